@@ -9,7 +9,7 @@ async function compile(file: string): Promise<void> {
   const { href } = pathToFileURL(join(import.meta.dirname, file));
   const program = `import ${JSON.stringify(href)}; import { nothing } from 'node:path';`;
   await import(`data:text/javascript,${encodeURIComponent(program)}`).catch(() => {
-    // Always. Tests' own files fail earlier where their packages are not installed.
+    // Linking always fails: at the last import, or earlier where a package of the tests is not installed.
   });
 }
 

@@ -45,8 +45,8 @@ export class SpendLines {
     this.#days.add(row.day);
     this.#cents.set(row.currency, (this.#cents.get(row.currency) ?? 0) + row.spend_cents);
     const identity = identityOf(row);
-    const known = this.#keys.get(identity);
-    if (known !== undefined) return known;
+    const existingKey = this.#keys.get(identity);
+    if (existingKey !== undefined) return existingKey;
     if (this.#keys.size === MAX_LINES) {
       throw new FileRefusal(
         `O arquivo tem mais de ${formatCount(MAX_LINES)} anúncios. Exporte-o em partes.`,

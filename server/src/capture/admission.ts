@@ -93,7 +93,7 @@ export async function addRateLimit(
     allowList: ({ ip }) => limitedAddress(ip) === null,
     store: counterStore(counter),
     skipOnError: true,
-    // The plugin throws it, and the error handler translates it.
+    // The plugin throws this error, which the error handler translates.
     errorResponseBuilder: () =>
       Object.assign(new Error(PUBLIC_PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
   });

@@ -31,13 +31,13 @@ function countLead(ip: string, now: number): number {
 }
 
 /** Returns the page's header, a list of signs; `malformed` if it has another form. */
-function readHeader(header: string | string[] | undefined): string | null {
+function readPageSignals(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
 }
 
 /** Returns the signs of a robot in a request's headers. User agent and address are not stored. */
-function readAgent({ headers }: FastifyRequest): RobotSignal | null {
+function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
   // Browsers send `accept-language`, and `origin` or `sec-fetch-site`, whatever their privacy settings.
   const language = headers['accept-language'] ?? '*';
@@ -54,14 +54,14 @@ export function readSignals(
   request: FastifyRequest,
   rows: readonly CaptureRow[],
 ) {
-  const agent = readAgent(request);
-  if (table === 'jornada') return agent;
-  const isSent = table !== 'application_drafts';
+  const agentSignal = findAgentSignal(request);
+  if (table === 'jornada') return agentSignal;
+  const isSubmission = table !== 'application_drafts';
   return joinSignals(
-    readHeader(request.headers[SUSPECT_HEADER]),
-    agent,
-    isSent && rows.some(isHasty) ? 'too-fast' : null,
-    isSent && countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
+    readPageSignals(request.headers[SUSPECT_HEADER]),
+    agentSignal,
+    isSubmission && rows.some(isHasty) ? 'too-fast' : null,
+    isSubmission && countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
   );
 }
 
@@ -69,6 +69,6 @@ export function readSignals(
 export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,
-    readAgent(request),
+    findAgentSignal(request),
     countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
   );

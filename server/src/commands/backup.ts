@@ -32,9 +32,9 @@ await runDatabaseCommand({
       throw new OperatorError('Uso: npm run backup -- ARQUIVO; sem ele, defina BACKUP_DIR.');
     }
     const now = Date.now();
-    const daily = file === '' ? dir : null;
-    const copy = daily === null ? file : copyOfDay(daily, now);
-    const making = daily === null ? makeCopy(config, copy) : makeDailyCopy(config, daily, now);
+    const dailyFolder = file === '' ? dir : null;
+    const copy = dailyFolder === null ? file : copyOfDay(dailyFolder, now);
+    const making = dailyFolder ? makeDailyCopy(config, dailyFolder, now) : makeCopy(config, copy);
     // The thread of a daily copy passes on the message alone.
     const { totals, hasContent } = await making.catch(({ message }: Error) => {
       throw new OperatorError(message);

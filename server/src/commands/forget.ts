@@ -74,8 +74,8 @@ const NOTHING_CHOSEN =
   'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
 
 function printLines({ print }: Context, lines: readonly Line[]) {
-  const sameLines = lines.filter(({ first }) => first.same);
-  const unsureLines = lines.filter(({ first }) => !first.same);
+  const sameLines = lines.filter(({ oldest }) => oldest.same);
+  const unsureLines = lines.filter(({ oldest }) => !oldest.same);
   if (sameLines.length > 0) print(`Da pessoa:\n${listLines(sameLines)}\n`);
   if (unsureLines.length > 0) {
     print(
@@ -88,7 +88,7 @@ function printLines({ print }: Context, lines: readonly Line[]) {
 async function pickRows({ options }: Context, lines: readonly Line[]): Promise<Set<string>> {
   let addedIds = readIds(options.tambem);
   const canAsk = !options.sim && addedIds.length === 0 && process.stdin.isTTY;
-  if (canAsk && lines.some(({ first }) => !first.same)) {
+  if (canAsk && lines.some(({ oldest }) => !oldest.same)) {
     addedIds = readIds(
       await askLine(
         'Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)',

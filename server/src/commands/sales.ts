@@ -42,8 +42,8 @@ async function checkoutLink(
   if (site && name !== undefined && !product) {
     throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
   }
-  const host = { site, env, listenAddress: addressOf(config.listen) };
-  const link = paymentLink(host, origin, product);
+  const linkContext = { site, env, listenAddress: addressOf(config.listen) };
+  const link = paymentLink(linkContext, origin, product);
   if (link === null) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }

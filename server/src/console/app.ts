@@ -33,7 +33,7 @@ const MAX_BODY_BYTES = 16_384;
 
 export interface ConsoleDependencies {
   readonly config: Config;
-  /** The process's own settings, above which no stored setting stands. */
+  /** The process's own settings, which override stored ones. */
   readonly env: Environment;
   readonly database: Database;
   readonly serverKeys: ServerKeys;
@@ -142,7 +142,7 @@ function addJsonBody(app: FastifyInstance) {
   });
 }
 
-/** A smaller response fits into one packet. */
+/** A smaller response fits into one packet, so that compression gains nothing. */
 const MIN_COMPRESSED_LENGTH = 1_400;
 /** Compresses a page of a list to a fifth of its size in 1 ms. */
 const BROTLI_QUALITY = 4;

@@ -7,8 +7,8 @@ import type { Database } from '../store/database.ts';
 const AUDIT_SUBJECT = /^(\w+):(.+)$/s;
 
 /**
- * Returns the names of the rows that lines of the audit trail are about, by the line's subject. Names are read at the
- * time of reading, because the trail stores none: an erased row has no name.
+ * Returns the present names of the rows that lines of the audit trail are about, by the line's subject. The trail
+ * stores no names, so that an erased row has none.
  */
 export async function readAuditNames(
   database: Database,

@@ -40,18 +40,18 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
 
 /** Returns this server's keys once they open the database's signing keys; null if the thread is stopped before. */
 async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
-  let posted: string | null = null;
+  let postedReason: string | null = null;
   while (!signal.aborted) {
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
-      // The first server's key becomes the database's, so that a second one finds it.
+      // The first server's key becomes the database's, so that a second server finds it.
       await createKeyring(database, keys, Date.now).current();
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';
-    if (reason !== posted) post({ outcome: 'locked', reason });
-    posted = reason;
+    if (reason !== postedReason) post({ outcome: 'locked', reason });
+    postedReason = reason;
     await waitForRetry(signal);
   }
   return null;
@@ -59,7 +59,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
 
 const waitForRetry = (signal: AbortSignal) =>
   pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
-    // Stopped.
+    // The signal ends the pause.
   });
 
 async function serve(signal: AbortSignal) {

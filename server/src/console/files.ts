@@ -8,15 +8,15 @@ import { sendFile, wildcardPath } from '../site/site-files.ts';
 
 /** Vite's folder of files with a content hash in the name. */
 const HASHED_FILES_PATH = '/assets/';
-/** A first start answers before it has built the console. */
+/** The answer while a first start is building the console. */
 const NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the built console, and a newer build from when its folder holds one; every path without a file is a view and
- * gets the document.
- * @returns a function that returns the build's id, which changes with the document: it names every file by its content
- * hash
+ * Serves the built console, and a newer build once the folder has one; every path without a file is a view and gets the
+ * document.
+ * @returns a function that returns the build's id, which changes with the files, because the document names them by
+ * content hash
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
   const onChange = (change: object) => {

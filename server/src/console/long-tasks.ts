@@ -48,7 +48,7 @@ export function createLongTasks(config: KeyConfig) {
 /** Choices of filters that took long to count are kept, so that a click on the next filter does not wait again. */
 export const CHOICES_KEPT_MS = 10_000;
 const SLOW_MS = 50;
-const MAX_KEPT = 20;
+const MAX_KEPT_RESULTS = 20;
 
 /**
  * Returns a function that runs requests one at a time, and answers requests with the same JSON by one run while it
@@ -79,11 +79,11 @@ export function shareResults<Request, Result>(
 
   return (request: Request): Promise<Result> => {
     const key = JSON.stringify(request);
-    const known = shared.get(key);
-    if (known && performance.now() < known.until) return known.result;
+    const sharedRun = shared.get(key);
+    if (sharedRun && performance.now() < sharedRun.until) return sharedRun.result;
     shared.delete(key);
     const [oldest] = shared.keys();
-    if (shared.size >= MAX_KEPT && oldest !== undefined) shared.delete(oldest);
+    if (shared.size >= MAX_KEPT_RESULTS && oldest !== undefined) shared.delete(oldest);
     const result = runQueued(key, request);
     shared.set(key, { until: Number.POSITIVE_INFINITY, result });
     return result;

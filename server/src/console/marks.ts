@@ -46,7 +46,7 @@ const MARK_EXPRESSIONS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** Returns a short hash per table, which changes with its rows and reveals nothing of them. */
+/** A short hash per table, which changes with the table's rows and reveals nothing about them. */
 type Marks = Readonly<Record<LiveTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
@@ -55,10 +55,10 @@ async function readMarks(database: Database): Promise<Marks> {
     return sql`${sql.join(texts, sql` || ' ' || `)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<Marks>`select ${sql.join(columns)}`.execute(database);
-  const [found] = rows;
-  if (!found) throw new Error('The query for the marks returned no row.');
+  const [markTexts] = rows;
+  if (!markTexts) throw new Error('The query for the marks returned no row.');
   return Object.fromEntries(
-    Object.entries(found).map(([table, text]) => [table, toMark(text)]),
+    Object.entries(markTexts).map(([table, text]) => [table, toMark(text)]),
   ) as Marks;
 }
 

@@ -4,7 +4,7 @@ const MASK = '•••';
 
 const EMAIL = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
-/** Characters of addresses and numbers, as links carry them. */
+/** Characters of addresses and numbers, percent-encoded as in links. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** The characters between the digits of a phone number. */
@@ -37,8 +37,8 @@ function maskPhones(text: string): string {
 }
 
 /**
- * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked. Links of ads may
- * carry them.
+ * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked, because ads' links
+ * may contain them.
  * @param ownEmail the operator's own address, which stays
  */
 export function maskPeople(value: unknown, ownEmail: string): unknown {

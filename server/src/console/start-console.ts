@@ -25,7 +25,7 @@ export type ConsoleMessage =
 /** The data with which the thread starts. */
 export interface ConsoleData {
   readonly config: Config;
-  /** The process's own settings, above which no stored setting stands. */
+  /** The process's own settings, which override stored ones. */
   readonly env: Environment;
 }
 

@@ -43,11 +43,11 @@ const LONG_TASKS = {
     await using database = await openDatabase(store, 'write');
     const deps = { database, store, adapters: ADAPTERS };
     const matches = await findPersonMatches(deps, personQuery);
-    const choice = await planErasure(database, matches, new Set(rows));
-    logErasure(config, erasedRowKeys(choice));
-    const erased = await runErasure(deps, choice);
+    const plan = await planErasure(database, matches, new Set(rows));
+    logErasure(config, erasedRowKeys(plan));
+    const erased = await runErasure(deps, plan);
     if (database.dialect === 'sqlite') await truncateLog(database);
-    return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
+    return { ...erased, sales: plan.sales.length, notices: plan.notices.length };
   },
   async report(store: StoreConfig, request: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');

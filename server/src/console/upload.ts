@@ -13,7 +13,7 @@ import { invalid, RouteRefusal } from './routes/data-route.ts';
 
 /** The limits of an uploaded file. */
 interface UploadRule {
-  /** The content types. A file of type {@link GZIP_TYPE} is unpacked: browsers compress a file before they send it. */
+  /** The content types. A file of type {@link GZIP_TYPE} is unpacked, because the console compresses files. */
   readonly types: RegExp;
   readonly maxBytes: number;
   /** Maximum of an unpacked file; default: `maxBytes`. */

@@ -15,7 +15,7 @@ export const listUnfinished = (folder: string): string[] =>
 export const DAILY_COPIES_KEPT = 7;
 export const WEEKLY_COPIES_KEPT = 4;
 
-/** The parts of a copy. The database is missing with PostgreSQL, the folders where there are none. */
+/** The parts of a copy. With PostgreSQL there is no database; folders exist only if the installation has them. */
 export const partsOf = (copy: string) => ({
   database: copy,
   content: `${copy}-conteudo`,
@@ -86,5 +86,5 @@ export function readCopyState(folder: string, store: StoreConfig): CopyState {
   };
 }
 
-/** The copy of the day of a time in ms since 1970. */
+/** Returns the path of the copy of a time's day. @param now in ms since 1970 */
 export const copyOfDay = (folder: string, now: number): string => nightlyCopy(folder, dayOf(now));

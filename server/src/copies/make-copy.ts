@@ -67,12 +67,12 @@ async function copyParts(
   const file = databaseUrl === null ? databaseFile(dataDir) : null;
   await refuseFullDisk(dirname(copy), [file, ownDir, originals]);
   if (existsSync(originals)) {
-    const equal = previous === null ? null : partsOf(previous).originals;
-    await replacePart(parts.originals, (part) => copyOriginals(originals, part, equal));
+    const earlier = previous === null ? null : partsOf(previous).originals;
+    await replacePart(parts.originals, (part) => copyOriginals(originals, part, earlier));
   }
   const hasContent = existsSync(ownDir);
   if (hasContent) {
-    // A link would lead to the folder that the copy is there to replace.
+    // Links are followed, because a copied link would lead to the content that the copy is made to replace.
     const copyFiles = (part: string) => cp(ownDir, part, { recursive: true, dereference: true });
     await replacePart(parts.content, copyFiles);
   }
@@ -96,8 +96,8 @@ function rehearse(part: string, expected: DatabaseTotals): void {
 }
 
 /**
- * Writes a part under another name first, so that an interrupted copy is never taken for a complete one. The name is of
- * this process, because the server and a command may make the copy of the day at once.
+ * Writes a part under another name first, so that an interrupted copy is never taken for a complete one. The name has
+ * the process id, because the server and a command may make the copy of the day at once.
  */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
   const unfinished = `${part}.${process.pid}.incompleto`;
@@ -116,25 +116,25 @@ async function replacePart(part: string, write: (unfinished: string) => Promise<
   }
 }
 
-/** Copies the seller's pictures, but links a picture that `equal` has with the same size and time, to save space. */
-async function copyOriginals(folder: string, part: string, equal: string | null) {
+/** Copies the seller's pictures, but links a picture that `earlier` has with the same size and time, to save space. */
+async function copyOriginals(folder: string, part: string, earlier: string | null) {
   await mkdir(part, { mode: 0o700 });
   for (const name of await readdir(folder)) {
     const [from, to] = [join(folder, name), join(part, name)];
-    const twin = equal === null ? null : join(equal, name);
-    if (twin !== null && (await isTwin(from, twin))) await link(twin, to);
+    const copied = earlier === null ? null : join(earlier, name);
+    if (copied !== null && (await isUnchanged(from, copied))) await link(copied, to);
     else await cp(from, to, { preserveTimestamps: true, mode: constants.COPYFILE_EXCL });
   }
 }
 
-async function isTwin(file: string, twin: string): Promise<boolean> {
-  if (!existsSync(twin)) return false;
-  const [one, other] = [await stat(file), await stat(twin)];
-  // Some file systems keep times less exactly.
-  return one.size === other.size && Math.abs(one.mtimeMs - other.mtimeMs) < SECOND_MS;
+async function isUnchanged(file: string, copied: string): Promise<boolean> {
+  if (!existsSync(copied)) return false;
+  const [now, then] = [await stat(file), await stat(copied)];
+  // Some file systems round times.
+  return now.size === then.size && Math.abs(now.mtimeMs - then.mtimeMs) < SECOND_MS;
 }
 
-/** Room that stays free beside a copy. */
+/** Disk space that stays free after a copy. */
 const SPARE_BYTES = 64 * 1024 ** 2;
 
 /** @throws CopyError if a folder's disk has no room for a copy of files and folders */

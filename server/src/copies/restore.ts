@@ -88,7 +88,7 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
   `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
 
 /** Result codes SQLITE_BUSY and SQLITE_LOCKED. Source: https://www.sqlite.org/rescode.html */
-const IN_USE = [5, 6];
+const IN_USE_CODES = [5, 6];
 
 /** Ends the write-ahead log of the database in place, which another process's open connection prevents. */
 function endWriteAheadLog(dataDir: string): void {
@@ -99,7 +99,7 @@ function endWriteAheadLog(dataDir: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
     const { errcode = 0 } = error as { errcode?: number };
-    if (!IN_USE.includes(errcode & 0xff)) return;
+    if (!IN_USE_CODES.includes(errcode & 0xff)) return;
     throw new CopyError(
       'O banco está em uso: pare o servidor, e os comandos em andamento, e repita.',
     );
@@ -168,11 +168,11 @@ export async function runRestore(
     if (difference !== null)
       throw new CopyError(`O banco restaurado não é a cópia: ${difference}.`);
   }
-  for (const [from, name, isThere] of [
+  for (const [from, name, isInCopy] of [
     [content, 'content', plan.hasContent],
     [originals, 'originals', plan.hasOriginals],
   ] as const) {
-    if (isThere) {
+    if (isInCopy) {
       const filter = (path: string) => !lstatSync(path).isSymbolicLink();
       const options = { recursive: true, preserveTimestamps: true, filter };
       await cp(from, join(staging, name), options);
@@ -216,23 +216,23 @@ function replaceFiles(
   // A server may have been started since the plan was made.
   endWriteAheadLog(dataDir);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
-  for (const [name, place] of [
+  for (const [name, target] of [
     ['content', ownDir],
     ['originals', originalsOf(dataDir)],
   ] as const) {
     const staged = join(staging, name);
     if (!existsSync(staged)) continue;
-    if (existsSync(place)) moveFolder(place, join(aside, name));
-    moveFolder(staged, place);
+    if (existsSync(target)) moveFolder(target, join(aside, name));
+    moveFolder(staged, target);
   }
   const file = databaseFile(dataDir);
   if (existsSync(file)) {
     linkSync(file, databaseFile(aside));
     // Removes the log that only a damaged database still has, because SQLite would replay it over the copy.
-    for (const end of ['-wal', '-shm']) {
-      if (!existsSync(file + end)) continue;
-      linkSync(file + end, databaseFile(aside) + end);
-      rmSync(file + end);
+    for (const suffix of ['-wal', '-shm']) {
+      if (!existsSync(file + suffix)) continue;
+      linkSync(file + suffix, databaseFile(aside) + suffix);
+      rmSync(file + suffix);
     }
   }
   renameSync(databaseFile(staging), file);

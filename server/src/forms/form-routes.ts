@@ -21,8 +21,8 @@ import { readFormSecret } from '../store/read-captures.ts';
 import { type Form, formatTyped, PLAIN_FORMS, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
 
-/** A form's body writes a byte with three characters at most. */
-const ENCODED_LENGTH = 3;
+/** A form's body encodes a byte in at most three characters: `%C3`. */
+const CHARACTERS_PER_BYTE = 3;
 
 const compress = promisify(gzip);
 
@@ -164,7 +164,7 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
 
   for (const form of PLAIN_FORMS) {
     const maxBytes = maxBodyBytes(form.table);
-    app.post(form.path, { bodyLimit: ENCODED_LENGTH * maxBytes }, async (request, reply) => {
+    app.post(form.path, { bodyLimit: CHARACTERS_PER_BYTE * maxBytes }, async (request, reply) => {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();
       if (sizeOf(request.body) > maxBytes) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
@@ -200,22 +200,22 @@ const firstVisit = (utms: UtmRecord) => ({
   },
 });
 
-/** The places in site/src/pages/formulario: a text, and the attributes of a choice and of a notice. */
-const TEMPLATE_PLACE =
+/** The placeholders in site/src/pages/formulario: texts, and the attributes of choices and notices. */
+const PLACEHOLDER =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
 
-/** Returns a page with a visitor's texts, escaped. The one pass leaves a text that looks like a place. */
+/** Returns a page with a visitor's texts, escaped, in one pass, so that a typed placeholder stays a text. */
 function fillTemplate(html: string, { values, errors, notice }: FormState): string {
-  return html.replace(TEMPLATE_PLACE, (_place, part, name, attribute, key, option, noticeName) => {
+  return html.replace(PLACEHOLDER, (_match, textKind, name, attribute, key, option, noticeName) => {
     if (noticeName) return noticeName === notice ? '' : ' hidden';
     if (attribute) {
       const chosen = textOf(values, key).split(',').map(escapeHtml);
       return chosen.includes(option) ? ` ${attribute}` : '';
     }
-    if (part === 'invalid') return String(Object.hasOwn(errors, name));
-    return escapeHtml(textOf(part === 'error' ? errors : values, name));
+    if (textKind === 'invalid') return String(Object.hasOwn(errors, name));
+    return escapeHtml(textOf(textKind === 'error' ? errors : values, name));
   });
 }

@@ -29,15 +29,15 @@ function keyedUuid(secret: string, ...parts: readonly string[]): string {
 }
 
 /** Returns a text that identifies the person of a row, equal for other spellings of one number or address. */
-function contactOf({ nome, telefone, whatsapp, email }: CaptureRow): string {
+function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): string {
   const phone = String(telefone ?? whatsapp);
   const { phone_key, email_key } = personKeys(phone, String(email ?? ''));
   const name = String(nome).toLowerCase().replace(/\s+/g, ' ');
   return JSON.stringify([name, phone_key ?? digitsOf(phone), email_key]);
 }
 
-/** Returns an application's answers in one order; PostgreSQL reorders the keys of JSON. */
-function wordsOf({ respostas, ...row }: CaptureRow): string {
+/** Returns an application's answers as one text, in one order, because PostgreSQL reorders the keys of JSON. */
+function answersInOrder({ respostas, ...row }: CaptureRow): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
     APPLICATION_FIELDS.map((field) => row[field]),
@@ -57,7 +57,7 @@ export async function findSentKeys(
   table: SentTable,
   row: CaptureRow,
 ): Promise<SentKeys | null> {
-  const contact = contactOf(row);
+  const contact = contactIdentity(row);
   const keys = Array.from({ length: MAX_KEYS }, (_, place) =>
     keyedUuid(secret, table, contact, String(place)),
   );
@@ -65,12 +65,13 @@ export async function findSentKeys(
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
   const sentForms = await findSent(store, table, { keys, phone_key, since: new Date(since) });
   if (sentForms === null) return null;
-  const sent = sentForms.filter((one) => one.key !== null && contactOf(one) === contact);
-  const firsts = new Map(sent.toReversed().map((one) => [String(one.key), timeOf(one)]));
-  const recent = [...firsts].find(([, at]) => at > since)?.[0];
-  const key = recent ?? keys.find((one) => !firsts.has(one)) ?? String(keys.at(-1));
-  const newest = sent.findLast((one) => one.key === recent);
-  const isStored = newest !== undefined && (table === 'leads' || wordsOf(newest) === wordsOf(row));
-  const saveId = keyedUuid(secret, key, wordsOf(row), String(newest?.save_id ?? ''));
+  const sent = sentForms.filter((one) => one.key !== null && contactIdentity(one) === contact);
+  const firstTimes = new Map(sent.toReversed().map((one) => [String(one.key), timeOf(one)]));
+  const recentKey = [...firstTimes].find(([, at]) => at > since)?.[0];
+  const key = recentKey ?? keys.find((one) => !firstTimes.has(one)) ?? String(keys.at(-1));
+  const newest = sent.findLast((one) => one.key === recentKey);
+  const isStored =
+    newest !== undefined && (table === 'leads' || answersInOrder(newest) === answersInOrder(row));
+  const saveId = keyedUuid(secret, key, answersInOrder(row), String(newest?.save_id ?? ''));
   return { key, saveId, isStored };
 }

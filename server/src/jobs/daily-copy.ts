@@ -61,7 +61,7 @@ export async function makeDailyCopy(
     rmSync(failurePath, { force: true });
     return finished;
   } catch (error) {
-    noteFailure(failurePath, error instanceof Error ? error.message : String(error));
+    storeFailure(failurePath, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }
@@ -69,7 +69,7 @@ export async function makeDailyCopy(
 /** Unfinished files are a killed server's once nothing was written for this time. */
 const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
 
-/** Creates the folder, or removes the unfinished files of a killed server. */
+/** Creates the folder, and removes the unfinished files of a killed server. */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of listUnfinished(folder)) {
@@ -80,7 +80,7 @@ async function prepareFolder(folder: string) {
   }
 }
 
-function noteFailure(file: string, reason: string) {
+function storeFailure(file: string, reason: string) {
   try {
     writeFileSync(file, reason);
   } catch {

@@ -115,7 +115,7 @@ function visitJobs({ config: { conversions } }: JobListDependencies): Job[] {
       },
     },
     {
-      failure: 'what is stored is not judged anew',
+      failure: 'stored rows are not judged anew',
       everyMs: HOUR_MS,
       async run({ database, signal }) {
         const { judgeAnew } = await import('./judge-anew.ts');

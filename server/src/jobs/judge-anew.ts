@@ -9,8 +9,8 @@ import { createVisitUpdater } from '../visits/update-visits.ts';
 const ROWS_PER_TRANSACTION = 20;
 
 /**
- * Judges everything stored anew if the judgement has changed since: leads and applications in small steps, and visits
- * by building them again.
+ * Judges all stored rows anew if the rules have changed since: leads and applications in small steps, and visits by
+ * building them again.
  * @param signal stops after the current step; the next call begins again
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
@@ -20,26 +20,26 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
   );
   if (rows[0]?.judgement === JUDGEMENT_VERSION) return;
   for (const table of ['leads', 'applications'] as const) {
-    let last: number | string | null = null;
+    let lastId: number | string | null = null;
     do {
       if (signal.aborted) return;
-      last = await judgeNext(database, table, last);
-    } while (last !== null);
+      lastId = await judgeNext(database, table, lastId);
+    } while (lastId !== null);
   }
   await createVisitUpdater(database).reset();
   await sql`update ${progress} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 
-/** Judges the rows after one; returns the last of them, null after the end. */
+/** Judges the rows after an id; returns the id of the last one, null after the end. */
 function judgeNext(
   database: Database,
   table: JudgedTable,
-  last: number | string | null,
+  lastId: number | string | null,
 ): Promise<number | string | null> {
   const id = sql.ref(table === 'leads' ? 'id' : 'save_id');
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
-    const isNext = last === null ? sql`true` : sql`${id} > ${last}`;
+    const isNext = lastId === null ? sql`true` : sql`${id} > ${lastId}`;
     const { rows } = await sql<{ id: number | string }>`
       select ${id} as id from ${sql.table(table)} where ${isNext}
       order by ${id} limit ${ROWS_PER_TRANSACTION}`.execute(transaction);

@@ -16,7 +16,7 @@ const listSources = (config: AlertConfig): readonly AlertSource[] => [
   summaryAlerts(config),
 ];
 
-/** Queues an e-mail to operators about each thing that a source finds, and its push if it has one. */
+/** Queues an e-mail to operators about each alert that a source finds, and the alert's push if it has one. */
 export async function queueAlerts(
   database: Database,
   config: AlertConfig,
@@ -42,7 +42,7 @@ export async function queueAlerts(
   }
 }
 
-/** Claims the e-mails about something for this process. @returns false if they were queued since `quietSince` */
+/** Claims an alert for this process. @returns false if its e-mails were queued since `quietSince` */
 async function claim(
   transaction: Kysely<Tables>,
   claimed: Tables['operator_alerts'],

@@ -57,8 +57,8 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
   }
 
   function repeat(job: Job) {
-    const wakes = createWakeSignal();
-    const stops = createWakeSignal();
+    const wakeSignal = createWakeSignal();
+    const stopSignal = createWakeSignal();
     const failures = createFailureReport(job.failure, reportError);
     let hasSucceeded = false;
 
@@ -68,10 +68,12 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
         const outcome = await job.run(await openContext());
         hasSucceeded = true;
         failures.succeed();
-        return outcome === 'more' ? stops.wait(PAUSE_BEFORE_MORE_MS) : wakes.wait(job.everyMs);
+        return outcome === 'more'
+          ? stopSignal.wait(PAUSE_BEFORE_MORE_MS)
+          : wakeSignal.wait(job.everyMs);
       } catch (error) {
         failures.fail(error);
-        return stops.wait(isBusy(error) ? RETRY_WHEN_LOCKED_MS : RETRY_AFTER_ERROR_MS);
+        return stopSignal.wait(isBusy(error) ? RETRY_WHEN_LOCKED_MS : RETRY_AFTER_ERROR_MS);
       }
     }
 
@@ -83,21 +85,21 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
         .catch((error) => reportError(job.failure, error));
     }
 
-    return { job, wakes, stops, running: run() };
+    return { job, wakeSignal, stopSignal, running: run() };
   }
 
   const loops = jobs.map(repeat);
   return {
     /** Ends the pauses of the jobs that wait for a signal. */
     wake(name: string) {
-      for (const { job, wakes } of loops) if (job.wakeOn === name) wakes.wake();
+      for (const { job, wakeSignal } of loops) if (job.wakeOn === name) wakeSignal.wake();
     },
     /** Waits for the runs in progress, which end early, and closes the database. */
     async stop() {
       stopping.abort();
-      for (const { wakes, stops } of loops) {
-        wakes.wake();
-        stops.wake();
+      for (const { wakeSignal, stopSignal } of loops) {
+        wakeSignal.wake();
+        stopSignal.wake();
       }
       await Promise.all(loops.map(({ running }) => running));
       await (await opening)?.destroy();

@@ -28,7 +28,7 @@ export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
   /** Messages for the next start. */
-  const waiting = new Set<unknown>();
+  const waitingMessages = new Set<unknown>();
   /** The end of the running worker, once `stop` was posted to it: a restart and a stop share it. */
   let ending: Promise<void> | null = null;
   let worker: Worker | null = start();
@@ -49,8 +49,8 @@ export function startThread(threadOptions: ThreadOptions) {
         if (!isStopping) worker = start();
       }, delayMs).unref();
     });
-    for (const message of waiting) started.postMessage(message);
-    waiting.clear();
+    for (const message of waitingMessages) started.postMessage(message);
+    waitingMessages.clear();
     return started;
   }
 
@@ -72,7 +72,7 @@ export function startThread(threadOptions: ThreadOptions) {
     /** Sends a message. While the thread is not running, keeps it for the next start, and equal texts once. */
     post(message: unknown) {
       if (worker && ending === null) worker.postMessage(message);
-      else waiting.add(message);
+      else waitingMessages.add(message);
     },
     /** Stops the thread and starts it again, with new options. */
     restart: endRunning,

@@ -31,7 +31,7 @@ export interface DraftField {
   readonly changed_at: string;
 }
 
-/** The draft of all files with the files as they are. */
+/** The draft of all files, with the values in the present files. */
 export interface PageDraft {
   readonly folder: string;
   /** The values in the files. */
@@ -76,7 +76,7 @@ function applyFields(folder: string, saved: PageValues, stored: readonly DraftFi
     const fileFields = fields.filter(({ file }) => file === key);
     return [
       key,
-      fileFields.reduce((whole, field) => replaceAt(whole, field.path, field.value), value),
+      fileFields.reduce((fileValue, field) => replaceAt(fileValue, field.path, field.value), value),
     ];
   });
   return { folder, saved, values: Object.fromEntries(values), fields };
@@ -119,7 +119,7 @@ export async function describeDraft(
 }
 
 /** Returns a short text that changes with every change of the draft. */
-export const markDraft = ({ fields }: PageDraft): string =>
+export const hashDraft = ({ fields }: PageDraft): string =>
   createHash('sha256')
     .update(JSON.stringify(fields.map(toRow)))
     .digest('base64url');
@@ -179,23 +179,23 @@ function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave)
   if (groups.some((group) => group !== undefined && !isFields(group))) {
     return { reason: 'refused' } as const;
   }
-  const now = readAt(whole, path);
-  if (isSame(now, before) || isSame(now, value)) return null;
+  const current = readAt(whole, path);
+  if (isSame(current, before) || isSame(current, value)) return null;
   return { reason: 'changed', current: describeFile(draft, file) } as const;
 }
 
 /**
- * Returns the draft's fields with one more, which joins a changed group around it, and replaces changed fields within
- * it.
+ * Returns the draft's fields with one more, which joins a changed group that encloses it, and replaces changed fields
+ * within it.
  */
 function changeFields(
   { saved, fields }: PageDraft,
   { file, path, value, by }: FieldSave,
   changed_at: string,
 ): DraftField[] {
-  const around = fields.find((it) => it.file === file && startsWith(path, it.path));
-  const field: DraftField = around
-    ? { ...around, value: replaceAt(around.value, path.slice(around.path.length), value) }
+  const enclosing = fields.find((it) => it.file === file && startsWith(path, it.path));
+  const field: DraftField = enclosing
+    ? { ...enclosing, value: replaceAt(enclosing.value, path.slice(enclosing.path.length), value) }
     : { file, path, base: readAt(saved[file], path), value, changed_by: by, changed_at };
   const others = fields.filter((it) => it.file !== file || !startsWith(it.path, field.path));
   return [...others, { ...field, changed_by: by, changed_at }];

@@ -55,7 +55,7 @@ export function createPageEngine(): AsyncPageEngine {
       serialization: 'advanced',
     });
     started.on('message', calls.receive);
-    // The exit follows.
+    // The exit event follows, and rejects the calls.
     let failure = new Error('The process of the page’s engine ended.');
     started.on('error', (error) => {
       failure = error;

@@ -3,7 +3,7 @@ import { DEMO_PRICE_CENTS, namesDemoBrand, type SiteInfo } from '@funil/contract
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
-import { findPageAddress, isDrafted, isOwnAddress, readDrafted } from './page-address.ts';
+import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
 /**
  * Returns for each of the seller's first steps whether it is done, on the published page or in the draft; null if all
@@ -22,8 +22,8 @@ export async function readFirstSteps(
       ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised`.execute(
     database,
   );
-  const published = site !== null && !site.isDemo && isOwnAddress(site.url);
-  // The installment of the demonstration does not fit another price.
+  const published = site !== null && !site.isDemo && isInternetAddress(site.url);
+  // A new price needs a new installment, because the demonstration's belongs to the demonstration's price.
   const isPriceDrafted =
     drafted('offer', 'price', 'cash') !== undefined &&
     ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));
@@ -34,7 +34,7 @@ export async function readFirstSteps(
       drafted('site', 'product') !== undefined || (site !== null && !namesDemoBrand(site.product)),
     addressed: findPageAddress(fields, site) !== null,
     priced: isPriceDrafted || isOwnPrice,
-    checkout: isOwnAddress(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
+    checkout: isInternetAddress(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
     on_air: published || Boolean(rows[0]?.published),
     published,
     advertised: Boolean(rows[0]?.advertised),

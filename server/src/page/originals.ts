@@ -10,7 +10,7 @@ const MAX_ORIGINALS_BYTES = 1_073_741_824;
 const withoutEnding = (name: string): string => name.slice(0, -extname(name).length);
 
 /**
- * Keeps an uploaded file under the name of its stored picture, outside of the page, because it has the camera's data.
+ * Keeps an uploaded file under the name of its stored picture, outside of the page, because of the camera's metadata.
  */
 export async function keepOriginal(
   deps: PageDependencies,
@@ -37,13 +37,13 @@ async function removeOldOriginals(deps: PageDependencies, folder: string): Promi
     bytes += size;
     const picture = withoutEnding(name);
     const isNew = deps.now() - mtimeMs < RETENTION.unusedOriginal.ms;
-    const isUsed = isNew || texts.includes(picture) || (await isStored(deps, picture));
+    const isUsed = isNew || texts.includes(picture) || (await isInDraftOrVersion(deps, picture));
     if (bytes > MAX_ORIGINALS_BYTES || !isUsed) await rm(join(folder, name), { force: true });
   }
 }
 
 /** Whether a draft or a version of the page contains a text. */
-async function isStored({ database }: PageDependencies, text: string): Promise<boolean> {
+async function isInDraftOrVersion({ database }: PageDependencies, text: string): Promise<boolean> {
   const like = `%${text}%`;
   const drafts = database.selectFrom('page_drafts').select('file').where('value', 'like', like);
   const versions = database

@@ -29,8 +29,8 @@ export function ensureOwnContent(ownDir: string): string {
   cpSync(DEMONSTRATION_FOLDER, unfinishedFolder, {
     recursive: true,
     filter: (source) => {
-      const [first = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
-      return first === '' || COPIED_NAMES.test(first);
+      const [topName = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
+      return topName === '' || COPIED_NAMES.test(topName);
     },
   });
   // Refuses a folder that has got files meanwhile.
@@ -43,7 +43,7 @@ export function ensureOwnContent(ownDir: string): string {
 function addMissingFiles(folder: string): void {
   const names = readdirSync(DEMONSTRATION_FOLDER).filter((name) => name.endsWith('.yaml'));
   for (const name of names) {
-    const own = join(folder, name);
-    if (!existsSync(own)) cpSync(join(DEMONSTRATION_FOLDER, name), own);
+    const ownFile = join(folder, name);
+    if (!existsSync(ownFile)) cpSync(join(DEMONSTRATION_FOLDER, name), ownFile);
   }
 }

@@ -17,7 +17,7 @@ export function readDrafted(fields: readonly DraftField[], file: string, path: s
 }
 
 /** Whether a value is an address on the public internet. */
-export const isOwnAddress = (address: unknown): address is string =>
+export const isInternetAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 
 /** Returns the page's address on the internet, in the draft or as published; null without one. */
@@ -26,5 +26,5 @@ export function findPageAddress(
   site: SiteInfo | null,
 ): string | null {
   const address = readDrafted(fields, 'site', ['url']) ?? site?.url;
-  return isOwnAddress(address) ? address : null;
+  return isInternetAddress(address) ? address : null;
 }

@@ -10,12 +10,18 @@ import * as z from 'zod/mini';
 import {
   type DraftField,
   dropFields,
-  markDraft,
+  hashDraft,
   type PageDependencies,
   readDraft,
 } from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
-import { addVersion, findEndedTest, keepPresent, readVersion, removeVersion } from './versions.ts';
+import {
+  addVersion,
+  findEndedTest,
+  keepHandEdits,
+  readVersion,
+  removeVersion,
+} from './versions.ts';
 
 const REPOSITORY_FOLDER = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(REPOSITORY_FOLDER, 'scripts', 'publish.ts');
@@ -39,7 +45,7 @@ export interface PublisherDependencies extends PageDependencies {
 }
 
 /** Returns why this server cannot build the page, in Portuguese; null: it can. */
-export function whyElsewhere({ siteDir, env }: Pick<PublisherDependencies, 'siteDir' | 'env'>) {
+export function explainNoBuild({ siteDir, env }: Pick<PublisherDependencies, 'siteDir' | 'env'>) {
   if (env.PUBLIC_SUPABASE_URL) {
     return 'A página está em outro lugar e grava direto no Supabase: publica-se onde ela é construída.';
   }
@@ -92,13 +98,13 @@ export function createPublisher(deps: PublisherDependencies) {
 
   async function run(request: PublishRequest, startedAt: string) {
     const { by } = request;
-    const enter = (step: PublishStep) => {
+    const enterStep = (step: PublishStep) => {
       publication = { state: 'running', step, by, started_at: startedAt };
     };
     try {
-      const number = await publishTexts(deps, request, enter);
-      enter('verifying');
-      const isVerified = await isOnAir(deps);
+      const number = await publishTexts(deps, request, enterStep);
+      enterStep('verifying');
+      const isVerified = await isServed(deps);
       publication = { state: 'done', by, finished_at: time(), number, is_verified: isVerified };
     } catch (error) {
       publication = {
@@ -112,7 +118,7 @@ export function createPublisher(deps: PublisherDependencies) {
 
   async function begin(
     { email: by, isFactorFresh }: PublishedBy,
-    find: () => Promise<Found>,
+    find: () => Promise<FoundRequest>,
   ): Promise<PublishOutcome> {
     if (publication.state === 'running') {
       return { ok: false, reason: 'running', by: publication.by };
@@ -149,20 +155,20 @@ export function createPublisher(deps: PublisherDependencies) {
 }
 
 /** A request to publish, or why there is none. */
-type Found = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
+type FoundRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
 
-async function findDraft(deps: PublisherDependencies, reviewed: string): Promise<Found> {
+async function findDraft(deps: PublisherDependencies, reviewed: string): Promise<FoundRequest> {
   const { engine } = deps;
   const draft = await readDraft(deps);
   const { fields } = draft;
-  if (markDraft(draft) !== reviewed) return 'changed';
+  if (hashDraft(draft) !== reviewed) return 'changed';
   if (fields.length === 0) return 'nothing';
   const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
   const changes = await engine.listChanges(draft.saved, draft.values);
   return { kind: 'publish', restored: null, texts, changes, fields };
 }
 
-async function findVersion(deps: PublisherDependencies, number: number): Promise<Found> {
+async function findVersion(deps: PublisherDependencies, number: number): Promise<FoundRequest> {
   const { engine } = deps;
   const version = await readVersion(deps, number);
   if (!version) return 'missing';
@@ -177,26 +183,26 @@ async function findVersion(deps: PublisherDependencies, number: number): Promise
 async function publishTexts(
   deps: PublisherDependencies,
   request: PublishRequest,
-  enter: (step: PublishStep) => void,
+  enterStep: (step: PublishStep) => void,
 ): Promise<number> {
   const { engine } = deps;
   const { by, kind, restored, texts, changes, fields } = request;
   const folder = ensureOwnContent(deps.ownDir);
   const publishedTexts = await engine.readTexts(folder);
-  await keepPresent(deps, publishedTexts);
+  await keepHandEdits(deps, publishedTexts);
   const values = await engine.readValues(texts);
   const { problems } = await engine.check(folder, values);
   if (problems.length > 0) {
     throw new PublishError(listSentences(problems.map(({ sentence }) => sentence)));
   }
-  enter('writing');
+  enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by, texts, changes: changes.length, endedTest };
   // The version is stored before the files, so that a full disk or a killed process leaves no page without its version.
   const number = await addVersion(deps, version);
   try {
     await engine.writeTexts(folder, texts);
-    enter('building');
+    enterStep('building');
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
     await dropFields(deps, fields);
@@ -277,7 +283,7 @@ const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
 /** Whether the public address answers with the built page; the server reads a new build within two seconds. */
-async function isOnAir({ publicAddress, siteDir }: PublisherDependencies): Promise<boolean> {
+async function isServed({ publicAddress, siteDir }: PublisherDependencies): Promise<boolean> {
   if (publicAddress === null) return false;
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const built = hash(readFileSync(join(siteDir, 'index.html')));

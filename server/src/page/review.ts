@@ -4,7 +4,7 @@ import { CHECKOUT_PLATFORMS } from '@funil/contract/sales/platforms';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
-import { markDraft, type PageDependencies, type PageDraft } from './draft.ts';
+import { hashDraft, type PageDependencies, type PageDraft } from './draft.ts';
 import { listVersions } from './versions.ts';
 
 /** Returns the changes of a publication, and the points that the operator has to confirm. */
@@ -15,7 +15,7 @@ export async function reviewDraft(
 ): Promise<PublishReview> {
   const { folder, saved, values } = draft;
   const review = await deps.engine.review(folder, saved, values);
-  const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(deps)).length > 0;
+  const isContentGone = folder === DEMONSTRATION_FOLDER && (await listVersions(deps)).length > 0;
   return {
     ...review,
     warnings: [
@@ -24,9 +24,9 @@ export async function reviewDraft(
         .filter(({ redirects }) => redirects)
         .map((it) => warnOfRedirect(it, mail !== null)),
       ...warnOfCheckouts(values.site, secrets),
-      ...(isGone ? [warnOfMissing(deps.ownDir)] : []),
+      ...(isContentGone ? [warnOfMissingContent(deps.ownDir)] : []),
     ],
-    draft: markDraft(draft),
+    draft: hashDraft(draft),
   };
 }
 
@@ -46,5 +46,5 @@ function warnOfCheckouts(site: unknown, secrets: Config['postbacks']['secrets'])
   return problems.map((problem) => `${problem} Publicar assim mesmo?`);
 }
 
-const warnOfMissing = (ownDir: string) =>
+const warnOfMissingContent = (ownDir: string) =>
   `A pasta do conteúdo, ${ownDir}, não existe mais: o que se publica agora é a demonstração com estas mudanças. A página de antes está em Versões. É isso mesmo?`;

@@ -7,11 +7,11 @@ import type { Database } from '../store/database.ts';
 import type { EndedTest, PageVersionRow } from '../store/page-tables.ts';
 import type { PageDependencies } from './draft.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_VERSIONS = 200;
 
 /** Returns the newest versions, the newest first. */
 export async function listVersions({ database }: PageDependencies): Promise<PageVersion[]> {
-  return selectVersions(database).orderBy('number', 'desc').limit(MAX_LISTED).execute();
+  return selectVersions(database).orderBy('number', 'desc').limit(MAX_LISTED_VERSIONS).execute();
 }
 
 const selectVersions = (database: Database) =>
@@ -83,7 +83,7 @@ export async function removeVersion(
 }
 
 /** Stores the present files, unless the newest version has them, so that an edit by hand can be brought back, too. */
-export async function keepPresent(deps: PageDependencies, texts: PageTexts): Promise<void> {
+export async function keepHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = deps;
   const [newest] = await listVersions(deps);
   if (!newest) {

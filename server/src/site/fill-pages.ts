@@ -13,7 +13,7 @@ const compressGzip = promisify(gzip);
  */
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
-/** A number that stays as long is worth the build's level. */
+/** A page whose number of seats stays this long is compressed again at the build's level. */
 const LASTING_MS = 2_000;
 
 /** Returns a document with its places for the number of seats filled, in the encodings of the build. */
@@ -61,12 +61,12 @@ export function createPageFiller(
   async function count(): Promise<number | null> {
     await running;
     nextCount = null;
-    const counted = site.current.info?.seats;
-    if (!counted) return null;
-    const reading = countHolders(counted.product);
+    const seats = site.current.info?.seats;
+    if (!seats) return null;
+    const reading = countHolders(seats.product);
     running = reading;
     const holders = await reading;
-    if (holders !== null) knownSeats = Math.max(0, counted.total - holders);
+    if (holders !== null) knownSeats = Math.max(0, seats.total - holders);
     return knownSeats;
   }
 
@@ -79,8 +79,8 @@ export function createPageFiller(
     filled.set(page, { seats, page: quickPage });
     const isNewest = () => filled.get(page)?.page === quickPage;
     setTimeout(async () => {
-      const best = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
-      if (best && isNewest()) filled.set(page, { seats, page: Promise.resolve(best) });
+      const smallPage = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
+      if (smallPage && isNewest()) filled.set(page, { seats, page: Promise.resolve(smallPage) });
     }, LASTING_MS).unref();
     return quickPage;
   }

@@ -48,13 +48,13 @@ export async function openSite(
     if (isReading) return;
     isReading = true;
     try {
-      const newest = await readVersion(folder);
-      if (newest !== version && newest !== '') {
+      const newestVersion = await readVersion(folder);
+      if (newestVersion !== version && newestVersion !== '') {
         const nextSite = await readSite(folder, hashed);
         if (nextSite.warning === SITE_WARNINGS.unreadable) throw new Error(nextSite.warning);
         // A folder that was replaced again meanwhile is read by the next poll.
-        if (nextSite.files.has('/') && (await readVersion(folder)) === newest) {
-          version = newest;
+        if (nextSite.files.has('/') && (await readVersion(folder)) === newestVersion) {
+          version = newestVersion;
           currentSite = nextSite;
           onChange(nextSite);
         }

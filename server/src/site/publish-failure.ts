@@ -36,7 +36,7 @@ export function readPublishFailure(siteDir: string): PublishFailure | null {
     const { at, reason } = JSON.parse(readFileSync(join(siteDir, FAILURE_FILE_NAME), 'utf8'));
     return typeof at === 'string' && typeof reason === 'string' ? { at, reason } : null;
   } catch {
-    // Missing or incomplete.
+    // The record is missing or incomplete.
     return null;
   }
 }
@@ -45,7 +45,7 @@ export function readPublishFailure(siteDir: string): PublishFailure | null {
 export function describePublishFailure({ at, reason }: PublishFailure): string {
   const lines = reason.split('\n').map((line) => line.trim());
   const item = lines.find((line) => line.startsWith('- '))?.slice(2);
-  const first = (item ?? lines.find(Boolean) ?? '').replace(/\.$/, '');
+  const firstError = (item ?? lines.find(Boolean) ?? '').replace(/\.$/, '');
   const time = Number.isNaN(Date.parse(at)) ? at : toShortLocalTime(Date.parse(at));
-  return `A última publicação falhou (${time}): ${first}. No ar continua a anterior; corrija e rode npm run publish.`;
+  return `A última publicação falhou (${time}): ${firstError}. No ar continua a anterior; corrija e rode npm run publish.`;
 }

@@ -8,7 +8,7 @@ const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
-/** Pages for errors, and templates of forms (forms/form-routes.ts), which are no addresses of their own. */
+/** Pages for errors, and templates of forms (forms/form-routes.ts), which have no public address. */
 const NO_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 
 /** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */

@@ -63,7 +63,7 @@ const isVisibleTo = (operator: string) => condition`not exists (
     sales.lead_source = 'lead' and contact.lead_id = sales.lead_id
     or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
 
-/** Attendants see these sales, too, and no net. */
+/** Returns a sale without its net, which attendants may not see. */
 const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
   sale;
 

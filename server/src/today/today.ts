@@ -20,7 +20,7 @@ import { storedMs } from '../store/sql.ts';
 export const MAX_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_COUNTED = 1_000;
-/** Older sales are in a list of their own, and older contacts are only counted. */
+/** Older sales are in a separate list, and older contacts are only counted. */
 export const MAX_AGE_MS = 14 * DAY_MS;
 
 /** Returns the start of the first day whose contacts the view lists. */
@@ -30,7 +30,7 @@ const firstDay = (now: number): number => {
 };
 
 const condition = sql<SqlBool>;
-/** Contacts with a follow-up wait for its date. */
+/** Contacts with a follow-up are left out until its date. */
 const HAS_NO_DATE = condition`follow_up_at is null`;
 
 /** Rows of contacts that wait, of which each person has one task. */
@@ -39,12 +39,12 @@ interface WaitingContacts {
   /** Whether the row `other` is shown instead of a row of `contacts` of the same person. */
   readonly precedes: RawBuilder<SqlBool>;
   /** Further conditions, of the shown row. */
-  readonly ofShown?: readonly RawBuilder<SqlBool>[];
+  readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
 /** Returns the condition that a row waits, is not a robot's, and is the one that its person's task shows. */
 function meetsAll(
-  { conditions, precedes, ofShown = [] }: WaitingContacts,
+  { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
 ) {
   const allConditions = [
@@ -52,7 +52,7 @@ function meetsAll(
     condition`suspect = 0`,
     ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
   ];
-  return allOf([...allConditions, ...ofShown, isFirstOfPerson(allConditions, precedes)]);
+  return allOf([...allConditions, ...shownConditions, isFirstOfPerson(allConditions, precedes)]);
 }
 
 async function countWaiting(
@@ -103,7 +103,7 @@ export async function findUnansweredApplications(
         // The same text as the partial index's condition, so that the planner reads the index in its order.
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
-        ofShown: [isShown],
+        shownConditions: [isShown],
       },
       sql`sent_at, number`,
       options,
@@ -131,10 +131,10 @@ const areAbandoned = (
     HAS_NO_DATE,
   ],
   precedes: IS_NEWER,
-  ofShown: [isAbandoned(database, now)],
+  shownConditions: [isAbandoned(database, now)],
 });
 
-/** Returns the new leads that visitors sent, and no file. */
+/** Returns the new leads that visitors sent, without imported ones. */
 const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
     time,

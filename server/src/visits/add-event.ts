@@ -91,14 +91,15 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   visit.detail.versions ??= {};
   const { versions } = visit.detail;
   const key = `${version} ${test}`;
-  if (!admitKey(versions, key, MAX_VERSIONS)) return;
-  const known = versions[key];
-  if (known === undefined || isAfter(known, [occurred_at, id])) versions[key] = [occurred_at, id];
-  const [first] = Object.entries(versions).reduce((one, other) =>
+  if (!makeRoomFor(versions, key, MAX_VERSIONS)) return;
+  const firstSeen = versions[key];
+  if (firstSeen === undefined || isAfter(firstSeen, [occurred_at, id]))
+    versions[key] = [occurred_at, id];
+  const [firstKey] = Object.entries(versions).reduce((one, other) =>
     isAfter(one[1], other[1]) ? other : one,
   );
-  visit.version = first.startsWith('b') ? 'b' : 'a';
-  visit.test = first.slice(2);
+  visit.version = firstKey.startsWith('b') ? 'b' : 'a';
+  visit.test = firstKey.slice(2);
   const sawBoth = VERSIONS.every((one) => Object.hasOwn(versions, `${one} ${visit.test}`));
   if (sawBoth) visit.detail.saw_both = true;
   else delete visit.detail.saw_both;
@@ -114,10 +115,10 @@ const readNumber = (value: unknown, max: number): number | null =>
   typeof value === 'number' && value >= 0 && value <= max ? value : null;
 
 /**
- * Returns whether a key may be in a map of limited size, and removes the greatest key if the new one replaces it. The
+ * Returns whether a map of limited size takes a key, and removes the greatest key if the new one replaces it. The
  * smallest keys stay, so that the order of events does not matter.
  */
-function admitKey<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
+function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
   const keys = Object.keys(counts);
   if (Object.hasOwn(counts, key) || keys.length < maxKeys) return true;
   const greatest = keys.reduce((a, b) => (a > b ? a : b));
@@ -131,14 +132,14 @@ function addSection({ detail }: Visit, event: StoredEvent): void {
   if (secao === null) return;
   const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, MAX_VIEW_MS) ?? 0);
   detail.sections ??= {};
-  if (!admitKey(detail.sections, secao, MAX_SECTIONS)) return;
+  if (!makeRoomFor(detail.sections, secao, MAX_SECTIONS)) return;
   detail.sections[secao] =
     (Object.hasOwn(detail.sections, secao) ? (detail.sections[secao] ?? 0) : 0) + ms;
 }
 
 function addVital({ detail }: Visit, event: StoredEvent): void {
   const payload = readPayload(event);
-  const metric = WEB_VITALS.find((known) => known === payload.metric);
+  const metric = WEB_VITALS.find((vital) => vital === payload.metric);
   const value = readNumber(payload.value, MAX_VITAL_MS);
   if (metric === undefined || value === null) return;
   detail.vitals ??= {};
@@ -159,7 +160,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   if (typeof transaction_id !== 'string' || price === null) return;
   visit.detail.purchases ??= {};
   const { purchases } = visit.detail;
-  if (!admitKey(purchases, transaction_id, MAX_PURCHASES)) return;
+  if (!makeRoomFor(purchases, transaction_id, MAX_PURCHASES)) return;
   const purchase = { currency: typeof currency === 'string' ? currency : 'BRL', value: price };
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]

@@ -8,7 +8,7 @@ import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
 import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
 
-/** Values and no subquery, with which PostgreSQL would read the whole view. */
+/** Returns values instead of a subquery, with which PostgreSQL would read the whole view. */
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
@@ -30,9 +30,9 @@ export async function judgeVisits(
   );
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return visits.map((visit) => {
-    const of = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];
-    const signals = joinSignals(visit.detail.signals, ...of.map((row) => row?.signals));
-    const suspect = judgeSignals(signals) ?? of.find((row) => row?.suspect)?.suspect ?? null;
+    const contacts = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];
+    const signals = joinSignals(visit.detail.signals, ...contacts.map((row) => row?.signals));
+    const suspect = judgeSignals(signals) ?? contacts.find((row) => row?.suspect)?.suspect ?? null;
     return { ...visit, suspect: signals?.includes(IS_PERSON) ? null : suspect };
   });
 }
@@ -53,14 +53,14 @@ type Judged = { readonly refs: readonly string[] } | { readonly person: string }
  */
 export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Promise<number> {
   const isPerson = 'person' in judged;
-  const isFound = isPerson
+  const isJudged = isPerson
     ? sql`session_id in (${sessionsOf(database, [judged.person])})`
     : sql`lead_ref in (${uuidsOf(database, judged.refs)})
         or application_ref in (${uuidsOf(database, judged.refs)})`;
   const { rows } = await sql<VisitRow>`
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
-    from ${sql.table('visits')} where ${isFound}`.execute(database);
+    from ${sql.table('visits')} where ${isJudged}`.execute(database);
   if (rows.length === 0) return 0;
   await database
     .insertInto('jornada')

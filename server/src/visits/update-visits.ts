@@ -21,7 +21,7 @@ import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './v
 
 /** Longest wait for transactions that were open when the newest number was read. */
 const SETTLE_TIMEOUT_MS = 2_000;
-/** Events per transaction; few on SQLite, where captures wait for its one writer. */
+/** Few on SQLite, where captures wait for the one writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
 const SUMMARY_INTERVAL_MS = 5_000;
 
@@ -32,7 +32,7 @@ interface Progress {
   readonly generation: number;
 }
 
-/** Runs a function in a transaction, unless another process has gone on since `progress`. Returns whether it ran. */
+/** Runs a function in a transaction if no other process has updated since `progress`. Returns whether it ran. */
 const inTransaction = (
   database: Database,
   progress: Progress | null,
@@ -40,9 +40,10 @@ const inTransaction = (
 ): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'visits');
-    const now = progress && (await readProgress(transaction));
+    const current = progress && (await readProgress(transaction));
     const isSame =
-      now?.generation === progress?.generation && now?.last_number === progress?.last_number;
+      current?.generation === progress?.generation &&
+      current?.last_number === progress?.last_number;
     if (isSame) await run(transaction);
     return isSame;
   });
@@ -79,7 +80,7 @@ export function createVisitUpdater(database: Database) {
     return rows[0]?.newest ?? 0;
   }
 
-  /** Adds new pages to PostgreSQL's BRIN index: each search reads pages that it lacks completely. */
+  /** Adds new pages to PostgreSQL's BRIN index, because a search reads all rows of pages that the index lacks. */
   async function summarizeIndex(newest: number) {
     const isDue = performance.now() - summary.time > SUMMARY_INTERVAL_MS;
     if (database.dialect === 'sqlite' || newest <= summary.newest || !isDue) return;
@@ -211,13 +212,13 @@ async function extendVisits(
   );
   const stored = new Map(visits.map((visit) => [visit.session_id, visit]));
   const extended = sessions.flatMap(([session, events]) => {
-    const known = stored.get(session);
-    const added = events.filter(({ number }) => number > (known?.last_number ?? 0));
+    const storedVisit = stored.get(session);
+    const added = events.filter(({ number }) => number > (storedVisit?.last_number ?? 0));
     const [first, ...others] = added;
     if (!first) return [];
-    if (known) tally.remove(known);
-    const visit = known ?? beginVisit(first);
-    for (const event of known ? added : others) addEvent(visit, event);
+    if (storedVisit) tally.remove(storedVisit);
+    const visit = storedVisit ?? beginVisit(first);
+    for (const event of storedVisit ? added : others) addEvent(visit, event);
     return [visit];
   });
   const changed = await judgeVisits(database, extended);

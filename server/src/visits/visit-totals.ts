@@ -154,10 +154,10 @@ async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVi
   const hours = new Map<number, Mutable<ReportVisitHour>>();
   for (const { began_at, visits, with_lead } of rows) {
     const hour = Math.floor(sinceMidnight(Number(began_at)) / HOUR_MS);
-    const known = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
-    known.visits += Number(visits);
-    known.with_lead += Number(with_lead);
-    hours.set(hour, known);
+    const sum = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
+    sum.visits += Number(visits);
+    sum.with_lead += Number(with_lead);
+    hours.set(hour, sum);
   }
   return [...hours.values()].sort((a, b) => a.hour - b.hour);
 }

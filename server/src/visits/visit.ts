@@ -62,9 +62,9 @@ export interface VisitDetail {
   /** The events that set `lead_ref` and `application_ref`. */
   lead?: EventPosition;
   application?: EventPosition;
-  /** Signs of a robot in its events, in the order of the alphabet. */
+  /** Signs of a robot in its events, in alphabetical order. */
   signals?: string;
-  /** The first event of each version that it saw, as `a Título novo`. */
+  /** The first event of each version that the visit saw, by keys such as `a Título novo`. */
   versions?: Record<string, EventPosition>;
   /** Whether the visit saw both versions of its test. */
   saw_both?: true;

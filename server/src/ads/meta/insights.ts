@@ -59,7 +59,7 @@ function parseBody(body: Buffer): Fields | null {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? (value as Fields) : null;
   } catch {
-    // A proxy's error page.
+    // The body is a proxy's error page.
     return null;
   }
 }
@@ -153,7 +153,7 @@ function readRow(
     impressions: countOf(row.impressions),
     clicks: countOf(row.inline_link_clicks),
   };
-  // A row of nothing would lose its spend without a word, and the pull replaces the stored spend of its days.
+  // A row without ids would lose its spend silently, because the pull replaces the stored spend of its days.
   if (spendRow.campaign_id === null && spendRow.ad_id === null) throw new PullFailure('unexpected');
   return [spendRow];
 }

@@ -14,7 +14,7 @@ import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 export interface Line {
   /** The id of the oldest row, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
-  readonly first: PersonRow;
+  readonly oldest: PersonRow;
   readonly rows: readonly PersonRow[];
 }
 
@@ -32,12 +32,12 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
     JSON.stringify([kind, names, phones, emails, same]),
   );
   const lines = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first ? [{ id: shortId(first), first, rows: group }] : [];
+    const [oldest] = group;
+    return oldest ? [{ id: shortId(oldest), oldest, rows: group }] : [];
   });
-  const used = Map.groupBy(lines, ({ id }) => id);
+  const linesById = Map.groupBy(lines, ({ id }) => id);
   return lines.map((line) =>
-    (used.get(line.id)?.length ?? 0) > 1 ? { ...line, id: fullId(line.first) } : line,
+    (linesById.get(line.id)?.length ?? 0) > 1 ? { ...line, id: fullId(line.oldest) } : line,
   );
 }
 
@@ -66,7 +66,7 @@ export function pickKeys(
   }
   return new Set(
     lines
-      .filter(({ id, first }) => (first.same || also.includes(id)) && !without.includes(id))
+      .filter(({ id, oldest }) => (oldest.same || also.includes(id)) && !without.includes(id))
       .flatMap(({ rows }) => rows.map(({ key }) => key)),
   );
 }
@@ -79,7 +79,7 @@ export const describeCounts = (counts: ErasedCounts): string =>
     .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
-/** Describes the erasures besides the tables' rows; empty without any. */
+/** Describes the erasures besides the tables' rows; empty if there are none. */
 export function describeOthers(
   counts: Readonly<Partial<Record<'sales' | 'notices' | 'outboxEvents' | 'mentions', number>>>,
 ): string {
@@ -109,13 +109,13 @@ const FIELD_NOUNS: Record<PersonField, string> = {
 
 const LINE_COLUMNS: Columns<Line> = {
   id: ({ id }) => id,
-  o_que: ({ first }) => ROW_NOUNS[first.kind],
-  gravado: ({ first }) => toLocalTime(first.at),
-  nome: ({ first }) => first.names.join(' / '),
-  telefone: ({ first }) => first.phones.join(' / '),
-  email: ({ first }) => first.emails.join(' / '),
+  o_que: ({ oldest }) => ROW_NOUNS[oldest.kind],
+  gravado: ({ oldest }) => toLocalTime(oldest.at),
+  nome: ({ oldest }) => oldest.names.join(' / '),
+  telefone: ({ oldest }) => oldest.phones.join(' / '),
+  email: ({ oldest }) => oldest.emails.join(' / '),
   linhas: ({ rows }) => rows.length,
-  difere: ({ first }) => first.differs.map((field) => FIELD_NOUNS[field]).join(', '),
+  difere: ({ oldest }) => oldest.differs.map((field) => FIELD_NOUNS[field]).join(', '),
 };
 
 export const listLines = (lines: readonly Line[]): string =>

@@ -33,11 +33,11 @@ function readKinds(text: string | undefined): ErasedKinds {
       (other) => toSearchText(TABLE_NOUNS[other][1]) === toSearchText(name),
     );
     if (table) return [table];
-    const known = [
+    const acceptedNouns = [
       ...ERASABLE_TABLES.map((other) => toSearchText(TABLE_NOUNS[other][1])),
       BUYERS_NOUN,
     ].join(', ');
-    throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
+    throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${acceptedNouns}.`);
   });
   return { tables, includesBuyers: names.some((name) => toSearchText(name) === BUYERS_NOUN) };
 }

@@ -52,16 +52,16 @@ export function readArguments<Options extends OptionSet>(
  */
 export function pickAction(
   { actions, ...command }: ActionCommand,
-  [first, ...rest]: readonly string[],
+  [actionName, ...rest]: readonly string[],
 ): { command: DatabaseCommand; rest: string[] } {
-  if (first !== undefined && Object.hasOwn(actions, first) && actions[first]) {
-    return { command: { ...actions[first], ...command, action: first }, rest };
+  if (actionName !== undefined && Object.hasOwn(actions, actionName) && actions[actionName]) {
+    return { command: { ...actions[actionName], ...command, action: actionName }, rest };
   }
   const known = Object.keys(actions).join(', ');
   const mistake =
-    first === undefined || first.startsWith('-')
+    actionName === undefined || actionName.startsWith('-')
       ? `Diga primeiro o que fazer: ${known}.`
-      : `“${first}” não é uma ação; as que há: ${known}.`;
+      : `“${actionName}” não é uma ação; as que há: ${known}.`;
   throw new OperatorError(`${mistake}\n${describeHelp(command)}`);
 }
 
@@ -85,7 +85,7 @@ function findMistake(usage: Usage, name: string, raw: string, value: string | un
   return isMissing ? `Falta o valor de ${raw}: ${raw} ${option.value}` : null;
 }
 
-/** Without a lone `--` before it, npm takes `--html x`: `x` arrives as an argument, `html` as a variable. */
+/** Refuses options that npm took: without a `--` before `--html x`, `html` becomes a variable, and `x` an argument. */
 function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
   const remaining = [...positionals];
   // The operand stands before the options.

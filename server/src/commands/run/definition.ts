@@ -5,7 +5,7 @@ import type { Access, Database } from '../../store/database.ts';
 /** An error that an operator can correct: its message is shown without a stack. */
 export class OperatorError extends Error {}
 
-/** Returns an operator's error as it is, and any other as the sentence that explains it. */
+/** Returns an operator's error unchanged, and any other error as the sentence that explains it. */
 export const toOperatorError = (error: unknown, store: StoreConfig | null): OperatorError =>
   error instanceof OperatorError ? error : new OperatorError(explainError(error, store));
 

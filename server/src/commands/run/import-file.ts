@@ -53,12 +53,12 @@ export async function importFile(
     const { isEmpty, summary } = await importInput(deps, lease, input, opened);
     await showSummary(context, file, isEmpty ? null : lease.id, summary);
   } catch (error) {
-    throw explainInput(error, path);
+    throw explainFileFailure(error, path);
   }
 }
 
 /** Undoes an import of any file. @throws OperatorError */
-export async function undo(context: Context, id: number): Promise<void> {
+export async function undoById(context: Context, id: number): Promise<void> {
   const deps = toSalesDeps(context);
   await undoImport(deps, await requireLease(deps, () => beginUndo(deps, id)));
   context.print(`A importação ${id} foi desfeita.\n`);
@@ -139,7 +139,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** Returns an OperatorError if the file is rejected or cannot be read; returns any other error unchanged. */
-function explainInput(error: unknown, path: string): unknown {
+function explainFileFailure(error: unknown, path: string): unknown {
   if (error instanceof FileRefusal) return new OperatorError(error.message);
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = syscall === 'open' || syscall === 'read' ? FILE_ERRORS[code] : undefined;

@@ -46,22 +46,29 @@ export const COMMAND_OPTIONS = {
   desfazer: { value: 'ID', help: 'desfaz essa importação por inteiro' },
 } as const;
 
-const pick = <Name extends keyof typeof COMMAND_OPTIONS>(...names: Name[]) =>
+const pickOptions = <Name extends keyof typeof COMMAND_OPTIONS>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, COMMAND_OPTIONS[name]])) as Pick<
     typeof COMMAND_OPTIONS,
     Name
   >;
 
-export const LIST_OPTIONS = pick('csv', 'json');
-export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link', 'produto');
-export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
+export const LIST_OPTIONS = pickOptions('csv', 'json');
+export const SALES_OPTIONS = pickOptions('csv', 'json', 'com-pessoas', 'testes', 'link', 'produto');
+export const DELIVERIES_OPTIONS = pickOptions('csv', 'json', 'dead', 'desde', 'replay');
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
-export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
-export const RESTORE_OPTIONS = pick('sim');
-export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular', 'desfazer');
-export const RECONCILE_OPTIONS = pick('desde', 'ate');
-export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');
-export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
+export const FORGET_OPTIONS = pickOptions(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
+export const RESTORE_OPTIONS = pickOptions('sim');
+export const SPEND_OPTIONS = pickOptions('csv', 'json', 'rede', 'simular', 'desfazer');
+export const RECONCILE_OPTIONS = pickOptions('desde', 'ate');
+export const IMPORT_OPTIONS = pickOptions(
+  'json',
+  'de',
+  'simular',
+  'colunas',
+  'plataforma',
+  'desfazer',
+);
+export const OPERATOR_OPTIONS = pickOptions('papel', 'password-stdin');
 
 /** Returns the word of a list that an option names; null without it. @throws OperatorError for another word */
 export function pickWord<Word extends string>(

@@ -47,8 +47,8 @@ export async function writeOutputs(
     { file: options.csv, makeText: csv },
     { file: options.json, makeText: json },
   ].flatMap(({ file, makeText }) => (file && makeText ? [{ file, makeText }] : []));
-  const toTerminal = namedFiles.filter(({ file }) => file === TERMINAL_FILE_NAME);
-  if (toTerminal.length > 1) {
+  const terminalOutputs = namedFiles.filter(({ file }) => file === TERMINAL_FILE_NAME);
+  if (terminalOutputs.length > 1) {
     throw new OperatorError('Só uma das saídas pode ir para o terminal (“-”).');
   }
   for (const { file, makeText } of namedFiles) {
@@ -59,7 +59,7 @@ export async function writeOutputs(
       }
     } else {
       const written = await writeOutputFile(file, makeText());
-      if (toTerminal.length === 0) print(`${describe()} em ${written}\n`);
+      if (terminalOutputs.length === 0) print(`${describe()} em ${written}\n`);
     }
   }
   return namedFiles.length > 0;

@@ -37,16 +37,16 @@ export function createTable(
     widths ??= heads.map((head, index) =>
       lines.reduce((width, line) => Math.max(width, lengthOf(line[index])), lengthOf(head)),
     );
-    const used = widths;
+    const columnWidths = widths;
     const align = (line: readonly string[]) =>
       line
         .map((text, index) => {
-          const space = ' '.repeat(Math.max(0, (used[index] ?? 0) - lengthOf(text)));
+          const space = ' '.repeat(Math.max(0, (columnWidths[index] ?? 0) - lengthOf(text)));
           return isNumber(index) ? space + text : text + space;
         })
         .join('  ')
         .trimEnd();
-    const head = isFirst ? [heads, used.map((width) => '─'.repeat(width))] : [];
+    const head = isFirst ? [heads, columnWidths.map((width) => '─'.repeat(width))] : [];
     return [...head, ...lines].map((line) => `${align(line)}\n`).join('');
   };
 }

@@ -20,8 +20,8 @@ export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 /** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
 export const seesAllContacts = (role: Role): boolean => MANAGERS.includes(role);
 
-/** Returns the roles that may notice a table's changes, because their number would reveal the number of sales. */
-export const HEARING_ROLES: Readonly<Record<LiveTable, readonly Role[]>> = {
+/** The roles that get a table's mark; to others, the number of its changes would reveal the number of sales. */
+export const MARK_ROLES: Readonly<Record<LiveTable, readonly Role[]>> = {
   leads: ATTENDANTS,
   applications: ATTENDANTS,
   subjects: ATTENDANTS,

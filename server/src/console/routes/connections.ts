@@ -105,10 +105,10 @@ async function judgeChanges(
     }
   }
   const { values } = openSettings(env, settings.config, await readStoredSettings(database));
-  const next = Object.entries({ ...env, ...values, ...changes }).filter(
+  const nextEntries = Object.entries({ ...env, ...values, ...changes }).filter(
     ([, value]) => value !== null,
   );
-  const result = readConfig(Object.fromEntries(next) as Record<string, string>);
+  const result = readConfig(Object.fromEntries(nextEntries) as Record<string, string>);
   if (result.ok) return null;
   const [name = result.variable] = Object.keys(changes);
   return invalid(name, 'Estes campos só valem juntos: preencha os que faltam, ou apague todos.');
@@ -141,7 +141,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
       const connection = connections.find((known) => known.id === id);
       return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
     }),
-    // A missing secret is a problem of its connection.
+    // A missing secret counts as present here, because its connection reports it.
     checkout_problems: site ? explainCheckouts(site, () => true) : [],
   };
 }

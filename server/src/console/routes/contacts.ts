@@ -37,7 +37,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { readFilter } from './search-route.ts';
+import { readContactFilter } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
 const CONTACT_KINDS = { leads: 'lead', applications: 'application' } as const;
@@ -67,7 +67,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
     { after, limit, sort, ...filters }: z.infer<typeof contactsQuerySchema>,
     call: DataCall,
   ) => {
-    const filter = await readFilter({ database, kind, operator: call.operator }, filters);
+    const filter = await readContactFilter({ database, kind, operator: call.operator }, filters);
     if (filter instanceof RouteRefusal) return filter;
     const cursor = after === undefined ? null : parseCursor(after);
     if (after !== undefined && cursor === null) return invalid('after');
@@ -91,7 +91,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
     `POST ${listName}/choices`,
     { roles: ATTENDANTS, body: contactsFileSchema },
     async ({ body, operator }) => {
-      const filter = await readFilter({ database, kind, operator }, body);
+      const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
       const { state, source, medium, campaign, content, ...base } = filter;
       const groups = await readGroups(base);
@@ -223,8 +223,8 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 /**
- * Refuses an unknown owner. An attendant may take a contact without an owner, and give an own one back. @param owner
- * undefined: the owner stays
+ * Refuses an unknown owner. An attendant may take a contact without an owner, and give back an own contact.
+ * @param owner undefined: the owner stays
  */
 async function refuseOwner(
   database: Database,

@@ -189,7 +189,7 @@ export interface RouteDependencies {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** The process's own settings, above which no stored setting stands. */
+  /** The process's own settings, which override stored ones. */
   readonly env: Environment;
   /** The settings in effect. */
   readonly settings: FollowedSettings;

@@ -57,8 +57,8 @@ export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
   );
   const change = { roles: ATTENDANTS, params, body: deviceChangeSchema };
   addRoute('PATCH devices/:id', change, async ({ params: { id }, body, operator }) => {
-    const of = { id, operatorId: operator.id };
-    return (await changeDevice(database, of, body)) ?? notFound();
+    const deviceKey = { id, operatorId: operator.id };
+    return (await changeDevice(database, deviceKey, body)) ?? notFound();
   });
   addRoute('DELETE devices/:id', { roles: ATTENDANTS, params }, async (call) => {
     const { id } = call.params;

@@ -19,7 +19,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { readFilter, readSalesFilter } from './search-route.ts';
+import { readContactFilter, readSalesFilter } from './search-route.ts';
 
 const CONTACT_FILES = {
   leads: { kind: 'lead', name: 'leads.csv' },
@@ -38,7 +38,7 @@ export function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const { kind, name } = CONTACT_FILES[list];
     addRoute(`POST ${list}.csv`, { roles: MANAGERS, body: contactsFileSchema }, async (call) => {
       const { body, operator } = call;
-      const filter = await readFilter({ database, kind, operator }, body);
+      const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
       const pages = listAllContacts(database, { filter, ...itemOptions(deps, operator) });
       await call.audit(`${list}.exported`);

@@ -74,7 +74,7 @@ function takeLeaseOrUndoDead(
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
-/** A failed removal is repeated by the next start. */
+/** A failed removal is repeated by the job that undoes the imports of dead processes. */
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
@@ -112,7 +112,7 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
     const lease = takeLeaseOrUndoDead(deps, claim);
     if (lease instanceof RouteRefusal) return lease;
-    // If the process dies, the file goes with the import.
+    // If the process dies, the file is removed when the import is undone.
     const path = join(uploadDir, importFileName(lease.id));
     await rename(sentPath, path);
     await audit('import.started');
@@ -145,7 +145,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses it.
+    // The schema refuses undefined.
     return undefined;
   }
 }

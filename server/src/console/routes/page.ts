@@ -31,10 +31,10 @@ import { ensureOwnContent } from '../../page/own-content.ts';
 import {
   createPublisher,
   explainDiskError,
+  explainNoBuild,
   type PublishedBy,
   type Publisher,
   type PublishOutcome,
-  whyElsewhere,
 } from '../../page/publish.ts';
 import { queueRedirectAlerts } from '../../page/queue-redirect-alerts.ts';
 import { reviewDraft } from '../../page/review.ts';
@@ -96,13 +96,13 @@ export function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
   const publisher = createPublisher({ ...pageDeps, ...deps.page });
   app.addHook('onClose', () => publisher.close());
-  refuseWithoutEngine(app, deps);
+  addEditorRefusals(app, deps);
   let forms: readonly EditorForm[] | null = null;
   addRoute('GET page', { roles: MANAGERS }, async () => {
     forms ??= await engine.listForms();
     return {
       forms,
-      draft: await readState(pageDeps),
+      draft: await readDraftState(pageDeps),
       publication: publisher.publication,
       address: publicAddress(deps.site(), deps.env),
       elsewhere: await findElsewhere(deps),
@@ -117,7 +117,7 @@ export function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
 }
 
 /** Refuses every request while the engine is not built, and requests that fail for lack of disk space. */
-function refuseWithoutEngine(app: FastifyInstance, { longTasks }: RouteDependencies) {
+function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;
     const { status, problem } = NOT_BUILT;
@@ -134,9 +134,9 @@ function refuseWithoutEngine(app: FastifyInstance, { longTasks }: RouteDependenc
 
 /** Returns why the page cannot be published from this server, in Portuguese; null if it can. */
 const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
-  whyElsewhere(page) ?? (await explainOtherServers(database, page.listen, now()));
+  explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
 
-async function readState(pageDeps: PageDependencies): Promise<DraftState> {
+async function readDraftState(pageDeps: PageDependencies): Promise<DraftState> {
   const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
   return state;
 }
@@ -152,21 +152,21 @@ function addDraftRoutes({ pageDeps, addRoute }: PageRoutes) {
   });
   addRoute('DELETE page/draft', { roles: MANAGERS }, async () => {
     await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
-    return readState(pageDeps);
+    return readDraftState(pageDeps);
   });
   addRoute(
     'DELETE page/draft/:file',
     { roles: MANAGERS, params: draftFileParams, body: discardDraftSchema },
     async ({ params, body }) => {
       const { fields } = await readDraft(pageDeps);
-      const seen = fields.filter(
+      const seenFields = fields.filter(
         ({ file, path, changed_at }) =>
           file === params.file &&
           body.fields.includes(path[0] ?? '') &&
           changed_at <= body.changed_at,
       );
-      await dropFields(pageDeps, seen);
-      return readState(pageDeps);
+      await dropFields(pageDeps, seenFields);
+      return readDraftState(pageDeps);
     },
   );
   addRoute('GET page/files.zip', { roles: MANAGERS }, async ({ reply }) => {
@@ -266,7 +266,7 @@ function addSaveRoute({ app, deps, pageDeps }: PageRoutes) {
     'PATCH page/draft/:file',
     { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
-      if (isDeeperThan(value, MAX_DEPTH)) return invalid('value');
+      if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalid('value');
       const saved = await saveField(pageDeps, { file, path, before, value, by: operator.email });
       if (saved.ok) {
         const { problems, facts, preview } = await describeDraft(pageDeps, saved.draft);
@@ -295,7 +295,7 @@ function addSaveRoute({ app, deps, pageDeps }: PageRoutes) {
 }
 
 /** Maximum nesting of groups and lists: three times that of any schema. */
-const MAX_DEPTH = 32;
+const MAX_FIELD_DEPTH = 32;
 
 function addPictureRoutes({ app, deps, pageDeps, addRoute }: PageRoutes) {
   const { engine, ownDir } = pageDeps;
@@ -328,7 +328,7 @@ function addPictureRoutes({ app, deps, pageDeps, addRoute }: PageRoutes) {
   });
 }
 
-type Area = {
+type CropArea = {
   left?: number | undefined;
   top?: number | undefined;
   width?: number | undefined;
@@ -336,7 +336,7 @@ type Area = {
 };
 
 /** Returns the part of a picture to keep; null: all of it; undefined: the numbers are incomplete. */
-function readCrop({ left, top, width, height }: Area) {
+function readCrop({ left, top, width, height }: CropArea) {
   const numbers = [left, top, width, height];
   if (numbers.every((number) => number === undefined)) return null;
   if (left === undefined || top === undefined || !width || !height) return undefined;

@@ -25,20 +25,20 @@ import {
 } from './data-route.ts';
 
 /** The parts of a report beside its period. An absent one is left out, not false, so that equal reports are shared. */
-type Further = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
+type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 /** The numbers of `npm run report`. */
 export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
   const addRoute = createAddRoute(app, deps);
-  // SQLite blocks the thread while it reads.
+  // SQLite blocks the thread while it reads, so that a large report is read in another thread.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
     return database.dialect === 'sqlite' && (await isLarge(database))
       ? longTasks.report(request)
       : readReport(database, request);
   });
-  async function read(days: Days, isByLead: boolean, further: Further = {}) {
+  async function read(days: Days, isByLead: boolean, further: FurtherParts = {}) {
     const period = periodOf(days);
     if (period instanceof RouteRefusal) return period;
     return readShared({
@@ -48,7 +48,7 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
       adTax: settings.config.spend.tax,
     });
   }
-  const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: Further) => {
+  const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: FurtherParts) => {
     const days: Days = { first: query.from, last: query.until };
     return { days, data: await read(days, query.by_lead !== undefined, further) };
   };
@@ -81,7 +81,7 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
 
 const sessionParams = z.strictObject({ session: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
-/** The visits that the report leaves out, and their way back into it. */
+/** Lists the visits that the report leaves out as robots', and puts a person's visit back into it. */
 function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
     const period = periodOf({ first: call.query.from, last: call.query.until });

@@ -15,7 +15,7 @@ import { addStatusRoutes } from './status.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoutes } from './today.ts';
 
-const SUBJECTS = [
+const ROUTE_GROUPS = [
   addTodayRoutes,
   addContactRoutes,
   addSaleRoutes,
@@ -33,9 +33,9 @@ const SUBJECTS = [
 ];
 
 /**
- * Adds all data routes, under `/console/v1` and behind the guard. The routes of a subject share their hooks and
+ * Adds all data routes, under `/console/v1` and behind the guard. The routes of a group share their hooks and
  * parsers.
  */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  for (const addRoutes of SUBJECTS) app.register(async (subject) => addRoutes(subject, deps));
+  for (const addRoutes of ROUTE_GROUPS) app.register(async (group) => addRoutes(group, deps));
 }

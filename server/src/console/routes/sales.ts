@@ -124,14 +124,14 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 async function readSaleDetail(
   deps: RouteDependencies,
-  { params: named, operator }: Pick<DataCall<Params>, 'params' | 'operator'>,
+  call: Pick<DataCall<Params>, 'params' | 'operator'>,
 ): Promise<SaleDetail | null> {
   const { database, adapters, now } = deps;
-  const saleId = toSaleId(named);
+  const saleId = toSaleId(call.params);
   const row = await findSale(database, saleId);
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
-  const lines = await findSaleCandidates(database, row, now());
+  const candidates = await findSaleCandidates(database, row, now());
   const decisions = (await readDecisions(database, [saleId])).get(saleSubjectOf(saleId));
   return {
     ...item,
@@ -139,7 +139,7 @@ async function readSaleDetail(
     stated_refund_cents: decisions?.refundCents ?? null,
     decided: decisions?.decidedAt ?? null,
     notices: await readSaleNotices(database, saleId, adapters),
-    candidate_items: await readContactItems(database, lines, itemOptions(deps, operator)),
+    candidate_items: await readContactItems(database, candidates, itemOptions(deps, call.operator)),
   };
 }
 

@@ -36,7 +36,7 @@ interface FilterOptions {
  * Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those
  * without an owner.
  */
-export async function readFilter(
+export async function readContactFilter(
   { database, kind, operator: { email, role } }: FilterOptions,
   {
     people,

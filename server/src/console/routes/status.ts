@@ -8,7 +8,7 @@ import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
 import { shareResults } from '../long-tasks.ts';
 import { createMarksReader } from '../marks.ts';
-import { HEARING_ROLES, seesAllContacts } from './access.ts';
+import { MARK_ROLES, seesAllContacts } from './access.ts';
 import { createAddRoute, type RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
@@ -33,10 +33,10 @@ export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const readMarks = createMarksReader(database);
   addRoute('GET live', { roles: EVERYONE, isPolled: true }, async ({ operator: { role } }) => {
     const marks = await readMarks();
-    const heard = LIVE_TABLES.filter((table) => HEARING_ROLES[table].includes(role)).map(
+    const visibleMarks = LIVE_TABLES.filter((table) => MARK_ROLES[table].includes(role)).map(
       (table) => [table, marks[table]],
     );
-    return { build: build(), role, marks: Object.fromEntries(heard) };
+    return { build: build(), role, marks: Object.fromEntries(visibleMarks) };
   });
   addRoute('GET audit', { roles: MANAGERS, query: auditQuerySchema }, async (call) => {
     const { items, next } = await listAudit(database, call.query.after ?? null, call.query.limit);

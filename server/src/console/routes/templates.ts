@@ -31,8 +31,8 @@ export function addTemplateRoutes(app: FastifyInstance, deps: RouteDependencies)
     const { body } = call;
     const problem = explainPlaceholders(body.text);
     if (problem) return invalid('text', problem);
-    const known = await listTemplates(database);
-    if (known.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
+    const existing = await listTemplates(database);
+    if (existing.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
     const template = await addTemplate(database, body);
     await call.audit('template.added', { kind: 'template', key: String(template.id) });
     call.reply.code(201);

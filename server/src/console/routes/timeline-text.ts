@@ -37,7 +37,7 @@ const DELIVERY_TITLES: Readonly<Record<DeliveryState, string>> = {
   canceled: 'Aviso cancelado',
 };
 
-const join = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
+const joinDetails = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
 
 /** Returns the title of an event of the timeline, in Portuguese, and its details. */
 function describeRecord(record: TimelineRecord): [title: string, detail?: string | null] {
@@ -72,7 +72,11 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
       const title = record.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[record.state];
       return [
         title,
-        join(money, record.product && productLabel(record.product), platformLabel(record.platform)),
+        joinDetails(
+          money,
+          record.product && productLabel(record.product),
+          platformLabel(record.platform),
+        ),
       ];
     }
     case 'state': {
@@ -83,18 +87,18 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
       return [record.detail === 'removed' ? 'Anotação apagada' : 'Anotação', record.by];
     case 'owner':
       return record.detail
-        ? ['Ganhou responsável', join(record.detail, record.by)]
+        ? ['Ganhou responsável', joinDetails(record.detail, record.by)]
         : ['Ficou sem responsável', record.by];
     case 'follow_up':
       return record.detail
-        ? ['Retorno marcado', join(toShortLocalTime(Date.parse(record.detail)), record.by)]
+        ? ['Retorno marcado', joinDetails(toShortLocalTime(Date.parse(record.detail)), record.by)]
         : ['Retorno desmarcado', record.by];
     case 'message':
-      return ['Conversa aberta no WhatsApp', join(record.detail, record.by)];
+      return ['Conversa aberta no WhatsApp', joinDetails(record.detail, record.by)];
     case 'delivery':
       return [
         DELIVERY_TITLES[record.state],
-        join(eventLabel(record.type), destinationLabel(record.destination)),
+        joinDetails(eventLabel(record.type), destinationLabel(record.destination)),
       ];
   }
 }
