@@ -2,7 +2,7 @@ import type { RefusalReason } from '@funil/contract/sales/refusals';
 import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { PULL_ERRORS, type MetaErrorReason } from '../ads/meta/errors.ts';
+import { type MetaErrorReason, PULL_ERRORS } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
 import { type Finding, toStatusFinding, toTerminalFinding } from '../connections/finding.ts';
