@@ -183,8 +183,8 @@ export const startFakeHotmart = () =>
         return { status: 502, body: { error: 'internal_server_error' } };
       }
       // The documented default: paid sales only.
-      const asked = params.getAll('transaction_status');
-      const statuses = asked.length > 0 ? asked : ['APPROVED', 'COMPLETE'];
+      const requested = params.getAll('transaction_status');
+      const statuses = requested.length > 0 ? requested : ['APPROVED', 'COMPLETE'];
       const matching = sales.filter(
         ({ createdAt, status }) =>
           createdAt >= from && createdAt <= until && statuses.includes(status),

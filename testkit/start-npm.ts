@@ -39,8 +39,8 @@ export async function startNpm(env: Record<string, string>) {
   const address = await new Promise<string>((resolve, reject) => {
     npm.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text;
-      const found = /http:\/\/\S+/.exec(stdout)?.[0];
-      if (found) resolve(found);
+      const url = /http:\/\/\S+/.exec(stdout)?.[0];
+      if (url) resolve(url);
     });
     npm.once('exit', () => reject(new Error(`npm start ended: ${stdout}`)));
   });

@@ -83,8 +83,8 @@ export async function startServer(
   const { child, output, ended, wait, waitForEnd } = start(main, [], settings, options);
   const { promise: address, resolve } = Promise.withResolvers<string>();
   child.stdout?.on('data', () => {
-    const found = /http:\/\/\S+/.exec(output.stdout)?.[0];
-    if (found) resolve(found);
+    const url = /http:\/\/\S+/.exec(output.stdout)?.[0];
+    if (url) resolve(url);
   });
   return {
     address: await wait(

@@ -66,13 +66,13 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
 
 /** Finds the pictures that a publication would refuse. Reads each of them. */
 export async function checkPictures(values: PageValues, folder: string): Promise<EditorProblem[]> {
-  const found = await Promise.all(
+  const problemLists = await Promise.all(
     fileKeys.map((key) => {
       const file = { name: nameOf(key), value: values[key], lineOf: () => 0 };
       return findInvalidPictures(file, folder);
     }),
   );
-  return found.flat().map(toProblem);
+  return problemLists.flat().map(toProblem);
 }
 
 function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] {

@@ -47,7 +47,7 @@ function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let current = schema;
   for (const part of path) {
     const { properties, items } =
-      current?.anyOf?.find((one) => one.type !== undefined) ?? current ?? {};
+      current?.anyOf?.find((option) => option.type !== undefined) ?? current ?? {};
     current = typeof part === 'number' ? items : properties?.[part];
   }
   return current;

@@ -45,18 +45,18 @@ function reviseMap(document: Document, map: YAMLMap, value: Record<string, unkno
   return map;
 }
 
-/** Moves items that stay as they are; an item that changed in its place keeps its comments, too. */
+/** Moves unchanged items with their comments; an item that changed in its place keeps its comments, too. */
 function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
   const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
   const free = new Set(before);
-  const kept = value.map((item) => {
-    const found = [...free].find((candidate) => isSame(candidate.value, item));
-    if (found) free.delete(found);
-    return found?.node;
+  const movedNodes = value.map((item) => {
+    const unchanged = [...free].find((candidate) => isSame(candidate.value, item));
+    if (unchanged) free.delete(unchanged);
+    return unchanged?.node;
   });
   list.items = value.map((item, index) => {
-    const same = kept[index];
-    if (same) return same;
+    const moved = movedNodes[index];
+    if (moved) return moved;
     const inPlace = before[index];
     if (!inPlace || !free.delete(inPlace)) return document.createNode(item);
     return reviseNode(document, inPlace.node, item);

@@ -92,10 +92,10 @@ const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair): string | null {
   const color = colors.get(token) ?? '';
   for (const background of on) {
-    const other = colors.get(background) ?? '';
-    const ratio = contrast(color, other);
+    const ground = colors.get(background) ?? '';
+    const ratio = contrast(color, ground);
     if (ratio >= minRatio) continue;
-    const names = `${TOKEN_NAMES[token]} (${color}) e ${TOKEN_NAMES[background]} (${other})`;
+    const names = `${TOKEN_NAMES[token]} (${color}) e ${TOKEN_NAMES[background]} (${ground})`;
     const purpose = minRatio === NON_TEXT_RATIO ? 'para se ver' : 'para se ler';
     return `o contraste entre ${names} é de ${formatRatio(ratio)}:1; ${purpose}, precisa de pelo menos ${formatRatio(minRatio)}:1`;
   }
@@ -106,12 +106,12 @@ function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair):
  * Explains the first pair with too little contrast for each field, because a new color mostly corrects the others too.
  */
 export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
-  const found = new Map<keyof ThemeColors, string>();
+  const sentences = new Map<keyof ThemeColors, string>();
   for (const pair of COLOR_PAIRS) {
-    const sentence = found.has(pair.field) ? null : explainLowContrast(colors, pair);
-    if (sentence !== null) found.set(pair.field, sentence);
+    const sentence = sentences.has(pair.field) ? null : explainLowContrast(colors, pair);
+    if (sentence !== null) sentences.set(pair.field, sentence);
   }
-  return found;
+  return sentences;
 }
 
 /** Returns for each color of a theme the pair that is closest to its limit, or furthest below it. */

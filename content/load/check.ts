@@ -9,10 +9,10 @@ import { findInvalidPictures } from './pictures.ts';
 export const checkContent = async (folder = findContentFolder()): Promise<void> => {
   loadContent(folder);
   const { files } = readContentFiles(folder);
-  const found = await Promise.all(
+  const problemLists = await Promise.all(
     [...files.values()].map((file) => findInvalidPictures(file, folder)),
   );
-  const problems = found.flat();
+  const problems = problemLists.flat();
   if (problems.length > 0) throw new ContentError(problems);
 };
 

@@ -122,9 +122,9 @@ const explainUnknownField = (
   path: FieldPath,
   key: string,
 ): ContentProblem => {
-  const known = listFields(schema, path);
-  const guess = findClosestName(key, known);
-  const advice = guess ? `você quis dizer "${guess}"?` : `os campos aqui são: ${known.join(', ')}`;
+  const names = listFields(schema, path);
+  const guess = findClosestName(key, names);
+  const advice = guess ? `você quis dizer "${guess}"?` : `os campos aqui são: ${names.join(', ')}`;
   return describeFieldProblem(
     file,
     [...path, key],

@@ -21,7 +21,7 @@ const fade = (strong: string, grounds: readonly [string, ...string[]], minRatio:
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));
   return (
-    faded.find((one) => grounds.every((ground) => contrast(one, ground) >= minRatio)) ?? strong
+    faded.find((color) => grounds.every((ground) => contrast(color, ground) >= minRatio)) ?? strong
   );
 };
 

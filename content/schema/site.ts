@@ -119,15 +119,15 @@ const productSchema = z
 
 /** A sale is of a single product, and so is a payment link. */
 const productsSchema = z.array(productSchema).superRefine((products, context) => {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   products.forEach((product, index) => {
     product.names.forEach((name, at) => {
       const key = `${checkoutPlatform(product)} ${productKey(name)}`;
-      if (known.has(key)) {
+      if (seen.has(key)) {
         const message = `um nome que nenhum produto da plataforma tem ("${name}" se repete)`;
         context.addIssue({ code: 'custom', path: [index, 'names', at], message });
       }
-      known.add(key);
+      seen.add(key);
     });
   });
 });

@@ -103,8 +103,8 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       email: behavior.chance(OTHER_EMAIL_SHARE) ? people.makePerson().email : person.email,
     };
     const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
-    const other = isClub ? CLUB : COMMUNITY;
-    const { product, prices, commissions } = owner?.source === 'application' ? MENTORING : other;
+    const offer = isClub ? CLUB : COMMUNITY;
+    const { product, prices, commissions } = owner?.source === 'application' ? MENTORING : offer;
     const names = isCart
       ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
       : { subscription: product === CLUB.product ? `SUB${number}` : null, ...nameSale(digits) };

@@ -92,8 +92,8 @@ const findRows = (
 async function removeNotices({ database, adapters, attributionDays }: UndoDependencies) {
   const removed = new Set<string>();
   let notices = 0;
-  for (let last = 0; ; ) {
-    const page = await findNotices(database, last);
+  for (let lastId = 0; ; ) {
+    const page = await findNotices(database, lastId);
     if (page.length === 0) return { sales: [...removed], notices };
     const ids = page.map(({ id }) => id);
     const sales = page.flatMap(({ platform, sale_key }) =>
@@ -110,7 +110,7 @@ async function removeNotices({ database, adapters, attributionDays }: UndoDepend
     });
     for (const sale of sales) removed.add(saleSubjectOf(sale));
     notices += page.length;
-    last = Number(page.at(-1)?.id);
+    lastId = Number(page.at(-1)?.id);
   }
 }
 

@@ -155,12 +155,12 @@ export function fillApplication(
   visit.wait(MINUTE_MS, 4 * MINUTE_MS);
   if (isFinished) visit.record('form_complete', { ...common, step: 4 });
   else {
-    const last = behavior.pick([
+    const lastField = behavior.pick([
       { step: 2, field: 'faturamento' },
       { step: 2, field: 'empresa' },
       { step: 3, field: 'cronograma' },
     ]);
-    visit.record('form_abandon', { ...common, ...last });
+    visit.record('form_abandon', { ...common, ...lastField });
   }
   return { id: lead_ref, at, isFinished };
 }

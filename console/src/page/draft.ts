@@ -226,11 +226,11 @@ const storeEdits = (): void => {
   if (owner !== '') storeUnsavedEdits(owner, draftStore.read().edits);
 };
 
-const replaceEdit = (one: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
+const replaceEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
   changeDraft({
     edits: draftStore
       .read()
-      .edits.flatMap((edit) => (isSameField(edit, one) ? (by(edit) ?? []) : edit)),
+      .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
   });
 
 /** Sends the edits one after another, the newest value of each. */
@@ -260,7 +260,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     changeDraft({ saving: { state: 'failed', reason: explain(error) } });
     if (!isClientError(error)) schedule(RETRY_MS);
     else {
-      const edit = draftStore.read().edits.find((one) => isSameField(one, { file, path }));
+      const edit = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
       if (edit && isSame(edit.value, value)) refusedEdits.add(edit);
     }
     return false;
@@ -291,7 +291,7 @@ function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
 
 /** Handles a field changed on the server: asks whose value counts, unless this device sent it and got no answer. */
 function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
-  const edit = draftStore.read().edits.find((one) => isSameField(one, field));
+  const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
   const now = readAt(theirs.value, field.path);
   if (edit?.sent.some((value) => isSame(value, now))) {
     replaceEdit(field, (unsaved) => ({ ...unsaved, before: now, sent: [] }));

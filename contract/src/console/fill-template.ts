@@ -19,8 +19,8 @@ export const fillTemplate = (
   values: Readonly<Partial<Record<Placeholder, string>>>,
 ): string =>
   text.replace(/\{([a-z_]+)\}/g, (match, name: string) => {
-    const known = PLACEHOLDERS.find((placeholder) => placeholder === name);
-    return known === undefined ? match : (values[known] ?? '');
+    const placeholder = PLACEHOLDERS.find((each) => each === name);
+    return placeholder === undefined ? match : (values[placeholder] ?? '');
   });
 
 /** Returns why a text cannot be a template, in Portuguese; null if it knows all of its placeholders. */
@@ -28,6 +28,6 @@ export function explainPlaceholders(text: string): string | null {
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((placeholder) => placeholder === name));
   if (unknown === undefined) return null;
-  const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
-  return `Não conheço {${unknown}}. Você pode usar ${known}.`;
+  const list = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+  return `Não conheço {${unknown}}. Você pode usar ${list}.`;
 }

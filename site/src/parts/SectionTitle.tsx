@@ -24,7 +24,7 @@ export function SectionTitle({ section, eyebrow, title, intro, className = '' }:
         <Text text={eyebrow} />
       </p>
       <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
-        <Text text={title}>{(one) => <Emphasis text={one} />}</Text>
+        <Text text={title}>{(version) => <Emphasis text={version} />}</Text>
       </h2>
       {intro && (
         <p className="mt-5 max-w-[62ch] text-intro text-muted">

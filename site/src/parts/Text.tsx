@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Renders a text; both versions if it is tested, of which `html[data-v]` shows one. */
-export function Text({ text = '', children = (one) => one }: Props) {
+export function Text({ text = '', children = (version) => version }: Props) {
   const [first, second] = splitVersions(text);
   if (second === undefined) return <>{children(first)}</>;
   return (

@@ -65,7 +65,7 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
               <Text text={content.eyebrow} />
             </p>
             <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
-              <Text text={content.title}>{(one) => <Emphasis text={one} />}</Text>
+              <Text text={content.title}>{(version) => <Emphasis text={version} />}</Text>
             </h1>
             <p className="mt-5 max-w-[54ch] text-intro text-muted @md:mt-7">
               <Text text={content.intro} />

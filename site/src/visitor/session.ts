@@ -25,9 +25,9 @@ export function touchSession(
   storage: RecordStorage = localRecords,
 ): { id: string; isNew: boolean } {
   const { id: stored } = Object(storage.read(SESSION_STORAGE_KEY));
-  const last = readLastEventTime(storage);
-  const isNew = !(typeof stored === 'string' && UUID.test(stored) && isSameVisit(last, now));
+  const lastEventMs = readLastEventTime(storage);
+  const isNew = !(typeof stored === 'string' && UUID.test(stored) && isSameVisit(lastEventMs, now));
   const id = isNew ? timeUuid(now) : stored;
-  storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(last, now) });
+  storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(lastEventMs, now) });
   return { id, isNew };
 }

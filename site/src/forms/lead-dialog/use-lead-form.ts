@@ -18,8 +18,8 @@ const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
 /** Acts once no other dialog is open, so that a visitor in another form is not interrupted. */
 function whenNoOtherDialog(act: () => void): void {
-  const other = document.querySelector(OTHER_DIALOG);
-  if (other) other.addEventListener('close', () => whenNoOtherDialog(act), { once: true });
+  const dialog = document.querySelector(OTHER_DIALOG);
+  if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(act), { once: true });
   else act();
 }
 

@@ -26,8 +26,8 @@ function stopVideo(video: HTMLElement): void {
 function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');
-  const last = pressed.find((button) => button === document.activeElement) ?? pressed[0];
-  const video = last?.closest<HTMLElement>('[data-video]');
+  const button = pressed.find((button) => button === document.activeElement) ?? pressed[0];
+  const video = button?.closest<HTMLElement>('[data-video]');
   // A visitor who has opened a form since does not want the video.
   if (video && !document.querySelector('dialog[open]')) startVideo(video);
 }

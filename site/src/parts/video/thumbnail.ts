@@ -14,9 +14,9 @@ export const firstThumbnail = (id: string): string => addressOf(id, 'maxresdefau
 /** Returns the address of the next smaller size, or `undefined` after the last. */
 export function nextThumbnail(address: string): string | undefined {
   const [, id, quality] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
-  const place = THUMBNAIL_SIZES.indexOf(quality ?? '');
-  const next = THUMBNAIL_SIZES[place + 1];
-  return id && place >= 0 && next ? addressOf(id, next) : undefined;
+  const index = THUMBNAIL_SIZES.indexOf(quality ?? '');
+  const next = THUMBNAIL_SIZES[index + 1];
+  return id && index >= 0 && next ? addressOf(id, next) : undefined;
 }
 
 interface LoadedPicture {
