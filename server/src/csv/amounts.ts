@@ -8,7 +8,7 @@ export type DecimalSeparator = '.' | ',';
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 /** Currency signs and the spaces within an amount. */
-const CURRENCY_SIGNS_AND_SPACES = /\s|R\$|US\$|[$€£]/g;
+const CURRENCY_SIGNS_AND_SPACES = /\s|R\$|US\$|[$€£]|\b(?:BRL|USD|EUR|GBP)\b/g;
 
 const otherSeparator = (separator: string): DecimalSeparator => (separator === '.' ? ',' : '.');
 

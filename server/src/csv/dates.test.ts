@@ -38,6 +38,12 @@ test.each([
   ['2026-11-01 13:00:00 UTC', '2026-11-01 13:00:00Z'],
   ['2026-11-01 13:00:00 +0000 UTC', '2026-11-01 13:00:00+0000'],
   ['Sun Nov 01 2026 10:00:00 GMT-0300 (Horário Padrão de Brasília)', '2026-11-01 10:00:00-0300'],
+  ['2026-11-01 10:00:00 -0300 -03', '2026-11-01 10:00:00-0300'],
+  ['01/11/2026 10:00 America/Sao_Paulo', '2026-11-01 10:00:00'],
+  ['01/11/2026 10:00:00 (GMT-3)', '2026-11-01 10:00:00'],
+  ['01/11/2026 10:00 Horário de Brasília', '2026-11-01 10:00:00'],
+  ['1793538000', '2026-11-01 13:00:00Z'],
+  ['1793538000123', '2026-11-01 13:00:00Z'],
   ['Sun, 01 Nov 2026 10:00:00 -0300', '2026-11-01 10:00:00-0300'],
 ])('reads %s', (text, expected) => {
   const date = readDate(text, 'day');
@@ -60,10 +66,7 @@ test('reads day and month in the order of the file, and neither without one', ()
   expect(readDate('03/03/2026', null)).toMatchObject({ day: '2026-03-03' });
   expect(readDate('3/14/26', null)).toMatchObject({ day: '2026-03-14' });
   expect(readDate('3/14/26', 'day')).toBe('invalid');
-  expect(['14/03/2026', '3/14/26', '01/03/2026', '2026-03-14'].map(detectDateOrder)).toEqual([
-    'day',
-    'month',
-    null,
-    null,
-  ]);
+  expect(
+    ['14/03/2026', '3/14/26', '01.03.2026', '01/03/2026', '2026-03-14'].map(detectDateOrder),
+  ).toEqual(['day', 'month', 'day', null, null]);
 });

@@ -28,19 +28,24 @@ const NAMED_MONTHS = [
   /^(?<day>\d{1,2})o?(?: de |[-/. ])(?<name>[a-z]{3,9})\.?(?: de |[-/., ])(?<year>\d{4}|\d\d)(?!\d)/,
   /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?!\d)/,
 ];
-const YEAR_LAST = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)(?!\d)/;
+const YEAR_LAST =
+  /^(?<first>\d{1,2})(?<separator>[-/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?!\d)/;
 /** A spreadsheet's number of days since 30 December 1899, from 2000 to 2099. */
 const SERIAL_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
+/** Seconds or milliseconds since 1970. */
+const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
-  /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc)?)$/;
+  /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
 
 /** Returns a date's order of day and month; null if both of its first two numbers may be a month. */
 export function detectDateOrder(text: string): DateOrder | null {
-  const { first, second } = YEAR_LAST.exec(text.trim())?.groups ?? {};
+  const { first, second, separator } = YEAR_LAST.exec(text.trim())?.groups ?? {};
   if (Number(first) > MONTH_NAMES.length) return 'day';
-  return Number(second) > MONTH_NAMES.length ? 'month' : null;
+  if (Number(second) > MONTH_NAMES.length) return 'month';
+  // No country writes the month first with points.
+  return separator === '.' ? 'day' : null;
 }
 
 /**
@@ -52,6 +57,10 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   // A browser's text of a date repeats the zone in parentheses, which are removed.
   const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
   if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
+  if (UNIX_TIME.test(plain)) {
+    const iso = new Date(Number(plain.padEnd(13, '0'))).toISOString();
+    return { day: iso.slice(0, 10), timeOfDay: iso.slice(11, 19), zone: 'Z' };
+  }
   const withoutWeekday = plain.replace(WEEKDAY, '');
   const dateMatch = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]
     .map((pattern) => pattern.exec(withoutWeekday))

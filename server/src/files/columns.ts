@@ -44,14 +44,26 @@ const SUPPLEMENT_TITLES = {
 const PERSON_TITLES = {
   ...SUPPLEMENT_TITLES,
   name: [
-    ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
+    // Shopify's “Name” is the order's number.
+    ...[
+      'billing name',
+      'nome',
+      'nome completo',
+      'name',
+      'full name',
+      'full_name',
+      'cliente',
+      'comprador',
+    ],
     ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
-    ...['nome do contato', 'customer_name'],
+    ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
+    ...['contato principal', 'pessoa de contato'],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
     ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
-    ...['e-mail 1 - value', 'cliente e-mail', 'customer_email'],
+    ...['e-mail 1 - value', 'cliente e-mail', 'customer_email', 'email contato'],
+    ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
   ],
   phone: [
     // Titles of mobile numbers come first, because some tools export a landline, too.
@@ -60,7 +72,9 @@ const PERSON_TITLES = {
     ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
     ...['whatsapp phone', 'whatsapp number', 'numero do whatsapp', 'customer_phone'],
     ...['whatsapp (com ddd)', 'telefone (com ddd)', 'celular (com ddd)', 'telefone/whatsapp'],
-    ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp'],
+    ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp', 'mobile phone'],
+    ...['telefone contato', 'telefone da contraparte', 'billing phone', 'telefone comercial'],
+    'work phone',
   ],
 } satisfies Titles;
 
@@ -187,27 +201,39 @@ const COLUMN_TITLES = {
     transaction: [
       ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
       ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
-      ...['id da fatura', 'transaction', 'transaction_id'],
+      ...['id da fatura', 'transaction', 'transaction_id', 'id transacao', 'numero da fatura'],
+      ...['order number', 'numero da operacao do mercado pago'],
     ],
     status: [
       ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
-      ...['status da fatura', 'status pedido'],
+      ...['status da fatura', 'status pedido', 'order status', 'financial status'],
+      'status da operacao',
     ],
     createdAt: [
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
       ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
-      ...['created at', 'data efetivado'],
+      ...['created at', 'data efetivado', 'data pedido', 'order date'],
     ],
     price: [
       ...['valor', 'preco', 'valor da venda', 'valor total', 'total', 'valor do pedido', 'price'],
       ...['valor pago', 'valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value'],
-      'ticket',
+      ...['ticket', 'valor venda', 'valor total do pedido', 'order total amount'],
     ],
-    net: ['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
-    fee: ['taxa', 'taxas', 'fee'],
+    net: [
+      ...['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
+      'valor total recebido',
+    ],
+    fee: ['taxa', 'taxas', 'fee', 'tarifa do mercado pago'],
     currency: ['moeda', 'currency'],
-    product: ['produto', 'nome do produto', 'product', 'curso', 'oferta'],
-    method: ['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
+    product: [
+      ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
+      ...['item name', 'nome do item', 'lineitem name', 'descricao da operacao', 'descricao'],
+    ],
+    method: [
+      ...['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
+      ...['forma pagamento', 'payment method title', 'titulo do metodo de pagamento'],
+      ...['tipo de meio de pagamento', 'meio de pagamento'],
+    ],
     ...PERSON_TITLES,
     ...UTM_TITLES,
   },
@@ -283,7 +309,7 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
 /** Returns the row with the most known titles, else the row with the most filled cells; null: all rows are empty. */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
   const countTitles = ({ cells }: TitleRowCandidate) =>
-    cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(titleKey(cell)))).length;
+    cells.filter((cell) => KNOWN_TITLES.has(withoutField(withoutCurrency(titleKey(cell))))).length;
   const countFilled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
   const scored = rows.map((row) => ({ row, known: countTitles(row), filled: countFilled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
@@ -298,11 +324,12 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const isChosen = isMappableKind(kind) && choice.columns !== null;
   const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
   const columns = findColumns(titleRow, titles);
-  const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []]
-    .flat()
-    .flatMap((title) =>
-      titleRow.cells.flatMap((cell, index) => (titleKey(cell) === titleKey(title) ? [index] : [])),
-    );
+  const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []].flat().flatMap((title) =>
+    titleRow.cells.flatMap((cell, index) => {
+      const key = titleKey(cell);
+      return [key, withoutField(key)].includes(titleKey(title)) ? [index] : [];
+    }),
+  );
   return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
 
@@ -339,6 +366,10 @@ export const currencyInTitle = (title: string): string | null =>
 
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
+/** Mercado Pago adds its name of a field, WooCommerce the address that a field belongs to. */
+const FIELD_IN_TITLE = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
+const withoutField = (title: string) => title.replace(FIELD_IN_TITLE, '');
+
 /** Returns the title of a second column for one of the kind's fields; null: no field has two columns. */
 export function findRepeatedTitle({ cells }: TitleRowCandidate, kind: ImportKind): string | null {
   const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
@@ -355,7 +386,7 @@ function findColumns(
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
   const exact = cells.map(titleKey);
-  for (const titles of [exact, exact.map(withoutCurrency)]) {
+  for (const titles of [exact, exact.map(withoutCurrency), exact.map(withoutField)]) {
     for (const [index, title] of titles.entries()) {
       if (title !== '' && !indexes.has(title)) indexes.set(title, index);
     }

@@ -641,3 +641,106 @@ test('joins first and last names, and a date and its time, from separate columns
     { lead: { nome: 'Ana Souza', createdAt: '2026-11-01T12:00:00.000Z' } },
   ]);
 });
+
+test('reads the orders of Shopify by the buyer, and refuses the rows of further items', async () => {
+  const file = [
+    'Name,Email,Financial Status,Paid at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Billing Name,Billing Phone,Shipping Name,Payment Method,Refunded Amount,Id',
+    "#1001,lia@example.com,paid,2026-03-01 10:22:33 -0300,BRL,97.00,97.00,2026-03-01 10:20:00 -0300,1,Curso,Lia Moreno,'+55 11 98765-0299,Outra Pessoa,Pix,0.00,5551",
+    '#1001,lia@example.com,,,,,,2026-03-01 10:20:00 -0300,1,Bônus,,,,,,',
+    '#1002,rui@example.com,voided,,BRL,97.00,97.00,2026-03-02 10:20:00 -0300,1,Curso,Rui Sá,,,custom,0.00,5552',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    {
+      ...{ saleKey: '5551', kind: 'paid', valueCents: 9_700, product: { name: 'Curso' } },
+      buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones: ['+55 11 98765-0299'] },
+      occurredAt: '2026-03-01T13:20:00.000Z',
+    },
+    { type: 'refused' },
+    { saleKey: '5552', kind: 'canceled' },
+  ]);
+});
+
+test.each([
+  [
+    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Payment Method Title,Order Total Amount,Item Name',
+    '1001,wc-completed,2026-03-01 10:20,Lia,Moreno,lia@example.com,11987650299,Outra,Pix,97.00,Curso',
+  ],
+  [
+    'Número do pedido;Status do pedido;Data do pedido;Nome (faturamento);Sobrenome (faturamento);E-mail (faturamento);Telefone (faturamento);Título do método de pagamento;Valor total do pedido;Nome do item',
+    '1001;Concluído;01/03/2026 10:20;Lia;Moreno;lia@example.com;11987650299;Pix;97,00;Curso',
+  ],
+  [
+    'Data da compra (date_created);Data de creditação (date_approved);Nome da contraparte (counterpart_name);E-mail da contraparte (counterpart_email);Telefone da contraparte (counterpart_phone_number);Descrição da operação (reason);Número da operação do Mercado Pago (operation_id);Status da operação (status);Valor do produto (transaction_amount);Tarifa do Mercado Pago (mercadopago_fee);Valor total recebido (net_received_amount);Tipo de meio de pagamento (payment_type)',
+    '01/03/2026 10:20:00;01/03/2026 10:21:00;Lia Moreno;lia@example.com;11 987650299;Curso;1001;approved;97.00;-5.00;92.00;pix',
+  ],
+  [
+    'Número da fatura;Nome do cliente;E-mail;Celular;Descrição;Valor;Valor líquido;Data de criação;Forma de pagamento;Situação',
+    '1001;Lia Moreno;lia@example.com;11987650299;Curso;R$ 97,00;R$ 95,00;01/03/2026 10:20;Pix;Recebida',
+  ],
+  [
+    'id transação;data pedido;status;nome contato;email contato;telefone contato;nome produto;valor venda;forma pagamento',
+    '1001;01/03/2026 10:20:00;Aprovada;Lia Moreno;lia@example.com;5511987650299;Curso;97,00;Pix',
+  ],
+])('knows the columns of orders: %s', async (titles, row) => {
+  expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject(
+    [
+      {
+        ...{ saleKey: '1001', kind: 'paid', valueCents: 9_700, method: 'pix' },
+        buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones: [/987650299$/] },
+        product: { name: 'Curso' },
+        occurredAt: '2026-03-01T13:20:00.000Z',
+      },
+    ].map((sale) => ({
+      ...sale,
+      buyer: { ...sale.buyer, phones: [expect.stringMatching('987650299')] },
+    })),
+  );
+});
+
+test('reads the leads of Kommo', async () => {
+  const file = [
+    'ID,Lead título,Lead venda R$,Usuário responsável,Criado em,Etapa do lead,Funil de vendas,Nome completo,Pessoa de contato,Celular,Telefone comercial,Email comercial,utm_source',
+    "1,Lead #1,97,Ana,01.03.2026 10:22:33,Contato inicial,Funil,Lia Moreno,,,'+5511987650299,lia@example.com,instagram",
+    '2,Lead #2,0,Ana,02.03.2026 10:22:33,Fechado - ganho,Funil,,Rui Sá,+55 21 98765-0298,,"rui@example.com, rui2@example.com",',
+  ].join('\n');
+  const { rows } = await read(file);
+  expect(rows).toMatchObject([
+    {
+      lead: {
+        ...{ nome: 'Lia Moreno', email: 'lia@example.com', phoneKey: '1187650299' },
+        ...{ createdAt: '2026-03-01T13:22:33.000Z', utm_source: 'instagram' },
+      },
+    },
+    { lead: { email: 'rui@example.com', phoneKey: '2187650298' } },
+  ]);
+});
+
+test.each([
+  [
+    'paid',
+    ['Pagamento aprovado', '✅ Aprovada', 'Pago (Pix)', 'Finalizada', 'Recebida em dinheiro'],
+  ],
+  ['paid', ['Compra aprovada', 'Fechado - ganho', 'Won', 'in_mediation', 'Venda confirmada']],
+  ['pending', ['Em Atraso', 'Inadimplente', 'on-hold', 'Pagamento pendente', 'in_process']],
+  ['pending', ['Em aberto', 'Não pago', 'A receber', 'wc-pending']],
+  ['refunded', ['Estorno', 'Devolução', 'Pedido reembolsado']],
+  ['canceled', ['Malsucedido', 'voided', 'Cartão recusado', 'Perdido', 'Pagamento não aprovado']],
+])('reads as %s the states %j', async (kind, states) => {
+  const rows = states.map((state, index) => `${index};L;l@example.com;97,00;01/03/2026;${state}`);
+  const file = ['Código;Cliente;E-mail;Valor;Data;Status', ...rows].join('\n');
+  expect(await readNotices(file)).toMatchObject(states.map(() => ({ kind })));
+});
+
+test.each([
+  ['US$ 97,00', 'USD'],
+  ['97,00 €', 'EUR'],
+  ['EUR 97,00', 'EUR'],
+])('does not read %s as reais', async (price, currency) => {
+  const file = `Código;Cliente;E-mail;Valor;Data\n1;L;l@example.com;${price};01/03/2026\n`;
+  expect(await readNotices(file)).toMatchObject([{ currency, valueCents: null }]);
+});
+
+test.each(['BRL 1.997,00', '1.997,00 BRL', 'R$ 1.997,00'])('reads %s as reais', async (price) => {
+  const file = `Código;Cliente;E-mail;Valor;Data\n1;L;l@example.com;${price};01/03/2026\n`;
+  expect(await readNotices(file)).toMatchObject([{ currency: 'BRL', valueCents: 199_700 }]);
+});

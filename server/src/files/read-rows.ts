@@ -1,4 +1,3 @@
-import { sanitizeEmail } from '@funil/contract/contacts/email';
 import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
@@ -9,7 +8,14 @@ import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { shortenCell } from '../csv/csv-file.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { type DateFormat, RowRefusal, readPhones, readSale, readTime } from './read-sale.ts';
+import {
+  type DateFormat,
+  RowRefusal,
+  readEmail,
+  readPhones,
+  readSale,
+  readTime,
+} from './read-sale.ts';
 
 /** A lead from a row of a file. */
 export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {
@@ -123,7 +129,7 @@ const readOptional = (row: FileRow) =>
     OPTIONAL_LEAD_FIELDS.map((field) => {
       const { length, isValid } = LEAD_RULES[field];
       const cell = row.read(field);
-      const text = sanitizeText(field === 'email' ? sanitizeEmail(cell) : cell, length);
+      const text = sanitizeText(field === 'email' ? readEmail(cell) : cell, length);
       const isKept = field === 'email' ? text.includes('@') : isValid(text);
       return [field, isKept ? text : null];
     }),

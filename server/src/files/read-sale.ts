@@ -48,7 +48,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   }
   const amount = (column: Column) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
-  const currency = readCurrency(row.read('currency'));
+  const currency = readCurrency(row.read('currency') || signOf(row.read('price')));
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const state = readState(row);
@@ -59,7 +59,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
     throw new RowRefusal('Sem valor');
   }
   const text = (column: Column) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
-  const email = sanitizeEmail(text('email') ?? '') || null;
+  const email = readEmail(text('email') ?? '') || null;
   const buyer = { name: text('name'), email, phones: readPhones(row) };
   const product = { id: text('productId'), name: text('product') };
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
@@ -131,6 +131,16 @@ function smallest(amounts: readonly (number | null)[]): number | null {
 }
 
 const CURRENCY_SIGNS: Readonly<Record<string, string>> = { R$: 'BRL', REAL: 'BRL', REAIS: 'BRL' };
+
+const FOREIGN_SIGNS = [
+  [/US\$|USD/, 'USD'],
+  [/€|EUR/, 'EUR'],
+  [/£|GBP/, 'GBP'],
+] as const;
+
+/** Returns the foreign currency whose sign stands in an amount's cell; empty if there is none. */
+const signOf = (amount: string): string =>
+  FOREIGN_SIGNS.find(([sign]) => sign.test(amount))?.[1] ?? '';
 
 function readCurrency(cell: string): string {
   const code = cell.toUpperCase();
@@ -207,6 +217,15 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
     throw new RowRefusal('Data no futuro');
   return time;
 }
+
+/** Returns the first e-mail address of a cell, which may contain several, or a name before it. */
+export const readEmail = (cell: string): string =>
+  sanitizeEmail(
+    cell
+      .replace(/\s*@\s*/g, '@')
+      .split(/[,;\s]+/)
+      .find((part) => part.includes('@')) ?? cell,
+  );
 
 /** A long number that Excel has rounded to this form, so that its last digits are lost. */
 const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;

@@ -14,7 +14,8 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
     ...['em disputa', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
     ...['aguardando reembolso', 'reembolso solicitad', 'pending_refund', 'refund_requested'],
-    ...['em dia', 'autorizad', 'venda realizad'],
+    ...['em dia', 'autorizad', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad'],
+    ...['ganh', 'fechado - ganh', 'won', 'in_mediation', 'success', 'sucesso', 'captured'],
   ],
   partial_refund: [
     ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
@@ -25,17 +26,19 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['pending', 'boleto impresso', 'boleto gerad', 'pix gerad', 'billet_printed', 'abert'],
     ...['em analise', 'under_analysis', 'processing', 'processando', 'processando transacao'],
     ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
-    ...['agendad', 'scheduled', 'em processamento', 'boleto atrasad'],
+    ...['agendad', 'scheduled', 'em processamento', 'boleto atrasad', 'em atras', 'inadimplente'],
+    ...['on hold', 'on-hold', 'in_process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
   ],
   refunded: [
-    ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid'],
-    'compra reembolsad',
+    ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid', 'estorn'],
+    'devolucao',
   ],
   chargeback: ['chargeback', 'chargedback', 'charged_back', 'contestad'],
   canceled: [
     ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
     ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no_funds', 'blocked', 'bloquead'],
-    ...['falhou', 'failed', 'nao autorizad', 'venda recusad', 'pix expirad', 'boleto expirad'],
+    ...['falhou', 'failed', 'nao autorizad', 'nao aprovad', 'pix expirad', 'boleto expirad'],
+    ...['voided', 'malsucedid', 'perdid', 'lost'],
   ],
   abandoned: ['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho'],
 };
@@ -46,12 +49,18 @@ const STATES_BY_WORD = new Map(
   ),
 );
 
+/** What may stand around a state: a sign before it, its subject, and a remark in brackets. */
+const AROUND_STATE =
+  /^[^a-z]+|^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )| \([^()]*\)$/g;
+const GENDER = /(?:o\(a\)|[oa]s?)$/;
+
 /** Returns the state that a cell names; null for an unknown word. */
 export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
-  return (
-    STATES_BY_WORD.get(word) ?? STATES_BY_WORD.get(word.replace(/(?:o\(a\)|[oa]s?)$/, '')) ?? null
-  );
+  const found = [word, word.replace(AROUND_STATE, '')]
+    .flatMap((one) => [one, one.replace(GENDER, '')])
+    .find((one) => STATES_BY_WORD.has(one));
+  return STATES_BY_WORD.get(found ?? '') ?? null;
 }
 
 const MAX_STATE_LENGTH = 40;
