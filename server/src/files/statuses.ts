@@ -49,7 +49,7 @@ const STATES_BY_WORD = new Map(
   ),
 );
 
-/** What may stand around a state: a sign before it, its subject, and a remark in brackets. */
+/** A sign or the subject before a state, and a remark in brackets after it. */
 const AROUND_STATE =
   /^[^a-z]+|^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )| \([^()]*\)$/g;
 const GENDER = /(?:o\(a\)|[oa]s?)$/;
