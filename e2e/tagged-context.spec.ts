@@ -3,7 +3,8 @@ import { startFakeMeta } from '../testkit/fake-meta.ts';
 import { Funil } from '../testkit/funil.ts';
 import { expectEvents, flushQueuedEvents } from './events.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, readPixelCalls, TAGGED_SITE, test } from './tagged.ts';
+import { expect, readPixelCalls, test } from './tagged.ts';
+import { TAGGED_SITE } from './tagged-site.ts';
 
 const FBCLID = 'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk';
 

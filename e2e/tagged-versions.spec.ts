@@ -5,9 +5,9 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { BUDGETS } from '../testkit/budgets.ts';
 import { expectEvents } from './events.ts';
-import { expect, readDataLayer, TAGGED_SITE, test } from './tagged.ts';
+import { expect, readDataLayer, test } from './tagged.ts';
+import { TAGGED_SITE, VERSIONS } from './tagged-site.ts';
 
-const TEXTS = { a: 'Quero entrar na comunidade', b: 'Ver como funciona' };
 const HERO_BUTTON = '[data-section="hero"] [data-opens="lead"]';
 
 const readHtml = () => readFileSync(join(TAGGED_SITE, 'index.html'), 'utf8');
@@ -66,20 +66,20 @@ for (const version of ['a', 'b'] as const) {
   }) => {
     await seeVersion(page, version);
     const button = page.locator(HERO_BUTTON);
-    await expect(button).toHaveText(TEXTS[version]);
+    await expect(button).toHaveText(VERSIONS[version]);
     await expectEvents(page, funil, 'page_view');
     await page.reload();
-    await expect(button).toHaveText(TEXTS[version]);
+    await expect(button).toHaveText(VERSIONS[version]);
     await page.goto('/robots.txt');
     await page.goBack();
-    await expect(button).toHaveText(TEXTS[version]);
+    await expect(button).toHaveText(VERSIONS[version]);
     await button.click();
     await expectEvents(page, funil, 'cta_click');
     const [click] = funil.events('cta_click');
     expect(click).toMatchObject({
       test: 'Botão',
       version,
-      payload: { button_name: TEXTS[version] },
+      payload: { button_name: VERSIONS[version] },
     });
     const sent = (await readDataLayer(page)).findLast(([, name]) => name === 'cta_click');
     expect(sent?.[2]).toMatchObject({ test: 'Botão', version });
@@ -95,7 +95,7 @@ test('shows version a and counts no version when storage is refused', async ({ p
     });
   });
   await page.goto('/');
-  await expect(page.locator(HERO_BUTTON)).toHaveText(TEXTS.a);
+  await expect(page.locator(HERO_BUTTON)).toHaveText(VERSIONS.a);
   await expectEvents(page, funil, 'page_view');
   expect(funil.events('page_view')).toMatchObject([{ test: null, version: null }]);
 });

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
-
-/** The page built with Google's tag, Google Ads, Meta's pixel and Kiwify's checkout (tagged-site.setup.ts). */
-export const TAGGED_SITE = join(import.meta.dirname, '../test-results/tagged-site');
+import { TAGGED_SITE } from './tagged-site.ts';
 
 /** Hosts of Google and Meta, which the tests fake. */
 const THIRD_PARTY_HOSTS =

@@ -63,8 +63,8 @@ const measureScripts = (page: Page) =>
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.endsWith('.js'));
-    // The code of notices and the scripts after it do not count: the console fetches them seconds after the view.
-    const end = scripts.findIndex(({ name }) => name.includes('/Toasts-'));
+    // The code of notices and devices and the scripts after it do not count: the console fetches them seconds later.
+    const end = scripts.findIndex(({ name }) => /\/(?:Toasts|this-device)-/.test(name));
     return scripts
       .slice(0, end === -1 ? undefined : end)
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);

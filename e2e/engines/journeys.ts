@@ -11,10 +11,10 @@ import {
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
 import { CONVERSATIONS } from '../demonstration.ts';
+import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
 import { workInConsole } from './console.ts';
 import type { Engine } from './engine.ts';
 import { startRefusingScripts, startRefusingStorage } from './refusing-server.ts';
-import { TESTED_SITE, VERSIONS } from './tested-site.ts';
 import { button, Visitor } from './visitor.ts';
 
 interface Journey {
@@ -311,38 +311,64 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
 /** Registers the journeys of visitors and of an operator in one engine. */
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
+  let taggedSite: Promise<void>;
+  /** The server of journeys that read no rows, or rows that no other one stores. */
+  const shared = new Funil();
   beforeAll(async () => {
+    taggedSite = buildTaggedSite();
     engine = await launch();
+    await shared.start();
   });
-  afterAll(() => engine[Symbol.asyncDispose]());
-  const journey = (
-    title: string,
-    walk: (journey: Journey) => Promise<void>,
-    env: Record<string, string> = {},
-  ) =>
-    test(`${name}: ${title}`, async () => {
-      await using funil = new Funil({ env });
-      await funil.start();
-      // The page closes before the server stops, so that requests on leaving still arrive.
-      await using page = await engine.openPage();
-      await walk({ visitor: new Visitor(page), funil });
-    });
-  journey('leads a visitor from an ad to the checkout, and stores lead and visit', goToCheckout);
-  journey('reports missing fields, and records that the lead dialog was left', leaveLeadDialog);
-  journey(
-    'stores an abandoned application and a finished one',
-    abandonOneApplicationAndFinishAnother,
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]();
+    await shared[Symbol.asyncDispose]();
+  });
+
+  type Walk = (journey: Journey) => Promise<void>;
+  async function walkOn(funil: Funil, walk: Walk) {
+    await using page = await engine.openPage();
+    await walk({ visitor: new Visitor(page), funil });
+  }
+  async function walkAlone(walk: Walk, env: Record<string, string> = {}) {
+    // The page closes before the server stops, so that requests on leaving still arrive.
+    await using funil = new Funil({ env });
+    await funil.start();
+    await walkOn(funil, walk);
+  }
+  async function walkInVersions(walk: Walk) {
+    await taggedSite;
+    await walkAlone(walk, { SITE_DIR: TAGGED_SITE });
+  }
+  const journey = (title: string, run: () => Promise<void>) => test(`${name}: ${title}`, run);
+
+  journey('leads a visitor from an ad to the checkout, and stores lead and visit', () =>
+    walkAlone(goToCheckout),
   );
-  journey('moves through the conversations by buttons, keys and swipes', readConversations);
-  journey('plays a video in place of its image, without earlier requests to its host', watchAVideo);
-  journey('stores a lead and an application whose scripts are refused', sendFormsWithoutScripts);
-  journey('reveals sections, underlines titles and opens one module at a time', readSections);
-  journey('shows version a, and counts no version, without storage', seeVersionAWithoutStorage, {
-    SITE_DIR: TESTED_SITE,
-  });
-  journey('shows one version, also after a reload and on going back', keepOneVersion, {
-    SITE_DIR: TESTED_SITE,
-  });
-  test(`${name}: signs an operator in, changes a lead's state and shows its sale`, () =>
-    workInConsole(engine));
+  journey('reports missing fields, and records that the lead dialog was left', () =>
+    walkOn(shared, leaveLeadDialog),
+  );
+  journey('stores an abandoned application and a finished one', () =>
+    walkAlone(abandonOneApplicationAndFinishAnother),
+  );
+  journey('moves through the conversations by buttons, keys and swipes', () =>
+    walkOn(shared, readConversations),
+  );
+  journey('plays a video in place of its image, without earlier requests to its host', () =>
+    walkOn(shared, watchAVideo),
+  );
+  journey('stores a lead and an application whose scripts are refused', () =>
+    walkAlone(sendFormsWithoutScripts),
+  );
+  journey('reveals sections, underlines titles and opens one module at a time', () =>
+    walkOn(shared, readSections),
+  );
+  journey('shows version a, and counts no version, without storage', () =>
+    walkInVersions(seeVersionAWithoutStorage),
+  );
+  journey('shows one version, also after a reload and on going back', () =>
+    walkInVersions(keepOneVersion),
+  );
+  journey('signs an operator in, changes a lead’s state and shows its sale', () =>
+    workInConsole(engine),
+  );
 }

@@ -6,7 +6,6 @@ export default defineConfig({
     name: 'engines',
     root: join(import.meta.dirname, '../..'),
     include: ['e2e/engines/*.test.ts'],
-    globalSetup: ['e2e/engines/tested-site.ts'],
     // Most of a journey is waiting: both engines at once, also on two cores.
     maxWorkers: 2,
     // Limits only end a hang: they pass on a machine ten times slower.
