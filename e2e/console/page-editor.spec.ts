@@ -1,8 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
+import type {
+  DraftFile,
+  PageEditorResponse,
+  Publication,
+} from '@funil/contract/console/page-editor';
+import { addVersion } from '@funil/server/page/versions';
+import { openDatabase } from '@funil/server/store/open-database';
 import type { Route } from '@playwright/test';
+import { readTexts } from '../../content/edit/content-copy.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import {
@@ -11,35 +17,27 @@ import {
   expect,
   type Page,
   requestApi,
-  startConsoleServer,
 } from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
-const BUILT_SITE = join(import.meta.dirname, '../../site/dist');
+const CONTENT = join(import.meta.dirname, '../../content');
 
-/** A server with a page of its own, because publishing replaces it, and a second operator. */
-const test = consoleTest.extend<object, { server: ConsoleServer; colleague: ConsoleServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'funil-site-'));
-      const site = join(folder, 'site');
-      cpSync(BUILT_SITE, site, { recursive: true });
-      await startConsoleServer(use, { SITE_DIR: site });
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  colleague: [
+const test = consoleTest.extend<{ noDraft: undefined; colleague: ConsoleServer }>({
+  /** Removes the draft once the page is closed. */
+  noDraft: [
     async ({ server }, use) => {
-      await addOperator(server.funil.dataDir, 'bia@escola.test', 'manager');
-      await use({ ...server, session: await signIn(server.url, 'bia@escola.test') });
+      await use(undefined);
+      await requestApi(server, 'DELETE', 'page/draft');
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
+  /** The server as another operator sees it. */
+  colleague: async ({ server }, use) => {
+    const email = `bia.${randomUUID()}@escola.test`;
+    await addOperator(server.funil.dataDir, email, 'manager');
+    await use({ ...server, session: await signIn(server.url, email) });
+  },
 });
-
-test.beforeEach(({ server }) => requestApi(server, 'DELETE', 'page/draft'));
 
 async function readFile(server: ConsoleServer, key: string): Promise<DraftFile> {
   const { draft }: PageEditorResponse = await requestApi(server, 'GET', 'page');
@@ -66,46 +64,72 @@ const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
 const phone = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
 
-test('shows a headline while it is typed, publishes it, and asks for an earlier version @desktop', async ({
+// The states of a publication; page-editor.test.ts publishes, and puts a version back.
+const RUNNING: Publication = {
+  state: 'running',
+  step: 'building',
+  by: 'ana@escola.test',
+  started_at: '2026-03-02T12:00:00.000Z',
+};
+const DONE: Publication = {
+  state: 'done',
+  by: 'ana@escola.test',
+  finished_at: '2026-03-02T12:00:00.000Z',
+  number: 3,
+  is_verified: true,
+};
+
+test('shows a headline while it is typed, and publishes the draft that was reviewed @desktop', async ({
   page,
   server,
 }) => {
-  test.setTimeout(15 * 60_000);
   await page.goto('/pagina?parte=hero');
   await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
   await textBox(page, 'A promessa').fill('Venda mais. **Hoje.**');
   await expect(phone(page).getByRole('heading', { level: 1 })).toHaveText('Venda mais. Hoje.');
   await expect(saveState(page)).toBeVisible();
+  let publication: Publication = { state: 'idle' };
+  await page.route('**/page/publication', (route) => route.fulfill({ json: publication }));
+  await page.route('**/page/publish', (route) => {
+    publication = RUNNING;
+    return route.fulfill({ json: publication });
+  });
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Primeira tela › A promessa');
   await expect(dialog).toContainText('a IA para trabalhar. **E cobre por isso.**');
   await expectNoViolations(page);
+  const request = page.waitForRequest('**/page/publish');
   await dialog.getByRole('button', { name: 'Publicar agora' }).click();
+  const { draft } = await requestApi(server, 'GET', 'page/review');
+  expect((await request).postDataJSON()).toEqual({ draft, confirmed: [] });
   await expect(dialog).toContainText('A página atual segue no ar.');
-  await expect(dialog).toContainText('No ar desde', { timeout: 14 * 60_000 });
-  const readPage = async () => (await fetch(server.funil.url)).text();
-  await expect.poll(readPage).toContain('Venda mais.');
+  publication = DONE;
+  await expect(dialog).toContainText('No ar desde');
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await requestApi(server, 'DELETE', 'page/draft');
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
+});
 
+test('asks before an earlier version comes back @desktop', async ({ page, server: { funil } }) => {
+  await using database = await openDatabase({ databaseUrl: null, dataDir: funil.dataDir }, 'write');
+  const texts = readTexts(CONTENT);
+  const hero = String(texts.hero).replace(/^title: .*$/m, 'title: De antes');
+  const add = (files: typeof texts) =>
+    addVersion(
+      { database, now: Date.now },
+      { kind: 'publish', restored: null, changes: 1, by: 'ana@escola.test', texts: files },
+    );
+  const earlier = await add({ ...texts, hero });
+  await add(texts);
+  await page.goto('/pagina?parte=hero');
   await page.getByRole('button', { name: 'Versões' }).click();
-  await dialog.getByRole('button', { name: 'Versão 1' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: `Versão ${earlier}` }).click();
   await expect(dialog).toContainText('O que muda se ela voltar');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
-  // page-editor.test.ts puts a version back.
-  await page.route('**/page/versions/1/restore', (route) =>
-    route.fulfill({
-      json: {
-        state: 'done',
-        by: 'ana@escola.test',
-        finished_at: '2026-03-02T12:00:00.000Z',
-        number: 3,
-        is_verified: true,
-      },
-    }),
-  );
+  await page.route(`**/page/versions/${earlier}/restore`, (route) => route.fulfill({ json: DONE }));
   await dialog.getByRole('button', { name: 'Sim, pôr no ar' }).click();
   await expect(dialog).toContainText('No ar desde');
 });
@@ -195,16 +219,7 @@ test('meets no conflict with its own lost saving', async ({ page, server }) => {
 test('does not call a draft equal to the page on the air while it is published', async ({
   page,
 }) => {
-  await page.route('**/page/publication', (route) =>
-    route.fulfill({
-      json: {
-        state: 'running',
-        step: 'building',
-        by: 'ana@escola.test',
-        started_at: '2026-03-02T12:00:00.000Z',
-      },
-    }),
-  );
+  await page.route('**/page/publication', (route) => route.fulfill({ json: RUNNING }));
   await page.goto('/pagina?parte=hero');
   await expect(page.getByRole('status').filter({ hasText: 'Publicando…' })).toBeVisible();
   await expect(page.getByText('Igual à página no ar')).toHaveCount(0);
@@ -367,7 +382,7 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
     .getByRole('button', { name: /^Ilustração do rosto de uma pessoa/ })
     .first()
     .click();
-  const file = join(import.meta.dirname, '../../content/images/fundador.png');
+  const file = join(CONTENT, 'images/fundador.png');
   await page.getByLabel('Imagem', { exact: true }).setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Enquadre a imagem' });
   await dialog.getByLabel(/^Enquadramento/).press('ArrowDown');

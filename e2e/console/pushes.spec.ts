@@ -5,6 +5,9 @@ import { createLead, expect, makeTest, type Page, requestApi } from './console-s
 
 const test = makeTest({ CONSOLE_URL: 'https://painel.escola.test' });
 
+// In sequence, because each worker would start a server with these settings.
+test.describe.configure({ mode: 'default' });
+
 /** Subscribes to the fake push service in place of the browser's, which tests cannot reach. */
 async function subscribeTo(
   page: Page,

@@ -21,6 +21,9 @@ const test = consoleTest.extend<object, { hotmart: Hotmart }>({
   ],
 });
 
+// In sequence, because each worker would start a server with these settings.
+test.describe.configure({ mode: 'default' });
+
 test('shows with the credentials whether a comparison worked, by itself', async ({ page }) => {
   await page.goto('/ligacoes');
   const panel = page.locator('details').filter({ hasText: 'Hotmart' });
