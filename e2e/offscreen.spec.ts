@@ -24,7 +24,7 @@ test('pauses wires behind a dialog or out of view, and draws no hidden hero', as
       .locator('[data-section="hero"] .wire-pulse')
       .first()
       .evaluate((wire) => wire.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isHeroDrawn()).toBe(true);
+  await expect.poll(isHeroDrawn).toBe(true);
   // A section with the focus is always drawn.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.locator('[data-section="aplicacao"] [data-opens]').scrollIntoViewIfNeeded();

@@ -33,9 +33,8 @@ test('cuts off no name and no reason at 200 % text', async ({ page, server }) =>
   ];
   for (const text of [name, reason]) {
     await expect(text).toBeVisible();
-    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
-      0,
-    );
+    const cutOff = () => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(cutOff).toBe(0);
   }
 });
 
