@@ -27,8 +27,8 @@ export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const days = readDays(search, dayOf(Date.now()));
-  const isByLead = search.by === 'lead';
-  const query = useQuery(reportQuery(days, isByLead));
+  const isDatedByLead = search.by === 'lead';
+  const query = useQuery(reportQuery(days, isDatedByLead));
   const { data: report, isPlaceholderData } = query;
   const countedUntil = report?.period.events_counted_until;
   const { level, sort } = search;
@@ -42,7 +42,7 @@ export function Report() {
         <PeriodPicker
           search={search}
           days={days}
-          onChange={(next) => openSearch({ ...next, ...(isByLead && { by: 'lead' }) })}
+          onChange={(next) => openSearch({ ...next, ...(isDatedByLead && { by: 'lead' }) })}
         />
         <div className="max-w-full [&>fieldset]:w-fit [&>fieldset]:max-w-full print:[&>fieldset]:hidden">
           <Segments
@@ -51,19 +51,19 @@ export function Report() {
               ['money', 'Dinheiro destes dias'],
               ['lead', 'Leads destes dias'],
             ]}
-            value={isByLead ? 'lead' : 'money'}
+            value={isDatedByLead ? 'lead' : 'money'}
             onChange={(by) => {
               const { by: _, ...rest } = search;
               openSearch(by === 'lead' ? { ...rest, by } : rest);
             }}
           />
           <p className="mt-1 text-small text-muted">
-            {isByLead
+            {isDatedByLead
               ? 'O que os leads que chegaram nestes dias pagaram até agora, também depois deles.'
               : 'O que foi pago, devolvido e gasto nestes dias, também por leads de antes.'}
           </p>
         </div>
-        <Exports days={days} isByLead={isByLead} />
+        <Exports days={days} isDatedByLead={isDatedByLead} />
         <p className="w-full text-muted">
           {[
             [days, ...(report?.before && !isEmpty(report.before) ? [daysOf(report.before)] : [])]
@@ -88,8 +88,8 @@ export function Report() {
   );
 }
 
-function Exports({ days, isByLead }: { days: Days; isByLead: boolean }) {
-  const query = { ...days, ...(isByLead && { by_lead: '1' as const }) };
+function Exports({ days, isDatedByLead }: { days: Days; isDatedByLead: boolean }) {
+  const query = { ...days, ...(isDatedByLead && { by_lead: '1' as const }) };
   const saveCsv = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
     <div className="buttons print:hidden">

@@ -61,14 +61,14 @@ export function readDays(
 export const formatDays = ({ from, until }: Days): string =>
   from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
-export const reportQuery = ({ from, until }: Days, isByLead: boolean) =>
+export const reportQuery = ({ from, until }: Days, isDatedByLead: boolean) =>
   queryOptions({
-    queryKey: ['report', from, until, isByLead],
+    queryKey: ['report', from, until, isDatedByLead],
     // Every change marks a report as stale, but refetches none (`live/refresh.ts`).
     meta: { tables: [] },
     queryFn: ({ signal }) =>
       call('GET report', {
-        query: { from, until, compare: '1', ...(isByLead && { by_lead: '1' as const }) },
+        query: { from, until, compare: '1', ...(isDatedByLead && { by_lead: '1' as const }) },
         signal,
       }),
     placeholderData: keepPreviousData,

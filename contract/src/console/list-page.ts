@@ -27,8 +27,8 @@ export type ProblemCode =
   | 'invalid'
   | 'busy';
 
-/** Body of every error response. */
-export interface ConsoleProblem<Current = unknown> {
+/** Body of every error response under `/console/v1`. */
+export interface DataProblem<Current = unknown> {
   readonly code: ProblemCode;
   /** In Portuguese, for the operator. */
   readonly message: string;

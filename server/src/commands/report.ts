@@ -41,10 +41,10 @@ const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
 /** Returns the period in words: `Visitas de 01/03/2026 até 02/03/2026`. */
-function describePeriod({ first, last }: Days, isByLead: boolean): string {
-  const subject = isByLead ? 'Leads' : 'Visitas';
+function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
+  const subject = isDatedByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
-    return isByLead ? 'Todos os leads' : 'Todas as visitas';
+    return isDatedByLead ? 'Todos os leads' : 'Todas as visitas';
   const parts = [first && `de ${toLocalDay(first)}`, last && `até ${toLocalDay(last)}`];
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
@@ -76,12 +76,12 @@ await runDatabaseCommand({
     if (options.rebuild) await rebuildVisits(config.store);
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
-    const scope = { period: readPeriodOptions(days), isByLead: options['por-lead'] === true };
+    const scope = { period: readPeriodOptions(days), isDatedByLead: options['por-lead'] === true };
     await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
     const adTax = config.spend.tax;
     const request = { scope, hasTests: true, now: Date.now(), sections, adTax };
     const report = await readReport(database, request);
-    const heading = describePeriod(days, scope.isByLead);
+    const heading = describePeriod(days, scope.isDatedByLead);
     const outputs = {
       csv: () => [toCsv(DAY_COLUMNS, listDayRows(report))],
       json: () => [reportToJson(report, days)],

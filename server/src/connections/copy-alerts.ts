@@ -13,8 +13,8 @@ export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
     return judgeCopies({ config, now })
       .findings.filter(({ level }) => level === 'red')
       .map(({ what, remedy }) => ({
-        about: {},
-        quietSince: new Date(now - DAY_MS).toISOString(),
+        alertKey: {},
+        noRepeatSince: new Date(now - DAY_MS).toISOString(),
         text: {
           subject: 'As cópias de segurança não estão saindo',
           kicker: 'Cópias de segurança',

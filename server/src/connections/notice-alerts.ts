@@ -14,8 +14,12 @@ export const noticeAlerts: AlertSource = {
       const { warning } = await readWarning(database, platform, now);
       if (warning === null) continue;
       const { kind, since } = warning;
-      const quietSince = kind === 'silent' ? since : new Date(now - DAY_MS).toISOString();
-      alerts.push({ about: { platform, kind }, quietSince, text: writeAlert(platform, warning) });
+      const noRepeatSince = kind === 'silent' ? since : new Date(now - DAY_MS).toISOString();
+      alerts.push({
+        alertKey: { platform, kind },
+        noRepeatSince,
+        text: writeAlert(platform, warning),
+      });
     }
     return alerts;
   },

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { ContactRef } from './contact-ref.ts';
-import { recordJudgement, setListedMark } from './robot-marks.ts';
+import { recordJudgment, setContactSuspect } from './robot-marks.ts';
 
 /** So many rows with one phone in this time are a burst; a person sends a form again once or twice. */
 const BURST_ROWS = 6;
@@ -113,6 +113,6 @@ async function storeMark(
     table === 'leads'
       ? { kind: 'lead', leadId: Number(id) }
       : { kind: 'application', applicationId: String(key) };
-  await setListedMark(transaction, ref, suspect !== null);
-  await recordJudgement(transaction, ref);
+  await setContactSuspect(transaction, ref, suspect !== null);
+  await recordJudgment(transaction, ref);
 }

@@ -3,12 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
-/** Marks the list's row of a contact as a robot's, or as a person's; returns whether this changed the row. */
-export async function setListedMark(
+/** Sets or clears the robot's mark of a row in `contacts`; returns whether this changed the row. */
+export async function setContactSuspect(
   transaction: Kysely<Tables>,
   ref: ContactRef,
   isSuspect: boolean,
 ): Promise<boolean> {
+  // A number here; the column of the same name in leads and applications has the reasons, or null.
   const suspect = Number(isSuspect);
   const { numUpdatedRows } = await transaction
     .updateTable('contacts')
@@ -20,7 +21,7 @@ export async function setListedMark(
 }
 
 /** Records that a contact was judged, so that the consumer of changes updates visits and withheld conversions. */
-export const recordJudgement = (transaction: Kysely<Tables>, ref: ContactRef) =>
+export const recordJudgment = (transaction: Kysely<Tables>, ref: ContactRef) =>
   transaction
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
@@ -31,7 +32,7 @@ export const recordJudgement = (transaction: Kysely<Tables>, ref: ContactRef) =>
  * and reports then count it. Changes nothing without a mark.
  */
 export async function markAsPerson(transaction: Kysely<Tables>, ref: ContactRef): Promise<void> {
-  if (!(await setListedMark(transaction, ref, false))) return;
+  if (!(await setContactSuspect(transaction, ref, false))) return;
   const isLead = ref.kind === 'lead';
   const id = isLead ? ref.leadId : ref.applicationId;
   for (const table of isLead ? ['leads'] : ['applications', 'application_drafts']) {
@@ -39,5 +40,5 @@ export async function markAsPerson(transaction: Kysely<Tables>, ref: ContactRef)
       set signals = coalesce(signals || ',', '') || ${sql.lit(IS_PERSON)}, suspect = null
       where id = ${id}`.execute(transaction);
   }
-  await recordJudgement(transaction, ref);
+  await recordJudgment(transaction, ref);
 }

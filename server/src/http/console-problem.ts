@@ -1,21 +1,21 @@
-import type { ProblemCode } from '@funil/contract/console/list-page';
+import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
 /** An error response of the console's listener. */
-export interface AuthProblem {
+export interface ConsoleProblem {
   readonly status: number;
-  /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
+  /** Supabase Auth's code (https://supabase.com/docs/guides/auth/debugging/error-codes), or one of this server. */
   readonly errorCode: string;
   /** English, for developers; the console shows operators its own Portuguese text. */
   readonly message: string;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number;
-  /** Further fields of the body. */
+  /** Further fields of the body, which only routes under `/auth/v1` send. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-const problem = (status: number, errorCode: string, message: string): AuthProblem => ({
+const problem = (status: number, errorCode: string, message: string): ConsoleProblem => ({
   status,
   errorCode,
   message,
@@ -83,7 +83,6 @@ export const CONSOLE_PROBLEMS = {
   foreignOrigin: problem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
   linkUnknown: problem(404, 'invite_not_found', 'The link is used, expired or unknown.'),
   notFound: problem(404, 'not_found', 'Nothing exists at this address.'),
-  requestTimeout: problem(408, 'request_timeout', 'The request took too long to arrive.'),
   tooLarge: problem(413, 'body_too_large', 'The body is too large.'),
   wrongContentType: problem(415, 'bad_json', 'The body must be application/json.'),
   foreignHost: problem(
@@ -107,26 +106,26 @@ export const CONSOLE_PROBLEMS = {
     ...problem(503, 'database_unavailable', 'The database is not available. Try again shortly.'),
     retryAfterS: 5,
   },
-} as const satisfies Record<string, AuthProblem>;
+} as const satisfies Record<string, ConsoleProblem>;
 
 /** Whether a route's result is an error response; no other result has an `errorCode`. */
-export const isProblem = (result: unknown): result is AuthProblem =>
+export const isProblem = (result: unknown): result is ConsoleProblem =>
   typeof result === 'object' && result !== null && 'errorCode' in result;
 
-export const invalidField = (message: string): AuthProblem =>
+export const invalidField = (message: string): ConsoleProblem =>
   problem(400, 'validation_failed', message);
 
-export const tooManyAttempts = (retryAfterS: number): AuthProblem => ({
+export const tooManyAttempts = (retryAfterS: number): ConsoleProblem => ({
   ...problem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
   retryAfterS,
 });
 
-export const recoveryLocked = (retryAfterS: number): AuthProblem => ({
+export const recoveryLocked = (retryAfterS: number): ConsoleProblem => ({
   ...problem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
   retryAfterS,
 });
 
-export const weakPassword = (reason: 'length' | 'pwned'): AuthProblem => ({
+export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
   ...problem(
     422,
     'weak_password',
@@ -138,16 +137,16 @@ export const weakPassword = (reason: 'length' | 'pwned'): AuthProblem => ({
 });
 
 /** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
-export function sendProblem(reply: FastifyReply, problem: AuthProblem) {
+export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
   const { status, errorCode, message, retryAfterS, more } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const isData = reply.request.url.startsWith('/console/v1/');
+  const isDataRoute = reply.request.url.startsWith('/console/v1/');
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
     .send(
-      isData
+      isDataRoute
         ? { ...(DATA_PROBLEM_BY_CODE[errorCode] ?? SERVER_FAILED), error_code: errorCode }
         : { code: status, error_code: errorCode, msg: message, ...more },
     );
@@ -158,16 +157,9 @@ export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    // Routes answer 429 themselves: no plugin of this listener limits requests.
+    // Only the public listener's rate limit throws `tooManyRequests`; this listener's routes return their 429.
     return sendProblem(reply, CONSOLE_PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
   });
-}
-
-/** The body of an error response under `/console/v1`. */
-interface DataProblem {
-  readonly code: ProblemCode;
-  /** Portuguese, shown to the operator. */
-  readonly message: string;
 }
 
 const dataProblem = (code: ProblemCode, message: string): DataProblem => ({ code, message });
@@ -177,7 +169,10 @@ const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
 const FOREIGN_ORIGIN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
 const MALFORMED_REQUEST = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
-/** The error body under `/console/v1` for each `error_code`; {@link SERVER_FAILED} for any other code. */
+/**
+ * The error body under `/console/v1` for each `error_code` that its routes send, except for `unexpected_failure`, which
+ * is {@link SERVER_FAILED}.
+ */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,

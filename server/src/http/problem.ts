@@ -44,7 +44,6 @@ export const PUBLIC_PROBLEMS = {
   notFound: problem(404, 'PGRST125', 'Nothing exists at this address.'),
   postOnly: problem(405, 'PGRST117', 'Notices can only be sent by POST.'),
   wrongMethod: problem(405, 'PGRST117', 'Rows can only be inserted by POST.'),
-  requestTimeout: problem(408, 'PGRST100', 'The request took too long to arrive.'),
   keyOfAnotherRow: problem(409, '23000', 'Idempotency-Key belongs to another row.'),
   tooLarge: problem(413, '54000', 'The body is too large.'),
   wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),

@@ -5,7 +5,6 @@ type ThrownKind =
   | 'badJson'
   | 'malformed'
   | 'notFound'
-  | 'requestTimeout'
   | 'tooLarge'
   | 'wrongContentType'
   | 'tooManyRequests'
@@ -22,7 +21,6 @@ const KIND_BY_CODE: Readonly<Record<string, ThrownKind>> = {
 
 const KIND_BY_STATUS: Readonly<Record<number, ThrownKind>> = {
   404: 'notFound',
-  408: 'requestTimeout',
   413: 'tooLarge',
   415: 'wrongContentType',
   429: 'tooManyRequests',

@@ -23,14 +23,14 @@ export async function queueAlerts(
   now: number,
 ): Promise<void> {
   for (const { kind, to, find } of listSources(config)) {
-    for (const { about, quietSince, text, push, operatorId } of await find(database, now)) {
+    for (const { alertKey, noRepeatSince, text, push, operatorId } of await find(database, now)) {
       const claimed = {
         kind,
-        about: JSON.stringify(about),
+        about: JSON.stringify(alertKey),
         alerted_at: new Date(now).toISOString(),
       };
       await database.transaction().execute(async (transaction) => {
-        if (!(await claim(transaction, claimed, quietSince)) || text === null) return;
+        if (!(await claim(transaction, claimed, noRepeatSince)) || text === null) return;
         await addRoleAlerts(transaction, { to, text, operatorId }, now);
         // A console without TLS sends no push.
         if (!push || !config.console.url?.startsWith('https:')) return;
@@ -42,11 +42,11 @@ export async function queueAlerts(
   }
 }
 
-/** Claims an alert for this process. @returns false if its e-mails were queued since `quietSince` */
+/** Claims an alert for this process. @returns false if its e-mails were queued since `noRepeatSince` */
 async function claim(
   transaction: Kysely<Tables>,
   claimed: Tables['operator_alerts'],
-  quietSince: string,
+  noRepeatSince: string,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await transaction
     .insertInto('operator_alerts')
@@ -55,7 +55,7 @@ async function claim(
       conflict
         .columns(['kind', 'about'])
         .doUpdateSet({ alerted_at: claimed.alerted_at })
-        .where('operator_alerts.alerted_at', '<', quietSince),
+        .where('operator_alerts.alerted_at', '<', noRepeatSince),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

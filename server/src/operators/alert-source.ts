@@ -5,10 +5,10 @@ import type { AlertText } from './alerts.ts';
 
 /** An e-mail to operators that a source wants to send now. */
 export interface FoundAlert {
-  /** The key of the e-mail's matter, stored as JSON, by which a later e-mail about the same matter is recognized. */
-  readonly about: Readonly<Record<string, string>>;
-  /** The time (ISO, UTC) since which an e-mail about the same matter prevents this one. */
-  readonly quietSince: string;
+  /** Says what the e-mail is about, so that a repeated one is recognized. Stored as JSON in `operator_alerts.about`. */
+  readonly alertKey: Readonly<Record<string, string>>;
+  /** ISO time in UTC. An e-mail with the same key that was queued since then prevents this one. */
+  readonly noRepeatSince: string;
   /** The e-mail's texts; null: no e-mail is sent, and the time is stored as if one were. */
   readonly text: AlertText | null;
   /** The push that is sent with the e-mail; absent: no push. */

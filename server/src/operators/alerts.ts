@@ -23,6 +23,7 @@ const alertSchema = z.strictObject({
   kicker: z.string(),
   title: z.string(),
   what: z.string(),
+  /** The second paragraph: what the operator can do; in a summary, what the numbers in brackets are. */
   remedy: z.string(),
   isUrgent: z.boolean(),
   /** The button: its label, and its path in the console. */

@@ -3,7 +3,7 @@ import { DAY_COLUMNS, listDayRows } from './export.ts';
 import { NO_MONEY, NO_STAGES } from './model.ts';
 import { SalesSums } from './sum-sales.ts';
 
-const scope = { period: { from: null, until: null }, isByLead: false };
+const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' };
 

@@ -72,7 +72,7 @@ export function toReport(report: ReportData, { first, last }: Days): ReportJson 
   return {
     from: first ?? null,
     until: last ?? null,
-    by_lead: report.scope.isByLead,
+    by_lead: report.scope.isDatedByLead,
     is_maturing: salesTotals.isMaturing,
     funnel: toFunnel(report),
     money: {

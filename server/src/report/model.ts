@@ -14,10 +14,11 @@ import type {
 } from '@funil/contract/console/report';
 import { MAX_DAYS, type Period } from './period.ts';
 
-/** The charges that a report counts: those of a period, or those of the period's leads until now. */
+/** The charges that a report counts. */
 export interface ReportScope {
   readonly period: Period;
-  readonly isByLead: boolean;
+  /** Whether charges are dated by their lead: those of the period's leads count until now, not those of the period. */
+  readonly isDatedByLead: boolean;
 }
 
 /** Numbers of visits that reached each stage. */

@@ -35,14 +35,14 @@ const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 
 /** Counts the leads of a period by the time to their first contact, and those that bought within the scope. */
 export class ContactSums {
-  readonly #isByLead: boolean;
+  readonly #isDatedByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;
   readonly #contacted: readonly ContactedLead[];
   /** When each lead first bought, in ms since 1970. */
   readonly #purchases = new Map<string, number>();
 
-  constructor({ period, isByLead }: ReportScope, contacted: readonly ContactedLead[]) {
-    this.#isByLead = isByLead;
+  constructor({ period, isDatedByLead }: ReportScope, contacted: readonly ContactedLead[]) {
+    this.#isDatedByLead = isDatedByLead;
     this.#isInPeriod = isInPeriod(period);
     this.#contacted = contacted;
   }
@@ -52,7 +52,7 @@ export class ContactSums {
     if (contactKey === null || !isLeadKey(contactKey)) return;
     if (storedAt === null || !this.#isInPeriod(Date.parse(storedAt))) return;
     for (const { at, changes } of listChargeEvents(sale)) {
-      if (!changes.sales || !(this.#isByLead || this.#isInPeriod(at))) continue;
+      if (!changes.sales || !(this.#isDatedByLead || this.#isInPeriod(at))) continue;
       this.#purchases.set(contactKey, Math.min(at, this.#purchases.get(contactKey) ?? at));
     }
   }

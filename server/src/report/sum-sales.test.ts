@@ -52,7 +52,7 @@ const UNKNOWN = {
 };
 
 interface Options {
-  isByLead?: boolean;
+  isDatedByLead?: boolean;
   spend?: CreativeSpend[];
   now?: number;
 }
@@ -60,9 +60,9 @@ interface Options {
 function sum(
   sales: ReportedSale[],
   period: { from: string | null; until: string | null } = ALL,
-  { isByLead = false, spend = [], now = NOW }: Options = {},
+  { isDatedByLead = false, spend = [], now = NOW }: Options = {},
 ) {
-  const sums = new SalesSums({ period, isByLead }, now);
+  const sums = new SalesSums({ period, isDatedByLead }, now);
   for (const sale of sales) sums.add(sale);
   const none = { leads: [], applications: [], visits: [], hasNotices: true, failedNotices: 0 };
   return sums.finish(none, () => spend);
@@ -175,7 +175,7 @@ test('counts as buyers of the leads of a period only those whose lead is of it',
 test('counts by lead what the leads of a period have brought until now, on the day of the lead', () => {
   const late = makeSale({ paid_at: '2026-06-10T12:00:00.000Z' });
   const other = makeSale({ lead_stored_at: '2026-04-08T12:00:00.000Z' });
-  const money = sum([late, other, makeSale(UNKNOWN)], MARCH, { isByLead: true });
+  const money = sum([late, other, makeSale(UNKNOWN)], MARCH, { isDatedByLead: true });
   expect(money.total).toMatchObject({ sales: 1, paid_cents: 149_710 });
   expect(money.days).toMatchObject([{ name: '2026-03-08', sales: 1 }]);
   expect(sum([late, other], MARCH).total.sales).toBe(1);
@@ -191,7 +191,7 @@ test('matures by lead until half of the usual time to payment has passed', () =>
     }),
   );
   const at = (now: string) =>
-    sum(sales, MARCH, { isByLead: true, now: Date.parse(now) }).isMaturing;
+    sum(sales, MARCH, { isDatedByLead: true, now: Date.parse(now) }).isMaturing;
   expect(at('2026-04-05T00:00:00Z')).toBe(true);
   expect(at('2026-04-06T12:00:00Z')).toBe(false);
   expect(sum(sales, MARCH, { now: Date.parse('2026-04-01T03:00Z') }).isMaturing).toBe(false);

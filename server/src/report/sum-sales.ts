@@ -67,7 +67,7 @@ interface CountedSale {
 
 /** Adds up charges one by one, so that complete sale rows need not stay in memory. */
 export class SalesSums {
-  readonly #isByLead: boolean;
+  readonly #isDatedByLead: boolean;
   readonly #now: number;
   readonly #isInPeriod: (time: number) => boolean;
   /** When the period ends, now at the latest. */
@@ -95,15 +95,15 @@ export class SalesSums {
 
   /** @param furtherPeriods periods whose money is added up, too, in total */
   constructor(
-    { period, isByLead }: ReportScope,
+    { period, isDatedByLead }: ReportScope,
     now: number,
     furtherPeriods: readonly Period[] = [],
   ) {
-    this.#isByLead = isByLead;
+    this.#isDatedByLead = isDatedByLead;
     this.#now = now;
     this.#isInPeriod = isInPeriod(period);
     this.#end = Math.min(period.until === null ? now : Date.parse(period.until), now);
-    this.#evidenceEnd = isByLead ? now : this.#end;
+    this.#evidenceEnd = isDatedByLead ? now : this.#end;
     this.#furtherPeriods = furtherPeriods.map((further) => ({
       isInPeriod: isInPeriod(further),
       sum: { ...NO_MONEY },
@@ -118,7 +118,7 @@ export class SalesSums {
     const isLeadInPeriod = leadAt !== null && this.#isInPeriod(leadAt);
     const isLeadOfPeriod = isLeadInPeriod && isLeadKey(sale.contactKey ?? '');
     // A report by lead counts all events of a lead of the period, whenever they happened.
-    const isCounted = this.#isByLead ? () => isLeadInPeriod : this.#isInPeriod;
+    const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
     const person = this.#people.add(buyerKeysOf(sale));
     if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
     for (const event of listChargeEvents(sale)) {
@@ -134,7 +134,7 @@ export class SalesSums {
         this.#originSum(creative),
         namedSum(this.#platforms, sale.platform),
         namedSum(this.#products, sale.product),
-        this.#dailySum(dayOf(this.#isByLead && leadAt !== null ? leadAt : at), creative),
+        this.#dailySum(dayOf(this.#isDatedByLead && leadAt !== null ? leadAt : at), creative),
       ];
       for (const sum of sums) addChanges(sum, changes);
       if (changes.charges && sale.value_cents === null) this.#withoutValue += 1;
@@ -211,7 +211,7 @@ export class SalesSums {
       furtherPeriods: this.#furtherPeriods.map(({ sum }) => sum),
       usualWaitDays,
       isMaturing:
-        this.#isByLead &&
+        this.#isDatedByLead &&
         usualWaitDays !== null &&
         this.#now - this.#end < (usualWaitDays * DAY_MS) / 2,
     };

@@ -3,7 +3,7 @@ import type { SalesTotals } from './model.ts';
 import { SalesSums } from './sum-sales.ts';
 import { describeCountedUntil, describeMoney } from './summaries.ts';
 
-const scope = { period: { from: null, until: null }, isByLead: false };
+const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const NO_SALES = new SalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describe = (changes: Partial<SalesTotals>, transactions = 0) =>

@@ -25,25 +25,25 @@ import { addStages } from './model.ts';
 import { type Days, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
-/** Hours in Brasília. After `END_HOUR`, as when the server was off, only the next morning's summary is sent. */
-const BEGIN_HOUR = 7;
-const END_HOUR = 12;
+/** Hours in Brasília between which a summary is sent. A server that starts later sends only the next morning's. */
+const SUMMARY_BEGIN_HOUR = 7;
+const SUMMARY_END_HOUR = 12;
 
 export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
 
 const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
-/** The report's columns that the summary has. */
+/** The report's columns in a summary. */
 const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
-/** The morning's summary for operators who chose it; none after days in which nothing happened, if no task waits. */
+/** Returns the source of the morning's summaries. No summary is sent if all its numbers are 0 and no task waits. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
   kind: 'summary',
   to: SUMMARY_ROLES,
   async find(database, now) {
     const today = dayOf(now);
-    const begin = (startOfDay(today) ?? 0) + BEGIN_HOUR * HOUR_MS;
-    if (now < begin || now >= begin + (END_HOUR - BEGIN_HOUR) * HOUR_MS) return [];
-    const quietSince = new Date(begin).toISOString();
+    const begin = (startOfDay(today) ?? 0) + SUMMARY_BEGIN_HOUR * HOUR_MS;
+    if (now < begin || now >= begin + (SUMMARY_END_HOUR - SUMMARY_BEGIN_HOUR) * HOUR_MS) return [];
+    const noRepeatSince = new Date(begin).toISOString();
     const isMonday = new Date(today).getUTCDay() === 1;
     const operators = await database
       .selectFrom('operators')
@@ -55,23 +55,29 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .selectFrom('operator_alerts')
       .select('about')
       .where('kind', '=', 'summary')
-      .where('alerted_at', '>=', quietSince)
+      .where('alerted_at', '>=', noRepeatSince)
       .execute();
     const due = operators
-      .map((operator) => ({ ...operator, about: { operator: operator.id } }))
-      .filter(({ about }) => !alreadyAlerted.some((one) => one.about === JSON.stringify(about)));
-    const waits = due.some(({ role }) => ATTENDANTS.includes(role))
+      .map((operator) => ({ ...operator, alertKey: { operator: operator.id } }))
+      .filter(
+        ({ alertKey }) => !alreadyAlerted.some(({ about }) => about === JSON.stringify(alertKey)),
+      );
+    const waitingTasks = due.some(({ role }) => ATTENDANTS.includes(role))
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
     const alerts: FoundAlert[] = [];
     for (const [when, readers] of Map.groupBy(due, ({ summary }) => summary)) {
       const isWeek = when === 'mondays';
       const sums = await readSummary(database, { today, isWeek, now, adTax });
-      for (const { id, role, about } of readers) {
-        const text = writeSummary(sums, ATTENDANTS.includes(role) ? waits : []);
-        const subject = `summary:${today}:${id}`;
-        const push = { type: 'summary.ready', subject, data: writePush(sums, today) } as const;
-        alerts.push({ about, operatorId: id, quietSince, text, push });
+      for (const { id, role, alertKey } of readers) {
+        const text = writeSummary(sums, ATTENDANTS.includes(role) ? waitingTasks : []);
+        const pushKey = `summary:${today}:${id}`;
+        const push = {
+          type: 'summary.ready',
+          subject: pushKey,
+          data: writePush(sums, today),
+        } as const;
+        alerts.push({ alertKey, operatorId: id, noRepeatSince, text, push });
       }
     }
     return alerts;
@@ -81,13 +87,13 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
 interface SummaryRequest {
   /** The day on whose morning the summary is sent. */
   readonly today: string;
-  /** Whether the summary covers the seven days before, instead of one. */
+  /** Whether the summary covers the last seven days, instead of yesterday. */
   readonly isWeek: boolean;
   readonly now: number;
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Returns the report's sums of the day or the week before, and of the same days of the week before that. */
+/** Returns the report's sums of yesterday, or of the last seven days, and those of the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,
@@ -95,7 +101,7 @@ export async function readSummary(
   async function read(days: Days) {
     const period = readPeriod(days);
     if (!period.ok) throw new Error('The summary has no period.');
-    const scope = { period: period.period, isByLead: false };
+    const scope = { period: period.period, isDatedByLead: false };
     const { stages, leads, salesTotals } = await readReport(database, {
       scope,
       now,
@@ -107,24 +113,25 @@ export async function readSummary(
   }
   const last = addDays(today, -1);
   const first = isWeek ? addDays(last, -6) : last;
-  const before = { first: addDays(first, -7), last: addDays(last, -7) };
-  return { first, last, isWeek, sums: await read({ first, last }), before: await read(before) };
+  const earlierDays = { first: addDays(first, -7), last: addDays(last, -7) };
+  const sums = await read({ first, last });
+  return { first, last, isWeek, sums, earlierSums: await read(earlierDays) };
 }
 
-interface Wait extends WaitingCount {
+interface WaitingTasks extends WaitingCount {
   readonly label: string;
   readonly path: string;
 }
 
-/** Returns the numbers of tasks that wait today, as Hoje lists them. */
+/** Returns the numbers of waiting tasks by kind, as Hoje lists them, without kinds that have none. */
 async function countWaitingTasks(
   database: Database,
   now: number,
   replyHours: number | null,
-): Promise<Wait[]> {
+): Promise<WaitingTasks[]> {
   const options = { now, replyHours, visibleTo: undefined };
   const applications = '/pessoas/aplicacoes';
-  const waits = [
+  const taskKinds = [
     ['Aplicações por responder', `${applications}?state=novo`, findUnansweredApplications],
     ['Pararam no meio da aplicação', `${applications}?state=abandoned`, findAbandonedApplications],
     ['Leads novos', '/pessoas/leads?state=novo', findNewLeads],
@@ -132,8 +139,8 @@ async function countWaitingTasks(
     ['Pix e boletos em aberto', '/vendas?state=pending', findOpenPayments],
     ['Pararam no pagamento', '/vendas?state=abandoned', findCarts],
   ] as const;
-  const counted: Wait[] = [];
-  for (const [label, path, find] of waits) {
+  const counted: WaitingTasks[] = [];
+  for (const [label, path, find] of taskKinds) {
     const { count, more } = await find(database, options);
     if (count > 0) counted.push({ label, path, count, more });
   }
@@ -145,7 +152,7 @@ type Summary = Awaited<ReturnType<typeof readSummary>>;
 const reportPath = ({ first, last }: Pick<Summary, 'first' | 'last'>) =>
   `/relatorio?from=${first}&until=${last}`;
 
-/** Returns the push of a morning's summary: numbers of the e-mail without any name. */
+/** Returns the data of a summary's push: leads, buyers and profit, without any person's name. */
 const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),
@@ -159,13 +166,13 @@ const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
 
-/** Returns a summary's words; null if nothing happened and nothing waits. */
+/** Returns a summary's words; null if all its numbers are 0 and no task waits. */
 function writeSummary(
-  { first, last, isWeek, sums, before }: Summary,
-  waits: readonly Wait[],
+  { first, last, isWeek, sums, earlierSums }: Summary,
+  waitingTasks: readonly WaitingTasks[],
 ): AlertText | null {
   const row: Omit<OriginSums, 'checkouts'> = sums;
-  if (waits.length === 0 && SUMMARY_COLUMNS.every(({ value }) => !value(row))) return null;
+  if (waitingTasks.length === 0 && SUMMARY_COLUMNS.every(({ value }) => !value(row))) return null;
   const nameOf = (begin: string, end: string) =>
     isWeek
       ? `semana de ${dayAndMonth(begin)} a ${dayAndMonth(end)}`
@@ -179,13 +186,13 @@ function writeSummary(
     remedy: `Entre parênteses, ${nameOf(addDays(first, -7), addDays(last, -7))}.`,
     isUrgent: false,
     button: { label: 'Abrir o relatório', path: reportPath({ first, last }) },
-    links: waits.map(({ label, path }) => ({ label, path })),
+    links: waitingTasks.map(({ label, path }) => ({ label, path })),
     fields: [
       ...SUMMARY_COLUMNS.map((column) => ({
         label: column.label,
-        value: `${formatColumn(column, sums)} (${formatColumn(column, before)})`,
+        value: `${formatColumn(column, sums)} (${formatColumn(column, earlierSums)})`,
       })),
-      ...waits.map(({ label, count, more }) => ({
+      ...waitingTasks.map(({ label, count, more }) => ({
         label,
         value: formatCount(count) + (more ? '+' : ''),
       })),

@@ -7,7 +7,7 @@ type Query = (sql: string) => Promise<readonly Row[]>;
 interface Request {
   readonly first: string | undefined;
   readonly last: string | undefined;
-  readonly isByLead: boolean;
+  readonly isDatedByLead: boolean;
   readonly tax: readonly { readonly since: string; readonly millionths: number }[];
 }
 
@@ -56,7 +56,7 @@ class Sums {
 
 /** Returns the parts of the report that are made of charges, leads' visits and spend. */
 export async function recomputeReport(query: Query, request: Request) {
-  const { isByLead } = request;
+  const { isDatedByLead } = request;
   const isInPeriod = (time: number | null) =>
     time !== null &&
     (request.first === undefined || dayOf(time) >= request.first) &&
@@ -139,7 +139,8 @@ export async function recomputeReport(query: Query, request: Request) {
     const lead = sale.lead_id === null ? undefined : leads.get(Number(sale.lead_id));
     const leadAt = ms(lead?.created_at);
     const names = lead && [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_content];
-    const isCounted = (time: number | null) => (isByLead ? isInPeriod(leadAt) : isInPeriod(time));
+    const isCounted = (time: number | null) =>
+      isDatedByLead ? isInPeriod(leadAt) : isInPeriod(time);
     /** Adds to the cells of a moment that counts, and returns them. */
     const add = (time: number | null, changes: Partial<Counts>): Counts[] => {
       if (time === null || !isCounted(time)) return [];
@@ -148,7 +149,7 @@ export async function recomputeReport(query: Query, request: Request) {
         names ? tables.origins.at(JSON.stringify(names)) : withoutOrigin,
         tables.platforms.at(String(sale.platform)),
         tables.products.at(String(sale.product_name)),
-        tables.days.at(dayOf(isByLead && leadAt !== null ? leadAt : time)),
+        tables.days.at(dayOf(isDatedByLead && leadAt !== null ? leadAt : time)),
       ];
       for (const cell of cells) {
         for (const [column, n] of Object.entries(changes)) cell[column as keyof Counts] += n;

@@ -209,7 +209,7 @@ const nameOf = (row: Readonly<Record<string, unknown>>) =>
     ),
   );
 
-const PERIODS: readonly [name: string, days: Days, isByLead: boolean][] = [
+const PERIODS: readonly [name: string, days: Days, isDatedByLead: boolean][] = [
   ['all time', { first: undefined, last: undefined }, false],
   ['a month', { first: '2026-02-01', last: '2026-02-28' }, false],
   ['a month by lead', { first: '2026-02-01', last: '2026-02-28' }, true],
@@ -223,17 +223,17 @@ test.each(['SQLite', 'PostgreSQL'])(
     await place.execute(makeQuarter(kind === 'PostgreSQL' ? 'funil.' : ''));
     const store = { dataDir: place.folder, databaseUrl: place.env.DATABASE_URL ?? null };
     await using database = await openDatabase(store, 'read');
-    for (const [name, days, isByLead] of PERIODS) {
+    for (const [name, days, isDatedByLead] of PERIODS) {
       const read = readPeriod(days);
       if (!read.ok) throw new Error('no period');
       const request = {
-        scope: { period: read.period, isByLead },
+        scope: { period: read.period, isDatedByLead },
         now: NOW,
         sections: [],
         adTax: TAX,
       };
       const report = toReport(await readReport(database, request), days);
-      const expected = await recomputeReport(place.query, { ...days, isByLead, tax: TAX });
+      const expected = await recomputeReport(place.query, { ...days, isDatedByLead, tax: TAX });
       expect(inOrder(report), name).toMatchObject(inOrder(expected));
       if (name === 'all time') expect(expected.money.paid_cents).toBeGreaterThan(10_000_000);
     }
@@ -242,7 +242,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     );
     const recomputed = new Map<string, object>();
     async function recomputeDays(first: string, last: string): Promise<object> {
-      const options = { first, last, isByLead: false, tax: TAX };
+      const options = { first, last, isDatedByLead: false, tax: TAX };
       const { money, funnel } = await recomputeReport(place.query, options);
       const visits = visitDays
         .filter(({ day }) => String(day) >= first && String(day) <= last)
@@ -255,10 +255,11 @@ test.each(['SQLite', 'PostgreSQL'])(
     for (let index = 8; index < 90; index += kind === 'SQLite' ? 5 : 9) {
       const today = addDays('2026-01-01', index);
       const isWeek = new Date(today).getUTCDay() === 1;
-      const { sums, before } = await readSummary(database, { today, isWeek, now: NOW, adTax: TAX });
+      const request = { today, isWeek, now: NOW, adTax: TAX };
+      const { sums, earlierSums } = await readSummary(database, request);
       for (const [summed, last] of [
         [sums, addDays(today, -1)],
-        [before, addDays(today, -8)],
+        [earlierSums, addDays(today, -8)],
       ] as const) {
         const first = isWeek ? addDays(last, -6) : last;
         const expected = recomputed.get(`${first} ${last}`) ?? (await recomputeDays(first, last));
@@ -266,11 +267,11 @@ test.each(['SQLite', 'PostgreSQL'])(
       }
     }
     const now = START + 85 * DAY_MS;
-    const scope = { period: { from: null, until: null }, isByLead: false };
+    const scope = { period: { from: null, until: null }, isDatedByLead: false };
     const request = { scope, now, hasRecent: true, sections: [], adTax: TAX };
     const { recent } = await readReport(database, request);
     const recompute = async (first: string, last: string) => {
-      const options = { first, last, isByLead: false, tax: TAX };
+      const options = { first, last, isDatedByLead: false, tax: TAX };
       const { money, funnel } = await recomputeReport(place.query, options);
       return { ...money, buyers: funnel.buyers };
     };

@@ -11,7 +11,7 @@ import { completeVisits } from '../../src/visits/open-updater.ts';
 import { simulateEvents } from '../visits/simulate-visits.ts';
 
 const REQUEST = {
-  scope: { period: { from: null, until: null }, isByLead: false },
+  scope: { period: { from: null, until: null }, isDatedByLead: false },
   now: Date.now(),
   sections: [],
   adTax: [],

@@ -74,7 +74,7 @@ test.each(PLATFORM_NAMES)(
     expect(await buy(listed, 2, kinds)).toBe('https://pagar.example/mentoria');
 
     await using database = await sales.open();
-    const scope = { period: { from: null, until: null }, isByLead: false };
+    const scope = { period: { from: null, until: null }, isDatedByLead: false };
     const request = { scope, now: now + MINUTE_MS, sections: [], adTax: [] };
     const read = async () => {
       const { salesTotals } = await readReport(database, request);

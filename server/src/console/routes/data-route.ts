@@ -6,7 +6,7 @@ import type {
   RouteAnswer,
   SentFile,
 } from '@funil/contract/console/data-routes';
-import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/list-page';
+import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,12 +40,12 @@ const STATUS_BY_CODE = {
 /** An error response of a data route. */
 export class RouteRefusal<Current = never> {
   readonly status: number;
-  readonly problem: ConsoleProblem<Current>;
+  readonly problem: DataProblem<Current>;
 
   constructor(
     code: keyof typeof STATUS_BY_CODE,
     message: string,
-    more: Partial<ConsoleProblem<Current>> = {},
+    more: Partial<DataProblem<Current>> = {},
   ) {
     this.status = STATUS_BY_CODE[code];
     this.problem = { code, message, ...more };

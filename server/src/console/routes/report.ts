@@ -38,11 +38,11 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
       ? longTasks.report(request)
       : readReport(database, request);
   });
-  async function read(days: Days, isByLead: boolean, further: FurtherParts = {}) {
+  async function read(days: Days, isDatedByLead: boolean, further: FurtherParts = {}) {
     const period = periodOf(days);
     if (period instanceof RouteRefusal) return period;
     return readShared({
-      scope: { period, isByLead },
+      scope: { period, isDatedByLead },
       ...further,
       sections: site()?.sections ?? [],
       adTax: settings.config.spend.tax,
@@ -57,7 +57,7 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
     if (data instanceof RouteRefusal) return data;
     const period = toBrowserReport(data, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
-    const previous = previousDays && (await read(previousDays, data.scope.isByLead));
+    const previous = previousDays && (await read(previousDays, data.scope.isDatedByLead));
     const hasPrevious = previous && !(previous instanceof RouteRefusal);
     return {
       recent: data.recent,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressGroup } from '../../http/address-group.ts';
 import {
-  type AuthProblem,
+  type ConsoleProblem,
   invalidField,
   isProblem,
   sendProblem,
@@ -47,7 +47,7 @@ export const clientExtras = {
 };
 
 /**
- * Returns a route's handler, which validates the body and sends the result of `handle`: {@link AuthProblem}s as errors,
+ * Returns a route's handler, which validates the body and sends the result of `handle`: {@link ConsoleProblem}s as errors,
  * undefined as 204.
  */
 export const createHandler =
@@ -84,7 +84,7 @@ export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
 };
 
 /** Returns an error that names the invalid field, never its value. */
-function describeIssue({ issues: [issue] }: z.ZodError): AuthProblem {
+function describeIssue({ issues: [issue] }: z.ZodError): ConsoleProblem {
   const field = issue?.path.join('.') || 'body';
   return invalidField(`${field.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
@@ -114,9 +114,9 @@ export const audit = (
 interface SecretAttempt {
   readonly limits: AttemptLimits;
   /** The response to a wrong password or code. */
-  readonly wrong: AuthProblem;
+  readonly wrong: ConsoleProblem;
   /** The response when the limits are used up. */
-  readonly locked?: (retryAfterS: number) => AuthProblem;
+  readonly locked?: (retryAfterS: number) => ConsoleProblem;
   /** The operator and step of the audit line about a wrong password or code; null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
@@ -136,7 +136,7 @@ export async function checkSecretWithLimits<Result extends object>(
   request: FastifyRequest,
   { limits, wrong, locked = tooManyAttempts, auditedRefusal }: SecretAttempt,
   check: () => Promise<Result | null>,
-): Promise<Result | AuthProblem> {
+): Promise<Result | ConsoleProblem> {
   const waitS = await countAttempt(deps.database, limits.all, deps.now());
   if (waitS > 0) return locked(waitS);
   const result = await check();

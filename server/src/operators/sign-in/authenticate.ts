@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
-import { type AuthProblem, CONSOLE_PROBLEMS } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, type ConsoleProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
 import { findLiveSession, type LiveSession } from '../sessions.ts';
 import { type Claims, type Keyring, verifyAccessToken } from './access-token.ts';
@@ -25,7 +25,7 @@ export interface Authentication {
 }
 
 /** Authenticates a request by its `Authorization: Bearer` only, never by cookies. */
-export type Authenticate = (request: FastifyRequest) => Promise<Authentication | AuthProblem>;
+export type Authenticate = (request: FastifyRequest) => Promise<Authentication | ConsoleProblem>;
 
 /** Returns a function that verifies a request's access token, and that its session has not ended. */
 export const createAuthenticator =
@@ -78,7 +78,7 @@ export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: nu
 }
 
 /** Returns an error if an operator must verify a second factor first; null if not, or if there is no factor yet. */
-export function requireFreshFactor(auth: Authentication, now: number): AuthProblem | null {
+export function requireFreshFactor(auth: Authentication, now: number): ConsoleProblem | null {
   if (!auth.hasFactor) return null;
   if (auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
   return isFactorFresh(auth, now) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import {
-  type AuthProblem,
   CONSOLE_PROBLEMS,
+  type ConsoleProblem,
   isProblem,
   recoveryLocked,
   tooManyAttempts,
@@ -164,9 +164,9 @@ async function enrollFactor(
 async function checkCodeWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  locked: (retryAfterS: number) => AuthProblem,
+  locked: (retryAfterS: number) => ConsoleProblem,
   check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
-): Promise<Result | AuthProblem> {
+): Promise<Result | ConsoleProblem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
   const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
@@ -243,7 +243,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
 }
 
 /** Returns an error without a fresh factor, or without any, because recovery codes must not be the only factor. */
-const refuseChange = (auth: Authentication, now: number): AuthProblem | null =>
+const refuseChange = (auth: Authentication, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
 async function generateCodes(

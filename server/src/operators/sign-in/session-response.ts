@@ -1,4 +1,4 @@
-import { type AuthProblem, CONSOLE_PROBLEMS } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, type ConsoleProblem } from '../../http/console-problem.ts';
 import { type Account, findAccountById } from '../accounts.ts';
 import { type Factor, listFactors } from '../second-factors.ts';
 import { makeRefreshToken, type Session } from '../sessions.ts';
@@ -11,7 +11,7 @@ export async function buildSessionResponse(
   session: Session,
 ) {
   const account = await findAccountById(database, session.operator_id);
-  if (!account) return CONSOLE_PROBLEMS.refreshTokenUnknown satisfies AuthProblem;
+  if (!account) return CONSOLE_PROBLEMS.refreshTokenUnknown satisfies ConsoleProblem;
   const { token, expiresAt } = await makeAccessToken(keyring, session, account.email, now());
   return {
     access_token: token,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
-  type AuthProblem,
   CONSOLE_PROBLEMS,
+  type ConsoleProblem,
   isProblem,
   sendProblem,
   weakPassword,
@@ -148,7 +148,7 @@ async function updatePassword(
   request: FastifyRequest,
   account: Account,
   body: z.infer<typeof PASSWORD_BODY>,
-): Promise<AuthProblem | null> {
+): Promise<ConsoleProblem | null> {
   const { database, passwords, now } = deps;
   const { operator } = request.auth;
   const refusal = await requireProof(deps, request, account, body.current_password);
@@ -172,7 +172,7 @@ async function requireProof(
   request: FastifyRequest,
   account: Account,
   currentPassword: string | undefined,
-): Promise<AuthProblem | null> {
+): Promise<ConsoleProblem | null> {
   const { database, passwords, now } = deps;
   const { auth } = request;
   if (auth.hasFactor && auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
