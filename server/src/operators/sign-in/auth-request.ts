@@ -47,8 +47,8 @@ export const clientExtras = {
 };
 
 /**
- * Returns a route's handler, which validates the body and sends the result of `handle`: {@link ConsoleProblem}s as errors,
- * undefined as 204.
+ * Returns a route's handler, which validates the body and sends the result of `handle`: a {@link ConsoleProblem} as an
+ * error, undefined as 204.
  */
 export const createHandler =
   <Schema extends z.ZodType>(
