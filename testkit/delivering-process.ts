@@ -1,6 +1,6 @@
 // Runs the deliveries in a separate process, with a lease of LEASE ms.
 
-import { createDestinations } from '@funil/server/deliveries/destinations';
+import { createDestinationReader } from '@funil/server/deliveries/destinations';
 import { listDeliveryJobs } from '@funil/server/jobs/delivery-jobs';
 import { startJobs } from '@funil/server/jobs/start-jobs';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
@@ -16,7 +16,7 @@ const deps = {
 const jobs = listDeliveryJobs({
   ...deps,
   uptime: () => performance.now(),
-  readDestinations: createDestinations(config),
+  readDestinations: createDestinationReader(config),
   sales: { adapters: ADAPTERS, attributionDays: 30 },
   replyHours: () => null,
   leaseMs: Number(process.env.LEASE),

@@ -25,8 +25,8 @@ export async function addOperator(
   role: 'owner' | 'manager' | 'attendant' = 'owner',
 ): Promise<void> {
   await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
-  const password = await createPasswords().hash(PASSWORD);
-  await setPassword(database, { email, password, role, client: null }, Date.now());
+  const passwordHash = await createPasswords().hash(PASSWORD);
+  await setPassword(database, { email, passwordHash, role, client: null }, Date.now());
 }
 
 /** Signs in with the password and a new authenticator app. @returns the session, and the app's secret */

@@ -84,11 +84,11 @@ async function setPasswordFromStdin(
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const weakness = await judgePassword(password, email);
   if (weakness) throw new OperatorError(PASSWORD_REFUSALS[weakness]);
-  const hashed = await createPasswords().hash(password);
-  const changed = { email, password: hashed, role, client: null };
+  const passwordHash = await createPasswords().hash(password);
+  const newPassword = { email, passwordHash, role, client: null };
   const account = await database
     .transaction()
-    .execute((tables) => setPassword(tables, changed, Date.now()));
+    .execute((tables) => setPassword(tables, newPassword, Date.now()));
   await removeFirstOperatorLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;

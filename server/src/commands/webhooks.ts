@@ -4,6 +4,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { fieldColumns } from '../csv/columns.ts';
 import { type ListedAttempt, readAttempts } from '../deliveries/list-deliveries.ts';
+import { createAddressGuard, describeRefusal } from '../deliveries/webhooks/address-guard.ts';
 import {
   type EndpointTestResult,
   testEndpoint,
@@ -21,7 +22,6 @@ import {
   rotateSecret,
   type Secrets,
 } from '../deliveries/webhooks/endpoints.ts';
-import { createGuard, describeRefusal } from '../deliveries/webhooks/guard.ts';
 import type { Database } from '../store/database.ts';
 import { isUuid } from '../store/uuid.ts';
 import { runActions } from './run/command.ts';
@@ -75,7 +75,7 @@ const addAction = defineAction({
   check: ({ options }) => void readEvents(options.events),
   async run({ database, config, operand: url, options, print, note }) {
     const events = readEvents(options.events);
-    const added = await addEndpoint(database, { url, events }, createGuard(config.webhooks));
+    const added = await addEndpoint(database, { url, events }, createAddressGuard(config.webhooks));
     if (!added.ok) throw new OperatorError(describeRefusal(added));
     const { endpoint, secret, warnings } = added;
     print(`id: ${endpoint.id}\nsecret: ${secret}\n`);
@@ -162,9 +162,9 @@ const testAction = defineAction({
   async run({ database, config, operand: id, options, print, fail }) {
     const endpoint = await requireEndpoint(database, id);
     const events = readEvents(options.events);
-    const guard = createGuard(config.webhooks);
+    const addressGuard = createAddressGuard(config.webhooks);
     for (const type of events.length === 0 ? [testEventType(endpoint)] : events) {
-      const tested = await testEndpoint({ endpoint, type, guard });
+      const tested = await testEndpoint({ endpoint, type, addressGuard });
       if (tested.outcome.result !== 'delivered') fail();
       print(describeTest(type, tested));
     }

@@ -4,7 +4,7 @@ import { EVERYONE } from '@funil/contract/console/roles';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
-import { createGuard } from '../deliveries/webhooks/guard.ts';
+import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { uploadFolder } from '../files/uploads.ts';
 import { type CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
@@ -115,7 +115,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
           publicAddress: addressOf(config.listen),
           env: { ...process.env, ...env },
         },
-        guard: createGuard(config.webhooks),
+        addressGuard: createAddressGuard(config.webhooks),
         build,
         now,
       });

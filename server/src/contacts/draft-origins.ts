@@ -15,6 +15,7 @@ export async function readDraftOrigins(
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
   for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
+    // An event's `lead_ref` is a lead's idempotency key or, as here, an application's id.
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
       origins.set(lead_ref ?? '', origin);
     }

@@ -5,18 +5,18 @@ import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
 import { ga4Receiver } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
-import { createOperatorMail } from './mail/operator-mail.ts';
+import { createOperatorMailReader } from './mail/operator-mail.ts';
 import { metaReceiver } from './meta/destination.ts';
 import { createPushReader } from './push/destination.ts';
+import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
-import { createGuard } from './webhooks/guard.ts';
 
 /**
- * Returns a function that lists the current destinations: those in the settings and the endpoints in the database. The
- * caller calls it every second, so that a new endpoint needs no restart. Webhook and mail destinations are created
- * once, because they hold open connections.
+ * Returns a function that lists the current destinations: those of the settings, and the endpoints and devices in the
+ * database. A job calls the function every second, so that a new endpoint needs no restart. Open connections are kept
+ * from one call to the next.
  */
-export function createDestinations(
+export function createDestinationReader(
   config: Pick<
     Config,
     'site' | 'mail' | 'console' | 'conversions' | 'webhooks' | 'store' | 'settings'
@@ -30,21 +30,21 @@ export function createDestinations(
     ...(meta === null ? [] : [metaReceiver(meta, reportsPurchases)]),
     ...(ga4 === null ? [] : [ga4Receiver(ga4, reportsPurchases)]),
   ];
-  const guard = createGuard(config.webhooks);
-  const endpoints = createEndpointReader(guard);
-  const readPushes = createPushReader({ ...config, guard });
+  const addressGuard = createAddressGuard(config.webhooks);
+  const endpoints = createEndpointReader(addressGuard);
+  const readPushes = createPushReader({ ...config, addressGuard });
   const readContext = () => {
     const site = readSite();
     const product = site.ok ? site.info.product : null;
     return { product, consoleUrl: config.console.url, now: Date.now() };
   };
   const mail = createMailDestinations({ mail: config.mail, readContext });
-  const operatorMail = createOperatorMail({ mail: config.mail, readContext });
+  const readOperatorMail = createOperatorMailReader({ mail: config.mail, readContext });
   return async (database) => {
     return [
       ...(await endpoints.read(database)),
       ...mail,
-      ...operatorMail(database),
+      ...readOperatorMail(database),
       ...(await readPushes(database)),
       ...receivers.map((receiver) =>
         createConversionDestination({ database, readSite, now: Date.now }, receiver),

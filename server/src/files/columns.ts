@@ -257,10 +257,10 @@ const COLUMN_TITLES = {
   google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 } satisfies Record<ImportKind, Titles>;
 
-/** The content of a file's column. */
-export type Column = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
+/** A field of the rows, such as `price`, that a file's column holds. */
+export type ColumnField = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
 
-type ColumnTitles = Readonly<Partial<Record<Column, readonly string[]>>>;
+type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
@@ -279,8 +279,8 @@ const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = 
   ['eduzz', ['fatura', 'status', 'taxa eduzz']],
 ];
 
-/** The index of each column, by its content. */
-export type ColumnIndexes = Readonly<Partial<Record<Column, number>>>;
+/** The index of each field's column. */
+export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 
 /** A file's titles, and the fields that are read from its columns. */
 export interface FileLayout {
@@ -345,10 +345,10 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
   if (isComplete('vendas')) return 'vendas';
   const { price, product, transaction, status } = findColumns(titleRow, COLUMN_TITLES.vendas);
-  // A file of sales that lacks a required column but has phone numbers must not be imported as leads.
-  const isUndated = findColumns(titleRow, COLUMN_TITLES.leads).createdAt === undefined;
+  // A file without a lead's date but with prices, or with products and sale codes or states, lists sales, not leads.
+  const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
-  if (isUndated && (price !== undefined || hasSaleColumns)) return null;
+  if (!hasLeadDate && (price !== undefined || hasSaleColumns)) return null;
   return isComplete('leads') ? 'leads' : null;
 }
 
@@ -371,7 +371,10 @@ const FIELD_IN_TITLE = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamen
 const withoutField = (title: string) => title.replace(FIELD_IN_TITLE, '');
 
 /** Returns the title of a second column for one of the kind's fields; null: no field has two columns. */
-export function findRepeatedTitle({ cells }: TitleRowCandidate, kind: ImportKind): string | null {
+export function findSecondColumnOfField(
+  { cells }: TitleRowCandidate,
+  kind: ImportKind,
+): string | null {
   const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
   const repeated = Object.values(titlesOf(kind)).flatMap((names) =>
     cells.filter((_, index) => names.includes(titles[index] ?? '')).slice(1),
@@ -382,7 +385,7 @@ export function findRepeatedTitle({ cells }: TitleRowCandidate, kind: ImportKind
 /** Returns the index of the column of each field. Of columns with equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRowCandidate,
-  titlesByField: Readonly<Partial<Record<Column, string | readonly string[]>>>,
+  titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
   const exact = cells.map(titleKey);
@@ -400,12 +403,13 @@ function findColumns(
 }
 
 /** The fields that a platform's file must have, each in one of several columns. */
-const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly Column[]])[] = [
-  ['código da venda', ['transaction']],
-  ['situação', ['status']],
-  ['data', ['createdAt', 'paidAt']],
-  ['valor', ['price', 'charged']],
-];
+const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
+  [
+    ['código da venda', ['transaction']],
+    ['situação', ['status']],
+    ['data', ['createdAt', 'paidAt']],
+    ['valor', ['price', 'charged']],
+  ];
 
 function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
   // For spend, checkSpendColumns reports a missing column and explains how to export it.

@@ -17,7 +17,7 @@ import {
 import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
 import {
-  type Column,
+  type ColumnField,
   type FileChoice,
   type FileLayout,
   findTitleRow,
@@ -34,7 +34,7 @@ export type FileSource = () => AsyncIterable<Uint8Array>;
 export interface FileRow {
   readonly line: number;
   /** Returns a cell; empty if the file has no such column, or the cell has a text for a missing value. */
-  read(column: Column): string;
+  read(column: ColumnField): string;
   /** The cells that may contain phone numbers, the most reliable first. */
   readonly phones: readonly string[];
   /** All cells of the row, in the file's order. */
@@ -134,7 +134,10 @@ async function* readRows(
 }
 
 /** Returns a cell, joined with the last name, or the date's time, from another column. */
-function readWithSupplement(column: Column, readCell: (column: Column) => string): string {
+function readWithSupplement(
+  column: ColumnField,
+  readCell: (column: ColumnField) => string,
+): string {
   const cell = readCell(column);
   const supplement = column === 'name' ? readCell('lastName') : readCell('timeOfDay');
   if (cell === '' || supplement === '') return cell;
@@ -155,10 +158,10 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   return !hasKey && /^(?:sub)?tota(?:l|is)\b/i.test(cells[firstFilled] ?? '');
 }
 
-const AMOUNT_COLUMNS: readonly Column[] = [
+const AMOUNT_COLUMNS: readonly ColumnField[] = [
   ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
 ];
-const COUNT_COLUMNS: readonly Column[] = ['impressions', 'clicks'];
+const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
 /** Returns an amount without its sign, because some tools write fees and refunds as negative numbers. */

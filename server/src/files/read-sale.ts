@@ -9,7 +9,7 @@ import { type DateOrder, readDate } from '../csv/dates.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
-import type { Column } from './columns.ts';
+import type { ColumnField } from './columns.ts';
 import { type FileRow, withoutSign } from './open-file.ts';
 import { readStatus, type StatusKind } from './statuses.ts';
 
@@ -46,7 +46,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
   }
-  const amount = (column: Column) => readAmount(row.read(column), decimal);
+  const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
   const currency = readCurrency(row.read('currency') || signOf(row.read('price')));
   const valueCents = smallest([amount('price'), amount('charged')]);
@@ -58,7 +58,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   if (valueCents === null && (kind === 'paid' || kind === 'pending')) {
     throw new RowRefusal('Sem valor');
   }
-  const text = (column: Column) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
+  const text = (column: ColumnField) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
   const email = readEmail(text('email') ?? '') || null;
   const buyer = { name: text('name'), email, phones: readPhones(row) };
   const product = { id: text('productId'), name: text('product') };
@@ -151,7 +151,7 @@ function readCurrency(cell: string): string {
 
 interface SplitFormat {
   readonly currency: string;
-  readonly amount: (column: Column) => number | null;
+  readonly amount: (column: ColumnField) => number | null;
   readonly isPaid: boolean;
 }
 

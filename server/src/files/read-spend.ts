@@ -5,7 +5,7 @@ import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '.
 import { shortenCell } from '../csv/csv-file.ts';
 import { readDate } from '../csv/dates.ts';
 import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
-import { type Column, currencyInTitle } from './columns.ts';
+import { type ColumnField, currencyInTitle } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { MAX_CENTS } from './read-sale.ts';
 import { severalDays } from './spend-columns.ts';
@@ -85,14 +85,14 @@ const readIdentity = (row: FileRow, network: AdNetwork) => ({
   ad_name: readName(row, 'adName'),
 });
 
-function readName(row: FileRow, column: Column): string | null {
+function readName(row: FileRow, column: ColumnField): string | null {
   const name = row.read(column);
   if (name.length <= MAX_NAME_LENGTH) return name || null;
   throw refuse(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
 }
 
 /** Returns the digits of an id, without the hyphens of Google's accounts (`123-456-7890`) and Meta's `act_`. */
-function readId(row: FileRow, column: Column): string | null {
+function readId(row: FileRow, column: ColumnField): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
   if (/^\d{0,30}$/.test(digits)) return digits || null;

@@ -1,6 +1,11 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
 import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
-import { currencyInTitle, type FileLayout, findRepeatedTitle, readLayout } from './columns.ts';
+import {
+  currencyInTitle,
+  type FileLayout,
+  findSecondColumnOfField,
+  readLayout,
+} from './columns.ts';
 
 const HOW_TO_SPLIT_BY_DAY: Readonly<Record<AdNetwork, string>> = {
   meta: 'No Gerenciador de Anúncios, escolha Detalhamento → Por tempo → Dia, e exporte de novo.',
@@ -33,9 +38,9 @@ export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: Fil
         : `Nenhuma coluna diz quanto foi gasto (“Valor usado”, na Meta, ou “Custo”, no Google). Inclua-a no relatório. ${EXPORT_AGAIN}`,
     );
   }
-  const repeatedTitle = findRepeatedTitle(titleRow, network);
-  if (repeatedTitle !== null) {
-    const reason = `a coluna “${repeatedTitle}” aparece duas vezes. ${EXPORT_AGAIN}`;
+  const secondTitle = findSecondColumnOfField(titleRow, network);
+  if (secondTitle !== null) {
+    const reason = `a coluna “${secondTitle}” aparece duas vezes. ${EXPORT_AGAIN}`;
     throw new FileRefusal(reason, titleRow.line);
   }
   const hasPeriod = columns.starts !== undefined && columns.ends !== undefined;

@@ -3,7 +3,7 @@ import { publishedQuestions } from '@funil/contract/site/site-info';
 import type { Config } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
-import { createDestinations } from '../deliveries/destinations.ts';
+import { createDestinationReader } from '../deliveries/destinations.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { createRefusalStore } from '../sales/refusals.ts';
@@ -43,7 +43,7 @@ function deliveryJobs({ config, startAfter, reportError, onMetrics }: JobListDep
   // Read at each call, because the site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
-    readDestinations: createDestinations(config),
+    readDestinations: createDestinationReader(config),
     sales: { adapters: ADAPTERS, attributionDays },
     replyHours: () => readSite()?.replyHours ?? null,
     questions: () => publishedQuestions(readSite()),

@@ -48,8 +48,7 @@ export const changeSummary = (database: Database, id: string, summary: SummaryTi
 
 export interface NewPassword {
   readonly email: string;
-  /** The password's hash. */
-  readonly password: string;
+  readonly passwordHash: string;
   /** The role of a new operator; an existing one keeps the present role. */
   readonly role: Role;
   /** Null if a command sets the password. */
@@ -62,7 +61,7 @@ export interface NewPassword {
  */
 export async function setPassword(
   transaction: Kysely<Tables>,
-  { email, password, role, client }: NewPassword,
+  { email, passwordHash, role, client }: NewPassword,
   now: number,
 ): Promise<Account> {
   const at = new Date(now).toISOString();
@@ -72,7 +71,7 @@ export async function setPassword(
     .values(({ exists, selectFrom, eb, val }) => ({
       id: newId,
       email,
-      password,
+      password: passwordHash,
       created_at: at,
       password_changed_at: at,
       role: eb
@@ -83,7 +82,7 @@ export async function setPassword(
         .end(),
     }))
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ password, password_changed_at: at }),
+      conflict.column('email').doUpdateSet({ password: passwordHash, password_changed_at: at }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -101,13 +100,13 @@ export async function setPassword(
 /** Changes an operator's password; the other sessions and the account's links end. */
 export async function changePassword(
   database: Database,
-  change: { operatorId: string; sessionId: string; password: string },
+  change: { operatorId: string; sessionId: string; passwordHash: string },
   now: number,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const { email } = await transaction
       .updateTable('operators')
-      .set({ password: change.password, password_changed_at: new Date(now).toISOString() })
+      .set({ password: change.passwordHash, password_changed_at: new Date(now).toISOString() })
       .where('id', '=', change.operatorId)
       .returning('email')
       .executeTakeFirstOrThrow();

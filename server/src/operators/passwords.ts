@@ -5,21 +5,21 @@ import { limitParallel } from './limit-parallel.ts';
 const derive = promisify(argon2);
 
 /**
- * Cost of one hash: memory in KiB and passes over it. Of the settings that OWASP calls equally strong, this one needs
- * the least memory, which a process does not return to a small machine.
+ * Cost of one hash: memory in KiB, and passes over it. OWASP lists several settings as equally strong; this one needs
+ * the least memory, because a process keeps the memory that it once used.
  * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_BYTES = 32;
-/** Limits of parallel tasks, because a hash takes 7 MiB, and judging a password 20 MB. */
-export const PASSWORD_LIMITS = { running: 2, waiting: 16 };
+/** Limits of parallel hashes, and of parallel judgments: a hash takes 7 MiB, and judging a password 20 MB. */
+export const PASSWORD_TASK_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
-  /** Returns the argon2id hash as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+  /** Returns the argon2id hash as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. @throws TooBusyError */
   hash(password: string): Promise<string>;
   /**
-   * Verifies a password, in the same time with and without a stored hash.
-   * @param stored null if no such account exists
+   * Returns whether a password is that of a stored hash; takes the same time without a hash.
+   * @param stored the PHC string; null if no such account exists
    * @throws TooBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>;
@@ -27,7 +27,7 @@ export interface Passwords {
 
 /** Returns functions that hash passwords outside the event loop, a few at a time to limit the memory. */
 export function createPasswords(run: typeof derive = derive): Passwords {
-  const limit = limitParallel(PASSWORD_LIMITS);
+  const limit = limitParallel(PASSWORD_TASK_LIMITS);
   const dummyHash = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof ARGON2_COST) =>
@@ -75,9 +75,9 @@ function parsePhc(text: string) {
 export type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
-/** zxcvbn's estimate for ten random letters and digits; three ordinary words take more. */
+/** Guesses up to which a password is weak. zxcvbn's estimate for ten characters without a pattern is one guess more. */
 const MAX_WEAK_GUESSES = 1e10;
-/** Characters that are judged, because the time grows with the square of the length, to 0.4 s for 64. */
+/** Only the first characters are judged, because the time grows with the square of their number: 0.4 s for 64. */
 const MAX_JUDGED_CHARACTERS = 64;
 /** Words that are common in passwords for this console, but rare in the dictionaries. */
 const EXPECTED_WORDS = [

@@ -64,7 +64,7 @@ const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'
 export const anonymize = (notice: Notice): Notice => ({ ...notice, ...NO_PERSON });
 
 /** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
-export function withoutPerson(reading: Reading) {
+export function toAnonymousColumns(reading: Reading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
   const anonymous: Reading = { ok: true, notice: anonymize(reading.notice) };
@@ -79,7 +79,7 @@ export async function storeWithoutPerson(
   for (const { id, reading } of notices) {
     await transaction
       .updateTable('notices')
-      .set(withoutPerson(reading))
+      .set(toAnonymousColumns(reading))
       .where('id', '=', id)
       .execute();
   }

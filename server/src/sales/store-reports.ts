@@ -7,7 +7,7 @@ import { findErased, rememberErased } from './erased-sales.ts';
 import { type KnownNotice, readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
-import { anonymize, type SaleId, withoutPerson } from './notices.ts';
+import { anonymize, type SaleId, toAnonymousColumns } from './notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 
@@ -15,6 +15,7 @@ import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 export type ReportOutcome = 'new' | 'known' | 'changed';
 
 interface ReportOptions extends RecomputeOptions {
+  /** The source of the reports and of their rows in `notices`, where `notice` is the source of a platform's notices. */
   readonly source: Exclude<SaleSource, 'notice'>;
   /** The import that stores the reports; null: none. */
   readonly importId: number | null;
@@ -33,29 +34,30 @@ export async function storeReports(
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
   const sales = await readKnownSales(transaction, reports.map(idOf), options);
-  const erased = await findErased(transaction, reports);
-  const changedReports: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
+  const reportsOfErasedSales = await findErased(transaction, reports);
+  const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(saleSubjectOf(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
-    const isErased = sale.isErased || erased.has(report);
+    const isErased = sale.isErased || reportsOfErasedSales.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];
-    const saleBefore = reduceKnown(sale.notices, now);
-    const after = reduceKnown(notices, now);
-    if (after === null || (saleBefore !== null && isSame(saleBefore, after))) return 'known';
+    const saleBefore = reduceKnownNotices(sale.notices, now);
+    const saleAfter = reduceKnownNotices(notices, now);
+    if (saleAfter === null || (saleBefore !== null && isSame(saleBefore, saleAfter)))
+      return 'known';
     sales.set(saleSubjectOf(sale), { ...sale, notices, isErased });
-    changedReports.push({ report, isErased });
+    reportsToStore.push({ report, isErased });
     return saleBefore === null ? 'new' : 'changed';
   });
-  if (isDryRun || changedReports.length === 0) return outcomes;
-  const rows = changedReports.map(({ report, isErased }) =>
-    toRow(report, { source, importId, now, isErased }),
+  if (isDryRun || reportsToStore.length === 0) return outcomes;
+  const rows = reportsToStore.map(({ report, isErased }) =>
+    toNoticeRow(report, { source, importId, now, isErased }),
   );
-  await rememberErased(transaction, [...erased]);
+  await rememberErased(transaction, [...reportsOfErasedSales]);
   await transaction.insertInto('notices').values(rows).execute();
-  const changed = changedReports.map(({ report }) => idOf(report));
-  await recomputeSales(transaction, changed, { ...options, knownSales: sales });
+  const changedSales = reportsToStore.map(({ report }) => idOf(report));
+  await recomputeSales(transaction, changedSales, { ...options, knownSales: sales });
   return outcomes;
 }
 
@@ -90,7 +92,7 @@ const idOf = ({ platform, notice }: SaleReport): SaleId => ({
   sale_key: notice.saleKey ?? '',
 });
 
-const reduceKnown = (notices: readonly KnownNotice[], now: string) =>
+const reduceKnownNotices = (notices: readonly KnownNotice[], now: string) =>
   reduceSale(
     notices.map(({ notice }) => notice),
     now,
@@ -98,9 +100,9 @@ const reduceKnown = (notices: readonly KnownNotice[], now: string) =>
 
 /** Whether two results lead to the same rows. */
 const isSame = (before: ReducedSale, after: ReducedSale): boolean =>
-  JSON.stringify(toRows(before)) === JSON.stringify(toRows(after));
+  JSON.stringify(toComparable(before)) === JSON.stringify(toComparable(after));
 
-const toRows = (sale: ReducedSale) => [
+const toComparable = (sale: ReducedSale) => [
   sale.row,
   sale.partialRefunds,
   searchKeysOf(sale)
@@ -108,16 +110,19 @@ const toRows = (sale: ReducedSale) => [
     .toSorted(),
 ];
 
-interface RowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'now'> {
+interface NoticeRowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'now'> {
   readonly isErased: boolean;
 }
 
-function toRow({ platform, notice }: SaleReport, { source, importId, now, isErased }: RowOptions) {
+function toNoticeRow(
+  { platform, notice }: SaleReport,
+  { source, importId, now, isErased }: NoticeRowOptions,
+) {
   const reading: Reading = { ok: true, notice };
   const stored = isErased
-    ? withoutPerson(reading)
+    ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The digest includes the time, because an API may repeat a report that another one replaced meanwhile.
+  // The table forbids equal digests. The time makes two equal reports differ: a sale may return to an earlier state.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,
@@ -125,6 +130,7 @@ function toRow({ platform, notice }: SaleReport, { source, importId, now, isEras
     digest: digest.digest(),
     proof: source,
     received_at: now,
+    // No version of an adapter has read it.
     read_by: 0,
     read_error: null,
     sale_key: notice.saleKey,

@@ -3,7 +3,7 @@ import type { StoredSettingRow } from '../store/settings-tables.ts';
 import { sealValue } from './seal.ts';
 import { type KeyConfig, readOrCreateKey } from './secrets-key.ts';
 
-/** Returns the stored settings by name, sealed. */
+/** Returns the stored settings, sealed, sorted by name. */
 export const readStoredSettings = (database: Database): Promise<StoredSettingRow[]> =>
   database.selectFrom('stored_settings').selectAll().orderBy('name').execute();
 
@@ -19,7 +19,7 @@ interface ChangeSettingsOptions {
   readonly now: number;
 }
 
-/** Stores all changes, or none. Returns false if there is no key to seal them with. */
+/** Stores all changes, or none. Returns false if no key for sealing exists and none can be created. */
 export async function changeSettings(
   database: Database,
   { config, changes, by, now }: ChangeSettingsOptions,

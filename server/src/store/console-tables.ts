@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export type ContactKind = 'lead' | 'application';
 
-/** Tables of the console. Timestamps are ISO text in UTC unless noted otherwise. */
+/** Tables of the console; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC unless noted. */
 export interface ConsoleTables {
   contact_origins: {
     id: Generated<number>;
@@ -28,6 +28,7 @@ export interface ConsoleTables {
     money_state: Generated<MoneyState | null>;
     owner: Generated<string | null>;
     follow_up_at: Generated<number | null>;
+    /** 1 or 0; the reasons are in the column of the same name of leads and applications, which is null for 0. */
     suspect: number;
     stage: 'started' | 'sent' | null;
     phone_key: string | null;

@@ -10,7 +10,7 @@ export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 /** The events that only pushes tell: an application near its deadline, and the morning's summary. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
-/** Tables of deliveries. Timestamps are ISO text in UTC. */
+/** Tables of deliveries; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC. */
 export interface DeliveryTables {
   destinations: {
     name: string;

@@ -15,10 +15,10 @@ export async function openDatabase(
     const { openSqlite } = await import('./sqlite/dialect.ts');
     return new Database(openSqlite(dataDir, access));
   }
-  const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
+  const { openPostgres, refuseOtherRelease } = await import('./postgres/dialect.ts');
   const database = new Database(openPostgres(databaseUrl, access));
   try {
-    await refuseUnprepared(database);
+    await refuseOtherRelease(database);
     return database;
   } catch (error) {
     await database.destroy();

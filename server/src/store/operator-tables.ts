@@ -5,11 +5,12 @@ import type { Generated } from 'kysely';
 /** How a session signed in: `aal1` with a password only, `aal2` with a second factor, too. Supabase Auth's names. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** Tables of operators. Timestamps are ISO text in UTC. */
+/** Tables of operators; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC. */
 export interface OperatorTables {
   operators: {
     id: string;
     email: string;
+    /** The hash. */
     password: string;
     created_at: Generated<string>;
     password_changed_at: Generated<string>;
@@ -51,6 +52,7 @@ export interface OperatorTables {
   operator_challenges: { id: string; factor_id: string; expires_at: string };
   operator_recovery_codes: { factor_id: string; digest: Uint8Array; used_at: string | null };
   operator_known_origins: { operator_id: string; digest: Uint8Array; seen_at: string };
+  /** `about` is the JSON of an alert's key. */
   operator_alerts: { kind: string; about: string; alerted_at: string };
   push_devices: {
     id: string;

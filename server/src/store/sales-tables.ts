@@ -62,7 +62,7 @@ export interface SaleRefunds {
   cents: number | null;
 }
 
-/** Tables of sales. Timestamps are ISO text in UTC. */
+/** Tables of sales; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC. */
 export interface SalesTables {
   notices: {
     id: Generated<number>;
@@ -71,7 +71,9 @@ export interface SalesTables {
     digest: Uint8Array;
     headers: string;
     body: Uint8Array;
+    /** The kind of the platform's proof; of a report, its `source`. */
     proof: string;
+    /** Version of the adapter that read it last; 0: none had to; null: not read yet. */
     read_by: number | null;
     read_error: string | null;
     notice_id: string | null;

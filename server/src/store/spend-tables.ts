@@ -1,7 +1,7 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { Generated } from 'kysely';
 
-/** Tables of ad spend. Timestamps are ISO text in UTC, days `AAAA-MM-DD`. */
+/** Tables of ad spend; supabase/migrations/ describes their columns. Timestamps are ISO in UTC, days `YYYY-MM-DD`. */
 export interface SpendTables {
   ad_spend: {
     number: Generated<number>;
@@ -14,6 +14,7 @@ export interface SpendTables {
     set_name: string | null;
     ad_id: string | null;
     ad_name: string | null;
+    /** Hash of network, account, ids, names and currency, which recognizes the same line in a later import. */
     line_key: string;
     currency: string;
     spend_cents: number;
@@ -21,9 +22,11 @@ export interface SpendTables {
     clicks: number | null;
     source: 'csv' | 'api';
     imported_at: Generated<string>;
+    /** Id of the import that added the row; `ended_by`: of the one that replaces it. */
     added_by: number;
     ended_by: number | null;
   };
+  /** The state of pulls from Meta's API, a row for each ad account. */
   ad_spend_pulls: {
     account: string;
     name: string | null;

@@ -7,7 +7,7 @@ import { totpCode } from '../../../testkit/totp.ts';
 import { buildConsole, type ConsoleDependencies } from '../../src/console/app.ts';
 import { createLongTasks } from '../../src/console/long-tasks.ts';
 import { startDispatcher } from '../../src/deliveries/dispatcher.ts';
-import { createOperatorMail } from '../../src/deliveries/mail/operator-mail.ts';
+import { createOperatorMailReader } from '../../src/deliveries/mail/operator-mail.ts';
 import { createErrorReporter } from '../../src/log/error-reporter.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { setPassword } from '../../src/operators/accounts.ts';
@@ -100,7 +100,7 @@ export async function startConsole({
     reportError: createErrorReporter(logger),
     onResult: () => {},
   });
-  mails.serve(createOperatorMail({ mail, readContext })(database));
+  mails.serve(createOperatorMailReader({ mail, readContext })(database));
   const client = () =>
     new AuthClient({
       url: `${address}/auth/v1`,
@@ -131,8 +131,8 @@ export async function startConsole({
       return one;
     },
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
-      const hashed = await passwords.hash(password);
-      return setPassword(database, { email, password: hashed, role, client: null }, now());
+      const passwordHash = await passwords.hash(password);
+      return setPassword(database, { email, passwordHash, role, client: null }, now());
     },
     makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
     async [Symbol.asyncDispose]() {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
-import { createDestinations } from '../../src/deliveries/destinations.ts';
+import { createDestinationReader } from '../../src/deliveries/destinations.ts';
 import { replayAll } from '../../src/deliveries/replay.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { notice, SECRETS, send } from '../sales/start-sales.ts';
@@ -202,7 +202,7 @@ test.each([
   await using database = await opened.open();
   const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
   const config = configOf({ ...opened.env, ...env });
-  const destinations = await createDestinations(config)(database);
+  const destinations = await createDestinationReader(config)(database);
   expect(
     destinations.map(({ name, subscribesTo }) => [
       name,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { killDeliveries } from '../../../testkit/kill-deliveries.ts';
 import { makeLead } from '../../../testkit/rows.ts';
+import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
-import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
@@ -31,7 +31,11 @@ test.each([
       maxPauseMs: 60,
       async prepare(url) {
         await using database = await opened.open();
-        await addEndpoint(database, { url, events: [] }, createGuard({ allowPrivate: true }));
+        await addEndpoint(
+          database,
+          { url, events: [] },
+          createAddressGuard({ allowPrivate: true }),
+        );
       },
       async store() {
         const added = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());

@@ -5,8 +5,8 @@ import { makeFolder } from '../../../testkit/start-app.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';
+import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
-import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
 import { type DeliveryJobsDependencies, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -17,7 +17,7 @@ import { consumeChanges } from './consume-changes.ts';
 
 export const DELIVERED: AttemptOutcome = { result: 'delivered', status: 200, response: 'ok' };
 
-export const guard = createGuard({ allowPrivate: true });
+export const addressGuard = createAddressGuard({ allowPrivate: true });
 
 /** Returns a destination that records its deliveries. */
 export function makeDestination(name: string, changes: Partial<Destination> = {}) {
@@ -84,7 +84,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     /** Adds an endpoint, and fails if its address is refused. */
     async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
       await using database = await openDatabase(config.store, 'write');
-      const added = await addEndpoint(database, { url, events }, guard);
+      const added = await addEndpoint(database, { url, events }, addressGuard);
       if (!added.ok) throw new Error(added.reason);
       return added;
     },

@@ -14,7 +14,7 @@ import { readOrCreatePublicPushKey, storeDevice } from '../../src/operators/push
 import { openSession } from '../../src/operators/sessions.ts';
 import { loadServerKeys } from '../../src/settings/secrets-key.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
-import { guard, openDeliveries } from './open-deliveries.ts';
+import { addressGuard, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await usePostgres();
 
@@ -45,7 +45,7 @@ async function openPushes(kind = 'SQLite') {
   setTime(NOON);
   const database = await opened.open();
   await readOrCreatePublicPushKey(database, serverKeys);
-  const readPushes = createPushReader({ ...config, guard, now });
+  const readPushes = createPushReader({ ...config, addressGuard, now });
   let running: ReturnType<typeof opened.start> | null = null;
   return {
     ...opened,
@@ -237,7 +237,7 @@ test('gives up after 35 minutes of failed attempts', async () => {
   const { device } = await pushes.addDevice();
   pushes.service.answer(503);
   const config = configOf({ ...pushes.env, CONSOLE_URL: 'https://painel.escola.test' });
-  const [destination] = await createPushReader({ ...config, guard, now: () => NOON })(
+  const [destination] = await createPushReader({ ...config, addressGuard, now: () => NOON })(
     pushes.database,
   );
   const key = await pushes.addLead();
@@ -257,7 +257,7 @@ test('offers no destination while the console has no address with TLS', async ()
   await using pushes = await openPushes();
   await pushes.addDevice();
   const read = (url: string | null) =>
-    createPushReader({ ...configOf(pushes.env), console: { url }, guard })(pushes.database);
+    createPushReader({ ...configOf(pushes.env), console: { url }, addressGuard })(pushes.database);
   expect((await read(null)).length).toBe(0);
   expect((await read('http://painel.escola.test')).length).toBe(0);
   expect((await read('https://painel.escola.test')).length).toBe(1);

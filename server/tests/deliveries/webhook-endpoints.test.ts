@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { readAttempts } from '../../src/deliveries/list-deliveries.ts';
+import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import { createEndpointReader, testEndpoint } from '../../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
@@ -15,10 +16,9 @@ import {
   restoreEndpoint,
   rotateSecret,
 } from '../../src/deliveries/webhooks/endpoints.ts';
-import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
-import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { addressGuard, makeDestination, openDeliveries } from './open-deliveries.ts';
 import { makeDelivery } from './webhook-sender.ts';
 
 const postgres = await usePostgres();
@@ -62,7 +62,7 @@ test('warns about a duplicate address, and stores no forbidden one', async () =>
   await using database = await opened.open();
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
-  const strict = createGuard({ allowPrivate: false });
+  const strict = createAddressGuard({ allowPrivate: false });
   const added = await addEndpoint(database, { url: 'http://10.0.0.1/x', events: [] }, strict);
   expect(added).toEqual({ ok: false, reason: 'private', address: '10.0.0.1' });
   expect(await readEndpoints(database)).toHaveLength(2);
@@ -143,7 +143,7 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
   expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(database)).toEqual([]);
   expect(await findEndpoint(database, endpoint.id)).toBeNull();
-  const webhooks = createEndpointReader(guard);
+  const webhooks = createEndpointReader(addressGuard);
   expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
   await removeMarkedEndpoints(database, marked + 59_000);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
@@ -167,7 +167,7 @@ test('removes a marked endpoint after a minute', async () => {
 test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
-  const webhooks = createEndpointReader(guard);
+  const webhooks = createEndpointReader(addressGuard);
   const { endpoint } = await opened.addEndpoint(URL_A);
   const [first] = await webhooks.read(database);
   expect(first?.name).toBe(`webhook:${endpoint.id}`);
@@ -189,7 +189,7 @@ test('delivers to other endpoints when a row holds an unusable address', async (
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
   await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
-  const webhooks = createEndpointReader(guard);
+  const webhooks = createEndpointReader(addressGuard);
   const [unusable, usable] = await webhooks.read(database);
   const { signal } = new AbortController();
   expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
@@ -207,7 +207,7 @@ test('sends a test to an endpoint that is disabled', async () => {
   );
   const found = await findEndpoint(database, endpoint.id);
   if (!found) throw new Error('no endpoint');
-  const tested = await testEndpoint({ endpoint: found, type: 'person.erased', guard });
+  const tested = await testEndpoint({ endpoint: found, type: 'person.erased', addressGuard });
   expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });
   const [request] = await receiver.wait(1);
   expect(request?.headers['webhook-id']).toBe(tested.id);

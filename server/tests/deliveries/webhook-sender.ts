@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Delivery } from '../../src/deliveries/destination.ts';
+import { createAddressGuard, type Resolve } from '../../src/deliveries/webhooks/address-guard.ts';
 import { createEndpointDestination } from '../../src/deliveries/webhooks/destination.ts';
 import type { Secrets } from '../../src/deliveries/webhooks/endpoints.ts';
-import { createGuard, type Resolve } from '../../src/deliveries/webhooks/guard.ts';
 import { createPoster } from '../../src/deliveries/webhooks/send.ts';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -43,8 +43,8 @@ export function startSender({
   timeoutMs = 5_000,
   now = Date.now,
 }: SenderOptions) {
-  const guard = createGuard({ allowPrivate, ...(resolve && { resolve }) });
-  const poster = createPoster({ guard, maxSockets: 8, timeoutMs });
+  const addressGuard = createAddressGuard({ allowPrivate, ...(resolve && { resolve }) });
+  const poster = createPoster({ addressGuard, maxSockets: 8, timeoutMs });
   const endpoint = { id: '00000000-0000-4000-8000-000000000001', url, events: [], ...secrets };
   const destination = createEndpointDestination({ endpoint, poster, now });
   return {

@@ -66,7 +66,7 @@ test('gives the account of a link no other address and no other role', async () 
   const link = { email: 'bia@escola.test', role: 'manager' } as const;
   const token = await makeLink(database, link, now());
   const redeem = (email: string) =>
-    redeemLink(database, { token, email, password: '$argon2id$x', client: null }, now());
+    redeemLink(database, { token, email, passwordHash: '$argon2id$x', client: null }, now());
   expect(await redeem('caio@escola.test')).toBeNull();
   expect(await redeem(link.email)).toMatchObject(link);
   expect(await redeem(link.email)).toBeNull();

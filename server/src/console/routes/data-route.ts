@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/variables.ts';
 import type { ItemOptions } from '../../contacts/read-contacts.ts';
-import type { Guard } from '../../deliveries/webhooks/guard.ts';
+import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { Access } from '../../operators/sign-in/guard.ts';
@@ -201,7 +201,7 @@ export interface RouteDependencies {
   /** The folder of uploaded files while they are read. */
   readonly uploadDir: string;
   /** Checks the addresses of webhooks. */
-  readonly guard: Guard;
+  readonly addressGuard: AddressGuard;
   /** Returns the id of the console's build, which changes with a deployment. */
   readonly build: () => string;
   /** The time in ms since 1970. */

@@ -16,6 +16,7 @@ import {
   readQueueStatus,
 } from '../../deliveries/list-deliveries.ts';
 import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
+import { describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { testEndpoint, testEventType } from '../../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
@@ -28,7 +29,6 @@ import {
   rotateSecret,
   type Secrets,
 } from '../../deliveries/webhooks/endpoints.ts';
-import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import type { Database } from '../../store/database.ts';
 import { SECRETS_ACCESS, seesSecrets } from './access.ts';
 import {
@@ -99,7 +99,7 @@ async function readDeliveryDetail(
 const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Secrets): Endpoint =>
   endpoint;
 
-function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDependencies) {
+function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: RouteDependencies) {
   addRoute('GET endpoints', { roles: MANAGERS }, async ({ operator }) => {
     const endpoints = (await readEndpoints(database)).map(withoutSecrets);
     const lanes = await readQueueStatus(database);
@@ -114,7 +114,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDe
   addRoute('POST endpoints', { ...SECRETS_ACCESS, body: newEndpointSchema }, async (call) => {
     const { body } = call;
     const endpoint = { url: body.url, events: body.events ?? [] };
-    const added = await addEndpoint(database, endpoint, guard);
+    const added = await addEndpoint(database, endpoint, addressGuard);
     if (!added.ok) return invalid('url', describeRefusal(added));
     await call.audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
     call.reply.code(201);
@@ -150,7 +150,11 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDe
   addRoute('POST endpoints/:id/test', { roles: OWNERS, params }, async (call) => {
     const endpoint = await findEndpoint(database, call.params.id);
     if (endpoint === null) return notFound();
-    const { outcome } = await testEndpoint({ endpoint, type: testEventType(endpoint), guard });
+    const { outcome } = await testEndpoint({
+      endpoint,
+      type: testEventType(endpoint),
+      addressGuard,
+    });
     const { status, response } = outcome;
     return { ok: outcome.result === 'delivered', status, response };
   });

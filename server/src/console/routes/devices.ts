@@ -7,7 +7,7 @@ import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { checkUrl, describeRefusal } from '../../deliveries/webhooks/guard.ts';
+import { checkUrl, describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
 import {
   changeDevice,
@@ -23,7 +23,7 @@ const params = z.strictObject({ id: z.uuid() });
 
 /** The operator's own devices for pushes. */
 export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const { database, serverKeys, settings, guard, now } = deps;
+  const { database, serverKeys, settings, addressGuard, now } = deps;
   const addRoute = createAddRoute(app, deps);
   /** Whether pushes can name their sender, which push services require: the console's address with TLS. */
   const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
@@ -33,7 +33,7 @@ export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
   }));
   addRoute('PUT devices', { roles: ATTENDANTS, body: deviceSchema }, async (call) => {
     const { operator, request } = call;
-    const checked = await checkUrl(call.body.endpoint, guard);
+    const checked = await checkUrl(call.body.endpoint, addressGuard);
     if (!checked.ok) return invalid('endpoint', describeRefusal(checked));
     const isPlain = checked.warnings.includes('unencrypted');
     if (isPlain && !settings.config.webhooks.allowPrivate) return invalid('endpoint');

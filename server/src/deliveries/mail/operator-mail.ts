@@ -9,10 +9,10 @@ import { consoleAction, formatDay } from './phrases.ts';
 import { createMailer, type Message } from './send.ts';
 
 /**
- * Returns a function that returns the destination for e-mails to operators; none without a mail server. A link is made
- * when its e-mail is sent, so that no token waits in the queue.
+ * Returns a function that returns the destination of e-mails to operators, or an empty list without a mail server. A
+ * link is made when its e-mail is sent, so that no token waits in the queue.
  */
-export function createOperatorMail({ mail, readContext }: MailDependencies) {
+export function createOperatorMailReader({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];
   const mailer = createMailer(mail);
   return (database: Database): Destination[] => [

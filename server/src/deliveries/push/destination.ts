@@ -23,7 +23,7 @@ import {
 } from '../destination.ts';
 import type { NewEvent } from '../outbox/compose-events.ts';
 import { storeEvents } from '../outbox/store-events.ts';
-import type { Guard } from '../webhooks/guard.ts';
+import type { AddressGuard } from '../webhooks/address-guard.ts';
 import { createPoster, describeFailure } from '../webhooks/send.ts';
 import { composePush, composeSummary, pushKindOf } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
@@ -44,7 +44,7 @@ export function isQuietAt(now: number): boolean {
 
 export interface PushDependencies extends KeyConfig {
   readonly console: Pick<Config['console'], 'url'>;
-  readonly guard: Guard;
+  readonly addressGuard: AddressGuard;
   /** In ms since 1970. */
   readonly now?: () => number;
 }
@@ -53,9 +53,14 @@ export interface PushDependencies extends KeyConfig {
  * Returns a function that lists a destination for each device; none while the console has no address with TLS. The
  * first push of a minute is sent at once, and the events of the next minute are bundled into one.
  */
-export function createPushReader({ console, guard, now = Date.now, ...config }: PushDependencies) {
+export function createPushReader({
+  console,
+  addressGuard,
+  now = Date.now,
+  ...config
+}: PushDependencies) {
   const { url } = console;
-  const poster = createPoster({ guard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
+  const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
   /** The devices that received a push in their last attempt. */
   const resting = new Set<string>();
   let keys: PushKeys | null = null;

@@ -4,9 +4,9 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import type { Database } from '../../store/database.ts';
 import { type AttemptOutcome, type Destination, failed } from '../destination.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { composeWebhook } from './compose.ts';
 import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
-import type { Guard } from './guard.ts';
 import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
 /** Concurrent attempts at one endpoint. */
@@ -52,11 +52,11 @@ interface ServedEndpoint {
   readonly poster: Poster;
 }
 
-const createEndpointPoster = (guard: Guard): Poster =>
-  createPoster({ guard, maxSockets: MAX_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
+const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
+  createPoster({ addressGuard, maxSockets: MAX_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** Returns a reader of the endpoints in the database, which makes each a destination with separate connections. */
-export function createEndpointReader(guard: Guard) {
+export function createEndpointReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();
 
   return {
@@ -70,7 +70,7 @@ export function createEndpointReader(guard: Guard) {
           nextServed.set(endpoint.id, servedBefore);
           continue;
         }
-        const poster = servedBefore?.poster ?? createEndpointPoster(guard);
+        const poster = servedBefore?.poster ?? createEndpointPoster(addressGuard);
         const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
         nextServed.set(endpoint.id, { row, poster, destination });
       }
@@ -101,13 +101,13 @@ export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEven
 export async function testEndpoint({
   endpoint,
   type,
-  guard,
+  addressGuard,
 }: {
   readonly endpoint: Endpoint & Secrets;
   readonly type: WebhookEvent;
-  readonly guard: Guard;
+  readonly addressGuard: AddressGuard;
 }): Promise<EndpointTestResult> {
-  const poster = createEndpointPoster(guard);
+  const poster = createEndpointPoster(addressGuard);
   const { send } = createEndpointDestination({ endpoint, poster, now: Date.now });
   const { data } = WEBHOOK_EXAMPLES[type];
   const id = randomUUID();

@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../store/database.ts';
 import { RETENTION } from '../../store/retention.ts';
 import { isUuid } from '../../store/uuid.ts';
 import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
-import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
+import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
 /** The secrets that sign an endpoint's deliveries. */
 export interface Secrets {
@@ -62,9 +62,9 @@ export function maskUrl(url: string): string {
 export async function addEndpoint(
   database: Database,
   { url, events }: NewEndpoint,
-  guard: Guard,
+  addressGuard: AddressGuard,
 ): Promise<AddResult> {
-  const checked = await checkUrl(url, guard);
+  const checked = await checkUrl(url, addressGuard);
   if (!checked.ok) return checked;
   const id = randomUUID();
   const secret = makeSecret();

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { readRetryAfter } from '../../http/ask-api.ts';
 import type { AttemptOutcome } from '../destination.ts';
-import { describeForbidden, type Guard, hostOf, NotPublicError } from './guard.ts';
+import { type AddressGuard, describeForbidden, hostOf, NotPublicError } from './address-guard.ts';
 
 export interface WebhookResponse {
   readonly status: number;
@@ -26,7 +26,7 @@ interface Post {
 export type Poster = ReturnType<typeof createPoster>;
 
 interface PosterOptions {
-  readonly guard: Guard;
+  readonly addressGuard: AddressGuard;
   /** Maximum of sockets to one host. */
   readonly maxSockets: number;
   readonly timeoutMs: number;
@@ -42,7 +42,7 @@ const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
 
-export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
+export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOptions) {
   const options = {
     keepAlive: true,
     maxSockets,
@@ -56,7 +56,7 @@ export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
     return (isHttps ? https : http).request(url, {
       method: 'POST',
       agent: agents[isHttps ? 'https:' : 'http:'],
-      lookup: guard.lookup,
+      lookup: addressGuard.lookup,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       signal,
     });
@@ -96,7 +96,7 @@ export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
   return {
     /** Posts once without following redirects, and never rejects. */
     async post({ signal: stop, ...post }: Post): Promise<PostResult> {
-      const forbidden = guard.forbiddenAddress(hostOf(post.url));
+      const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
       const posted = await exchange({ ...post, signal });

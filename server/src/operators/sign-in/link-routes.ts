@@ -27,12 +27,12 @@ const LINK_BODY = z.strictObject({ token });
 const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
 
 /**
- * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`:
- * `{email, expires_at}`, whose `email` is null on the first operator's link. `POST /invite` with
- * `{token, password, email?}` creates the operator, or sets a new password: a session. 404 `invite_not_found`; 422
- * `weak_password`.
+ * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`
+ * returns `{email, expires_at}`, whose `email` is null on the first operator's link. `POST /invite` with
+ * `{token, password, email?}` creates the operator, or sets a new password, and returns a new session. 404
+ * `invite_not_found`; 422 `weak_password`.
  */
-export function addInviteRoutes(app: FastifyInstance, deps: AuthDependencies) {
+export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {
     const link = await findOpenLink(deps, body.token);
     return link ? { email: link.email, expires_at: link.expiresAt } : CONSOLE_PROBLEMS.linkUnknown;
@@ -47,8 +47,8 @@ async function findOpenLink(
   text: string,
 ): Promise<Link | null> {
   const link = await findLink(database, text, now());
-  const isVoid = link?.email === null && (await hasAccounts(database));
-  return isVoid ? null : link;
+  const isForFirstOperator = link?.email === null;
+  return isForFirstOperator && (await hasAccounts(database)) ? null : link;
 }
 
 async function acceptLink(
@@ -65,17 +65,17 @@ async function acceptLink(
   }
   const weakness = await deps.judgePassword(body.password, address);
   if (weakness) return weakPassword(weakness);
-  const hash = await passwords.hash(body.password);
+  const passwordHash = await passwords.hash(body.password);
   const client = readClientInfo(request);
   const isKnown = (await findAccount(database, address)) !== null;
-  const redeemed = { token: body.token, email: address, password: hash, client };
-  const account = await redeemLink(database, redeemed, now());
+  const redemption = { token: body.token, email: address, passwordHash, client };
+  const account = await redeemLink(database, redemption, now());
   if (!account) return CONSOLE_PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);
   const action = isKnown ? 'password.renewed' : 'operator.joined';
   await audit(deps, account, action, { kind: 'operator', key: account.id });
-  const opened = { operatorId: account.id, method: 'invite', client } as const;
-  return buildSessionResponse(deps, await openSession(database, opened, now()));
+  const newSession = { operatorId: account.id, method: 'invite', client } as const;
+  return buildSessionResponse(deps, await openSession(database, newSession, now()));
 }
 
 const RECOVER_BODY = z.strictObject({
@@ -87,9 +87,9 @@ const RECOVER_BODY = z.strictObject({
 });
 
 /**
- * `POST /recover` with `{email}`: `{}`. An operator with this address gets an e-mail with a one-time link, which sets a
- * password; the second factor stays. An unknown address gets the same response in the same time. 429
- * `over_request_rate_limit` with `Retry-After`.
+ * Adds `POST /recover` with `{email}`, which returns `{}`. An operator with this address gets an e-mail with a one-time
+ * link, which sets a password; the second factor stays. An unknown address gets the same response in the same time.
+ * 429 `over_request_rate_limit` with `Retry-After`.
  */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;

@@ -159,7 +159,7 @@ async function updatePassword(
   const change = {
     operatorId: operator.id,
     sessionId: operator.sessionId,
-    password: await passwords.hash(body.password),
+    passwordHash: await passwords.hash(body.password),
   };
   await changePassword(database, change, now());
   await audit(deps, operator, 'password.changed');

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/config.ts';
 import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { limitParallel } from '../limit-parallel.ts';
-import { createPasswords, PASSWORD_LIMITS, type Passwords } from '../passwords.ts';
+import { createPasswords, PASSWORD_TASK_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addOperatorRoutes, addSummaryRoutes } from './account-routes.ts';
 import type { AuthDependencies } from './auth-request.ts';
 import { type Authenticate, createAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
 import { addTokenGuard } from './guard.ts';
-import { addInviteRoutes, addPasswordLinkRoute } from './link-routes.ts';
+import { addOneTimeLinkRoutes, addPasswordLinkRoute } from './link-routes.ts';
 import { addTokenRoute, addUserRoutes } from './session-routes.ts';
 
 interface SignInDependencies extends Omit<AuthDependencies, 'keyring' | 'passwords'> {
@@ -27,7 +27,7 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
   const authenticate = createAuthenticator(database, keyring, now);
   // A mailed link uses CONSOLE_URL, because the sender of a request chooses its Host header.
   const mailsPasswordLinks = () => hasMail() && config.url !== null;
-  const limit = limitParallel(PASSWORD_LIMITS);
+  const limit = limitParallel(PASSWORD_TASK_LIMITS);
   const deps: AuthDependencies = {
     ...shared,
     keyring,
@@ -74,7 +74,7 @@ function addSessionRoutes(
   authenticate: Authenticate,
 ) {
   addTokenRoute(app, deps);
-  addInviteRoutes(app, deps);
+  addOneTimeLinkRoutes(app, deps);
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_LIFETIME_S}`);
     return reply.send(await deps.keyring.publicKeys());

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import type { PlatformAdapter } from './authentication.ts';
 
-/** Returns the adapter of a platform's folder, which exports it by the platform's name. @throws Error if it does not */
+/** Returns a platform and its adapter. @throws Error if the `adapter.ts` of its folder exports none by its name */
 async function loadAdapter(name: PlatformName): Promise<[PlatformName, PlatformAdapter]> {
   const exported: Readonly<Record<string, PlatformAdapter>> = await import(`./${name}/adapter.ts`);
   const adapter = exported[name];

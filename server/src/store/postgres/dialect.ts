@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { Access } from '../database.ts';
 import { NoDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
-import { APPLIED_MIGRATIONS } from './migrate.ts';
+import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';
 
 const { builtins } = pg.types;
 
-/** Returns a dialect that queries PostgreSQL as the tables' owner. */
+/** Returns a dialect that queries PostgreSQL as the role of `connectionString`, which owns the tables. */
 export function openPostgres(connectionString: string, access: Access): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(builtins.TIMESTAMPTZ, parseTimestamp);
@@ -48,10 +48,10 @@ export function parseTimestamp(text: string): string {
  * Checks that the database is of this release.
  * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError or ObsoleteDatabaseError
  */
-export async function refuseUnprepared<Tables>(database: Kysely<Tables>): Promise<void> {
+export async function refuseOtherRelease<Tables>(database: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ is_prepared: boolean }>`
     select to_regclass('funil.migrations') is not null as is_prepared`.execute(database);
   if (!rows[0]?.is_prepared) throw new NoDatabaseError();
-  const applied = await sql.raw<AppliedMigration>(APPLIED_MIGRATIONS).execute(database);
+  const applied = await sql.raw<AppliedMigration>(APPLIED_MIGRATIONS_SQL).execute(database);
   refuseOtherVersion(readMigrations(), applied.rows);
 }

@@ -7,7 +7,7 @@ import {
   readMigrations,
   refuseObsolete,
 } from '../migrations.ts';
-import { APPLIED_MIGRATIONS, WRITE_PROBE } from './migrate.ts';
+import { APPLIED_MIGRATIONS_SQL, WRITE_PROBE_SQL } from './migrate.ts';
 
 const CLIENT_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
 
@@ -52,7 +52,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     const state = await readRow<StateRow>(client, SELECT_STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
-    const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS);
+    const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS_SQL);
     const migrations = readMigrations();
     refuseObsolete(migrations, applied.rows);
     const [version, newest] = [newestVersion(applied.rows), newestVersion(migrations)];
@@ -82,7 +82,7 @@ async function findRefusal(client: pg.Client, state: StateRow): Promise<WriteRef
   if (state.is_read_only) return refuse('O PostgreSQL de DATABASE_URL só aceita leituras agora.');
   try {
     // The probe is small, because PostgreSQL stops when the disk of its write-ahead log is full.
-    await client.query(WRITE_PROBE);
+    await client.query(WRITE_PROBE_SQL);
     return null;
   } catch (error) {
     const { code = '' } = error as { code?: string };

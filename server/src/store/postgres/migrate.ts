@@ -4,11 +4,11 @@ import { type AppliedMigration, pendingMigrations, readMigrations } from '../mig
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 /** Writes one row unchanged, which shows whether the database accepts writes. */
-export const WRITE_PROBE = `update funil.migrations set applied_at = applied_at
+export const WRITE_PROBE_SQL = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 
 /** Lists applied migrations; those of earlier baselines have no hash in the table. */
-export const APPLIED_MIGRATIONS = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
+export const APPLIED_MIGRATIONS_SQL = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
   from funil.migrations order by version`;
 
 /** Longest wait for another replica that is migrating. */
@@ -62,7 +62,7 @@ async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query(
     "select to_regclass('funil.migrations') is not null as is_prepared",
   );
-  return rows[0].is_prepared ? (await client.query(APPLIED_MIGRATIONS)).rows : [];
+  return rows[0].is_prepared ? (await client.query(APPLIED_MIGRATIONS_SQL)).rows : [];
 }
 
 /**

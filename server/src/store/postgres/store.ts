@@ -15,7 +15,7 @@ import { createReadiness } from '../readiness.ts';
 import type { ReportError } from '../report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
-import { allowAnon, migratePostgres, WRITE_PROBE } from './migrate.ts';
+import { allowAnon, migratePostgres, WRITE_PROBE_SQL } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
 /** Shortest time between two attempts to prepare the database. */
@@ -94,7 +94,7 @@ export function createPostgresStore(
 async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
   try {
     await pools.capture.query('select 1');
-    await pools.owner.query(WRITE_PROBE);
+    await pools.owner.query(WRITE_PROBE_SQL);
     return true;
   } catch (error) {
     reportError('the database does not take rows', error);

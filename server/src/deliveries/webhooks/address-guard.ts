@@ -7,14 +7,14 @@ import { isPublicAddress } from '../public-address.ts';
 /** Returns all addresses of a host name. */
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
-export interface GuardOptions {
+export interface AddressGuardOptions {
   /** Also allows addresses of private networks: n8n on the same machine, tests. */
   readonly allowPrivate: boolean;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
-/** A name resolves only to forbidden addresses. */
+/** Thrown if a name resolves only to forbidden addresses. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
   readonly address: string;
@@ -28,10 +28,10 @@ export class NotPublicError extends Error {
 /** Returns a URL's host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-export type Guard = ReturnType<typeof createGuard>;
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
-/** Returns functions that restrict the addresses which webhooks reach. */
-export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions) {
+/** Returns functions that keep webhooks and pushes from forbidden addresses. */
+export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGuardOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
   const resolveOnce = shareLookups(resolve);
 
@@ -96,7 +96,7 @@ export type CheckedUrl =
 /**
  * Checks whether webhooks may be sent to a URL. Unknown names are accepted, since every attempt resolves them again.
  */
-export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> {
+export async function checkUrl(text: string, addressGuard: AddressGuard): Promise<CheckedUrl> {
   const url = URL.parse(text.trim());
   if (url === null) return { ok: false, reason: 'not-an-address' };
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
@@ -106,7 +106,8 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
   if (url.href.length > MAX_URL_LENGTH) return { ok: false, reason: 'length' };
   const host = hostOf(url);
   const forbidden =
-    guard.forbiddenAddress(host) ?? (isIP(host) === 0 ? await findForbidden(host, guard) : null);
+    addressGuard.forbiddenAddress(host) ??
+    (isIP(host) === 0 ? await findForbidden(host, addressGuard) : null);
   if (typeof forbidden === 'string') return { ok: false, reason: 'private', address: forbidden };
   const warnings: UrlWarning[] = [];
   if (url.protocol === 'http:') warnings.push('unencrypted');
@@ -115,8 +116,11 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
 }
 
 /** Returns a forbidden address of a name; null if the name has allowed ones; undefined if it has none. */
-function findForbidden(host: string, guard: Guard): Promise<string | null | undefined> {
-  const result = guard.find(host).then(
+function findForbidden(
+  host: string,
+  addressGuard: AddressGuard,
+): Promise<string | null | undefined> {
+  const result = addressGuard.find(host).then(
     (addresses) => (addresses.length > 0 ? null : undefined),
     (error: unknown) => (error instanceof NotPublicError ? error.address : undefined),
   );

@@ -1,58 +1,64 @@
 import type { LookupAddress } from 'node:dns';
 import { expect, test } from 'vitest';
-import { checkUrl, createGuard } from './guard.ts';
+import { checkUrl, createAddressGuard } from './address-guard.ts';
 
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 
 /** Returns the one address, or the error code, that a socket receives. */
-function ask(guard: ReturnType<typeof createGuard>, name: string) {
+function ask(addressGuard: ReturnType<typeof createAddressGuard>, name: string) {
   return new Promise<unknown>((resolve) => {
-    guard.lookup(name, {}, (error, address) => resolve(error ? error.code : address));
+    addressGuard.lookup(name, {}, (error, address) => resolve(error ? error.code : address));
   });
 }
 
 test('resolves a name to its public addresses only', async () => {
-  const guard = createGuard({
+  const addressGuard = createAddressGuard({
     allowPrivate: false,
     resolve: async () => [v4('10.0.0.1'), v4('8.8.8.8'), { address: '::1', family: 6 }],
   });
-  expect(await guard.find('exemplo.com')).toEqual([v4('8.8.8.8')]);
-  expect(await ask(guard, 'exemplo.com')).toBe('8.8.8.8');
+  expect(await addressGuard.find('exemplo.com')).toEqual([v4('8.8.8.8')]);
+  expect(await ask(addressGuard, 'exemplo.com')).toBe('8.8.8.8');
 });
 
 test('resolves no name of the private network', async () => {
-  const guard = createGuard({ allowPrivate: false, resolve: async () => [v4('192.168.0.10')] });
-  expect(await ask(guard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
+  const addressGuard = createAddressGuard({
+    allowPrivate: false,
+    resolve: async () => [v4('192.168.0.10')],
+  });
+  expect(await ask(addressGuard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
 });
 
 test('shares one lookup among concurrent connections', async () => {
   let lookups = 0;
-  const guard = createGuard({
+  const addressGuard = createAddressGuard({
     allowPrivate: false,
     resolve: async () => {
       lookups += 1;
       return [v4('8.8.8.8')];
     },
   });
-  await Promise.all(Array.from({ length: 20 }, () => ask(guard, 'exemplo.com')));
+  await Promise.all(Array.from({ length: 20 }, () => ask(addressGuard, 'exemplo.com')));
   expect(lookups).toBe(1);
 });
 
 test('allows private addresses when configured', async () => {
-  const guard = createGuard({ allowPrivate: true, resolve: async () => [v4('127.0.0.1')] });
-  expect(await ask(guard, 'n8n')).toBe('127.0.0.1');
-  expect(guard.forbiddenAddress('127.0.0.1')).toBeNull();
+  const addressGuard = createAddressGuard({
+    allowPrivate: true,
+    resolve: async () => [v4('127.0.0.1')],
+  });
+  expect(await ask(addressGuard, 'n8n')).toBe('127.0.0.1');
+  expect(addressGuard.forbiddenAddress('127.0.0.1')).toBeNull();
 });
 
 test('refuses a private IP address as host', () => {
-  const guard = createGuard({ allowPrivate: false });
-  expect(guard.forbiddenAddress('127.0.0.1')).toBe('127.0.0.1');
-  expect(guard.forbiddenAddress('::ffff:7f00:1')).toBe('::ffff:7f00:1');
-  expect(guard.forbiddenAddress('8.8.8.8')).toBeNull();
-  expect(guard.forbiddenAddress('exemplo.com')).toBeNull();
+  const addressGuard = createAddressGuard({ allowPrivate: false });
+  expect(addressGuard.forbiddenAddress('127.0.0.1')).toBe('127.0.0.1');
+  expect(addressGuard.forbiddenAddress('::ffff:7f00:1')).toBe('::ffff:7f00:1');
+  expect(addressGuard.forbiddenAddress('8.8.8.8')).toBeNull();
+  expect(addressGuard.forbiddenAddress('exemplo.com')).toBeNull();
 });
 
-const guard = createGuard({
+const addressGuard = createAddressGuard({
   allowPrivate: false,
   async resolve(name) {
     if (name === 'exemplo.com') return [{ address: '8.8.8.8', family: 4 }];
@@ -67,7 +73,7 @@ test.each([
   ['https://exemplo.com/#parte', 'https://exemplo.com/'],
   ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
 ])('accepts %s', async (text, url) => {
-  expect(await checkUrl(text, guard)).toEqual({ ok: true, url, warnings: [] });
+  expect(await checkUrl(text, addressGuard)).toEqual({ ok: true, url, warnings: [] });
 });
 
 test.each([
@@ -82,17 +88,19 @@ test.each([
   ['http://[::ffff:127.0.0.1]/', { reason: 'private', address: '::ffff:7f00:1' }],
   ['https://interno.exemplo.com/', { reason: 'private', address: '10.1.2.3' }],
 ])('refuses %s', async (text, refusal) => {
-  expect(await checkUrl(text, guard)).toEqual({ ok: false, ...refusal });
+  expect(await checkUrl(text, addressGuard)).toEqual({ ok: false, ...refusal });
 });
 
 test('refuses an address that is too long', async () => {
   const text = `https://exemplo.com/${'x'.repeat(2_000)}`;
-  expect(await checkUrl(text, guard)).toEqual({ ok: false, reason: 'length' });
+  expect(await checkUrl(text, addressGuard)).toEqual({ ok: false, reason: 'length' });
 });
 
 test('accepts a likely mistake with a warning', async () => {
-  expect(await checkUrl('http://exemplo.com/', guard)).toMatchObject({ warnings: ['unencrypted'] });
-  expect(await checkUrl('https://exemplo.con/', guard)).toMatchObject({
+  expect(await checkUrl('http://exemplo.com/', addressGuard)).toMatchObject({
+    warnings: ['unencrypted'],
+  });
+  expect(await checkUrl('https://exemplo.con/', addressGuard)).toMatchObject({
     ok: true,
     warnings: ['unknown-name'],
   });
