@@ -174,6 +174,8 @@ test.each(MASKS)('keeps the caret of %s behind a typed digit', (_, format, codes
       digit,
       (code, digits, seed, typed) => {
         const before = format(code + digits);
+        // The first digits of a longer number may be a carrier, which the mask removes.
+        fc.pre(digitsOf(before).length <= 12);
         const caret = seed % (before.length + 1);
         const text = before.slice(0, caret) + typed + before.slice(caret);
         const masked = applyMask(format, { text: before, caret }, { text, caret: caret + 1 });
