@@ -49,6 +49,7 @@ test.each([
   ['?utm_source=fb&amp;utm_content=x|120254146010960385', 'unjoined', '&amp; no lugar de &'],
   ['?utm_source=fb%26utm_content=x|120254146010960385', 'unjoined', '%26 no lugar de &'],
   ['?utm_campaign=%255BLAN%255D%2520Capta%25C3%25A7%25C3%25A3o', 'unjoined', 'duas vezes'],
+  ['?utm_content=V%25C3%25ADdeo%25201%257C120254146010960385', 'joined', 'do anúncio se junta'],
   ['?utm_campaign=Lan%C3%A7amento&utm_content=10%25DE', 'joined', 'da campanha'],
   ['?UTM_CONTENT=x|120254146010960385', 'unjoined', 'em minúsculas'],
   [`?utm_content=${'x'.repeat(300)}|120254146010960385`, 'unjoined', 'Encurte o nome.'],

@@ -45,12 +45,9 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
   [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
   [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
-  // A space, a bracket, a bar or an accent of a name.
-  [
-    /%25(?:20|5[BD]|7C|C3)/i,
-    'Foi codificado duas vezes: tem %25 no lugar de %. Copie o link de onde ele foi feito.',
-  ],
 ];
+/** A space, a bracket, a bar or an accent of a name, encoded twice. */
+const ENCODED_TWICE = /%25(?:20|5[BD]|7C|C3)/i;
 
 function findMistake(text: string, query: string): string | undefined {
   const hash = text.indexOf('#');
@@ -95,6 +92,11 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
     const field = match.agreesIn === 'id' ? 'pela identificação' : 'pelo nome';
     const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${field}.`;
     return { verdict: 'joined', reason };
+  }
+  if (ENCODED_TWICE.test(query)) {
+    const reason =
+      'Foi codificado duas vezes: tem %25 no lugar de %. Copie o link de onde ele foi feito.';
+    return { verdict: 'unjoined', reason };
   }
   if (/(?:^|\|)\s*\d{6,}\s*$/.test(content)) {
     const reason = 'Tem a identificação do anúncio, e ainda não há gasto guardado dele.';

@@ -38,6 +38,30 @@ test.each([
   expect(find([ad()], utms)).toEqual(expected);
 });
 
+test.each([
+  [{ utm_content: 'V%C3%ADdeo%201%7C111' }, ['ad', 'id', 'meta ad 111']],
+  [{ utm_content: 'V%25C3%25ADdeo%25201%257C111' }, ['ad', 'id', 'meta ad 111']],
+  [{ utm_medium: 'P%C3%BAblico%20frio' }, ['set', 'name', 'meta set 11']],
+  [{ utm_medium: 'P%C3%BAblico+frio' }, ['set', 'name', 'meta set 11']],
+  [{ utm_medium: 'Público+frio' }, ['set', 'name', 'meta set 11']],
+  [{ utm_campaign: 'Lan%C3%A7amento' }, ['campaign', 'name', 'meta campaign 1']],
+])('joins %j, which a link carried encoded too often', (utms, expected) => {
+  expect(find([ad()], utms)).toEqual(expected);
+});
+
+test('joins a name with a percent sign or a plus as it is', () => {
+  const ads = [ad({ campaign_name: '10%DE' }), ad({ ...OTHER, campaign_name: 'A+B%20C' })];
+  expect(find(ads, { utm_campaign: '10%DE' })).toEqual(['campaign', 'name', 'meta campaign 1']);
+  expect(find(ads, { utm_campaign: 'A+B%20C' })).toEqual(['campaign', 'name', 'meta campaign 2']);
+});
+
+test.each(['%', '%E7', '{{campaign.name}}', '__CAMPAIGN_NAME__', '{campaignid}'])(
+  'joins nothing to %s',
+  (utm_campaign) => {
+    expect(find([ad()], { utm_campaign })).toBeNull();
+  },
+);
+
 test('compares names with their case and accents', () => {
   expect(find([ad()], { utm_campaign: 'lançamento' })).toBeNull();
   expect(find([ad()], { utm_campaign: 'Lancamento' })).toBeNull();

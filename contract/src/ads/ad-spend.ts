@@ -166,16 +166,35 @@ function findPlace(
   within: readonly AdPlace[],
 ): PlaceMatch | null {
   if (!value?.trim()) return null;
-  const { id, names } = readParameter(value);
-  const [sameId, otherId] = byId.get(`${level} ${id}`);
-  if (sameId && !otherId) return { place: sameId, agreesIn: 'id' };
-  for (const name of names) {
-    const [sameName, otherName] = byName
-      .get(`${level} ${name}`)
-      .filter(({ keys }) => within.every((whole) => keys[whole.level] === keyOf(whole)));
-    if (sameName && !otherName) return { place: sameName, agreesIn: 'name' };
+  for (const { id, names } of listDecodings(value).map(readParameter)) {
+    const [sameId, otherId] = byId.get(`${level} ${id}`);
+    if (sameId && !otherId) return { place: sameId, agreesIn: 'id' };
+    for (const name of names) {
+      const [sameName, otherName] = byName
+        .get(`${level} ${name}`)
+        .filter(({ keys }) => within.every((whole) => keys[whole.level] === keyOf(whole)));
+      if (sameName && !otherName) return { place: sameName, agreesIn: 'name' };
+    }
   }
   return null;
+}
+
+const MAX_DECODINGS = 3;
+
+/** Returns a value, and its texts without the encoding of links, which some tools apply twice or three times. */
+function listDecodings(value: string): string[] {
+  const texts = [value];
+  try {
+    for (const text of texts) {
+      const decoded = decodeURIComponent(text);
+      if (decoded !== text && texts.length <= MAX_DECODINGS) texts.push(decoded);
+    }
+  } catch {
+    // A percent sign of the name itself. Nothing is lost: the name was found as it is, or belongs to no ad.
+  }
+  return value.includes('+')
+    ? [...texts, ...texts.map((text) => text.replaceAll('+', ' '))]
+    : texts;
 }
 
 const keyOf = ({ level, keys }: AdPlace): string | null => keys[level];
