@@ -163,7 +163,7 @@ export function PlainForm({
           {confirmation && (
             <section className="rounded-2xl bg-raised p-4">
               <h3>{confirmation.title}</h3>
-              <ul>
+              <ul className="mt-2 list-disc pl-5">
                 {confirmation.items.map((item) => (
                   <li key={item}>{item}</li>
                 ))}
