@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sanitizeEmail } from '@funil/contract/contacts/email';
 import { findPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import {
@@ -120,7 +121,7 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
       product: { id: textOf(product.id), name: textOf(product.name) },
       buyer: {
         name: textOf(buyer.name),
-        email: textOf(buyer.email),
+        email: sanitizeEmail(textOf(buyer.email) ?? '') || null,
         phones: [...new Set(buyer.phones.map(textOf).flatMap(phonesOf))],
       },
       valueCents: 'cents' in amount && currency === 'BRL' ? amount.cents : null,

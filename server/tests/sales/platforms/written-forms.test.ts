@@ -37,6 +37,14 @@ test.each(SAMPLES)('reads the numeric texts of %s alike as numbers', (...sample)
   expect(changed).toEqual(first);
 });
 
+test.each(SAMPLES)('reads the addresses of %s alike with signs around them', (...sample) => {
+  const { first, changed } = readBoth(sample, (value) =>
+    typeof value === 'string' && value.endsWith('@example.com') ? `\u200b${value}., ` : value,
+  );
+  const emailOf = (reading: typeof first) => reading?.ok && reading.notice.buyer.email;
+  expect(emailOf(changed)).toBe(emailOf(first));
+});
+
 /** The platforms whose amounts are in reais; a text with a comma is in reais everywhere. */
 const IN_REAIS = ['eduzz', 'hotmart', 'monetizze', 'tmb'];
 const toReaisText = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
