@@ -3,7 +3,7 @@ import { DAY_MS } from '@funil/contract/durations';
 /** The period over which a platform's usual pauses are measured. */
 export const HISTORY_MS = 60 * DAY_MS;
 /** Minimum of notices from which the usual pauses are known. */
-const MIN_NOTICES = 10;
+const MIN_JUDGED_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
 export const MIN_SILENCE_MS = 2 * DAY_MS;
 /** A silence is unusual if it is longer than this many times the platform's longest pause. */
@@ -23,7 +23,7 @@ export interface NoticeGroup {
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {
   const lastGroup = groups.at(-1);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  if (!lastGroup || count < MIN_NOTICES) return null;
+  if (!lastGroup || count < MIN_JUDGED_NOTICES) return null;
   const pauses = groups.slice(1).map((group, index) => group.firstAt - lastOf(groups, index));
   const limit = Math.max(MIN_SILENCE_MS, PAUSE_FACTOR * Math.max(0, ...pauses));
   return now - lastGroup.lastAt > limit ? lastGroup.lastAt : null;

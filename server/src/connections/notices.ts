@@ -21,7 +21,7 @@ import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './not
 const { green, yellow, red } = createFindingFactories('sales');
 
 /** Age beyond which refusals cause no warning. */
-const WARNING_MS = 7 * DAY_MS;
+const REFUSAL_WARNING_MS = 7 * DAY_MS;
 /** Maximum of refusals that are listed for a platform. */
 const MAX_REFUSALS_LISTED = 20;
 /** Time within which a running server reads every notice. */
@@ -145,7 +145,7 @@ async function findRefusalWarning(
 ): Promise<NoticeWarning | null> {
   const refusals = await selectRefusals(database, platform)
     .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
-    .where('minute', '>=', new Date(now - WARNING_MS).toISOString())
+    .where('minute', '>=', new Date(now - REFUSAL_WARNING_MS).toISOString())
     .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at ?? ''))
     .groupBy('reason')
     .orderBy('lastAt', 'desc')

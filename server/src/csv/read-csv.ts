@@ -28,7 +28,7 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((byte, index) => bytes[index] === byte);
 
 /** Number of bytes from which the format and UTF-16 are detected. */
-const HEAD_BYTES = 4_096;
+const FILE_HEAD_BYTES = 4_096;
 /** The beginning of an HTML page, because some tools write a page with a table and name it `.xls` or `.csv`. */
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
@@ -46,7 +46,7 @@ const CARRIAGE_RETURN = 0x0d;
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
-  while (head.length < HEAD_BYTES) {
+  while (head.length < FILE_HEAD_BYTES) {
     const { done, value } = await chunks.next();
     if (done) break;
     head = Buffer.concat([head, value]);

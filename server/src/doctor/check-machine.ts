@@ -5,8 +5,8 @@ const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
 /** Free room that a busy day or a publication may fill. */
-const NEARLY_FULL_BYTES = 200 * BYTES_PER_MB;
-const SCARCE_BYTES = 1024 * BYTES_PER_MB;
+const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
+const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
 /** The remedies for a full disk in the console and in a terminal. */
 export const FULL_DISK_REMEDY =
@@ -25,13 +25,13 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
   const freeText = `Há ${formatBytes(freeBytes)} livres no disco`;
   const roomText = `${freeText} do servidor.`;
   const roomTerminalText = `${freeText} de ${folder}.`;
-  if (freeBytes < NEARLY_FULL_BYTES) {
+  if (freeBytes < NEARLY_FULL_DISK_BYTES) {
     return aboutDisk.red(roomText, FULL_DISK_REMEDY, {
       terminalMessage: roomTerminalText,
       terminalRemedy: FULL_DISK_TERMINAL_REMEDY,
     });
   }
-  if (freeBytes < SCARCE_BYTES) {
+  if (freeBytes < SCARCE_DISK_BYTES) {
     return aboutDisk.yellow(
       roomText,
       'Peça a quem cuida do servidor que libere espaço, ou aumente o disco, em breve.',

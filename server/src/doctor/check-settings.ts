@@ -128,9 +128,9 @@ export function checkSettings(env: Environment): CheckedSettings {
   const findings: Finding[] = [];
   // A round leaves out the invalid variables of the rounds before, because readConfig stops at the first one.
   for (;;) {
-    const rest = Object.entries(env).filter(([name]) => !invalid.includes(name));
+    const otherVariables = Object.entries(env).filter(([name]) => !invalid.includes(name));
     const knownNames = new Set<string>();
-    const configResult = readConfig(recordNames(Object.fromEntries(rest), knownNames));
+    const configResult = readConfig(recordNames(Object.fromEntries(otherVariables), knownNames));
     if (configResult.ok) {
       if (invalid.length === 0) findings.push(green('Todas as configurações têm valores válidos.'));
       findings.push(...checkNames(Object.keys(env), knownNames));

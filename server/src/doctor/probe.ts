@@ -8,7 +8,7 @@ interface Listener {
   readonly port: number;
 }
 
-const TIMEOUT_MS = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 /** Addresses of all interfaces, which include the loopback one. */
 const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
@@ -28,7 +28,7 @@ export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
 
 async function probe(url: string, isFunil: (text: string) => boolean): Promise<ProbeAnswer> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const response = await fetch(url, { signal, redirect: 'manual' });
     return isFunil(await response.text()) ? 'funil' : 'other';
   } catch {

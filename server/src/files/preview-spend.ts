@@ -31,21 +31,21 @@ export async function previewSpend(
     return { ...EMPTY_SUMMARY, notes: ['O arquivo não tem nenhum gasto.'] };
   }
   const storedLines = await readStoredLines(database, { network: file.kind, from, until });
-  const replaced = sumRows(storedLines.filter((line) => lines.replaces(line)));
-  const kept = sumRows(storedLines.filter((line) => !lines.replaces(line)));
+  const replacedSums = sumRows(storedLines.filter((line) => lines.replaces(line)));
+  const keptSums = sumRows(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
     `${rowsOf(rows)}, ${adsOf(ads)}, ${countOf(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...totals].map(([currency, cents]) => describeTotal(currency, cents, costs.get(currency))),
-    replaced.rows > 0 &&
-      `Substitui ${describeRows(replaced)} já guardadas destes anúncios nestes dias.`,
-    kept.rows > 0 && `Mantém ${describeRows(kept)} de outros anúncios nestes dias.`,
+    replacedSums.rows > 0 &&
+      `Substitui ${describeRows(replacedSums)} já guardadas destes anúncios nestes dias.`,
+    keptSums.rows > 0 && `Mantém ${describeRows(keptSums)} de outros anúncios nestes dias.`,
     adsWithoutId > 0 &&
       `${adsOf(adsWithoutId)} sem identificação: só o nome liga o gasto às visitas. Para ligar sempre, exporte com a coluna “Identificação do anúncio”.`,
     skipped.totals > 0 &&
       `${rowsOf(skipped.totals)} de totais, sem dia ou sem campanha, não contam.`,
     skipped.withoutSpend > 0 && `${rowsOf(skipped.withoutSpend)} sem valor gasto não contam.`,
   ].filter((note) => note !== false);
-  const counts = { ...EMPTY_SUMMARY.counts, new: rows, changed: replaced.rows };
+  const counts = { ...EMPTY_SUMMARY.counts, new: rows, changed: replacedSums.rows };
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 

@@ -52,15 +52,15 @@ const STATES_BY_WORD = new Map(
 /** A sign or the subject before a state, and a remark in brackets after it. */
 const AROUND_STATE =
   /^[^a-z]+|^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )| \([^()]*\)$/g;
-const GENDER = /(?:o\(a\)|[oa]s?)$/;
+const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
 /** Returns the state that a cell names; null for an unknown word. */
 export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
-  const found = [word, word.replace(AROUND_STATE, '')]
-    .flatMap((one) => [one, one.replace(GENDER, '')])
+  const knownWord = [word, word.replace(AROUND_STATE, '')]
+    .flatMap((one) => [one, one.replace(GENDER_ENDING, '')])
     .find((one) => STATES_BY_WORD.has(one));
-  return STATES_BY_WORD.get(found ?? '') ?? null;
+  return STATES_BY_WORD.get(knownWord ?? '') ?? null;
 }
 
 const MAX_STATE_LENGTH = 40;

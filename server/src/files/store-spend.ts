@@ -72,8 +72,8 @@ async function insertRows(
   const summed = new Map<string, StoredRow>();
   for (const row of rows) {
     const key = `${row.line_key} ${row.day}`;
-    const before = summed.get(key);
-    summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
+    const summedRow = summed.get(key);
+    summed.set(key, summedRow && source === 'csv' ? addCounts(summedRow, row) : row);
   }
   const columns = sql.join(SPEND_COLUMNS.map((column) => sql.ref(column)));
   const shape = { table: 'ad_spend', columns: SPEND_COLUMNS };

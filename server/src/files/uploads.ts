@@ -9,7 +9,7 @@ import { findUnfinished } from './running-import.ts';
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** Time since an upload was last written, after which the process that received it must have died. */
-const UPLOAD_MS = RETENTION.upload.ms;
+const UPLOAD_LIFETIME_MS = RETENTION.upload.ms;
 
 /** Returns the name of an import's file among the uploads. */
 export const importFileName = (id: number): string => `import-${id}.csv`;
@@ -36,7 +36,7 @@ async function removeDeadUploads(folder: string, now: number): Promise<void> {
     const path = join(folder, name);
     // A request may remove the file at the same time.
     const file = /^[\da-f-]{36}\.\w+$/.test(name) ? await stat(path).catch(() => null) : null;
-    const isOld = file !== null && now - file.mtimeMs > UPLOAD_MS;
+    const isOld = file !== null && now - file.mtimeMs > UPLOAD_LIFETIME_MS;
     if (isOld || /^import-\d+\.csv$/.test(name)) await rm(path, { force: true });
   }
 }

@@ -1,6 +1,6 @@
-const FLUSH_INTERVAL_MS = 50;
+const LOG_FLUSH_INTERVAL_MS = 50;
 /** Number of buffered characters at which the buffer is written without waiting. */
-const FLUSH_LENGTH = 16_384;
+const LOG_FLUSH_LENGTH = 16_384;
 
 /**
  * Buffers lines, because one write per line would cost a busy server a fifth of its time. Decision 0014 says why pino's
@@ -22,8 +22,8 @@ export function bufferLog(writeOut: (text: string) => void) {
     flush,
     write(line: string) {
       text += line;
-      if (text.length >= FLUSH_LENGTH) flush();
-      else timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();
+      if (text.length >= LOG_FLUSH_LENGTH) flush();
+      else timer ??= setTimeout(flush, LOG_FLUSH_INTERVAL_MS).unref();
     },
   };
 }

@@ -128,14 +128,14 @@ export async function removeAccount(
 ): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (transaction) => {
     if (await isLastOwner(transaction, email)) return 'last-owner';
-    const removed = await transaction
+    const operator = await transaction
       .deleteFrom('operators')
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst();
     await transaction.deleteFrom('operator_links').where('email', '=', email).execute();
-    if (!removed) return 'unknown';
-    await removeAlerts(transaction, { operatorId: removed.id });
+    if (!operator) return 'unknown';
+    await removeAlerts(transaction, { operatorId: operator.id });
     return 'done';
   });
 }
@@ -150,16 +150,16 @@ export async function changeRole(
 ): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (transaction) => {
     if ((await isLastOwner(transaction, email)) && role !== 'owner') return 'last-owner';
-    const changed = await transaction
+    const operator = await transaction
       .updateTable('operators')
       .set({ role })
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) return 'unknown';
+    if (!operator) return 'unknown';
     await transaction
       .deleteFrom('operator_links')
-      .where(({ or, eb }) => or([eb('created_by', '=', changed.id), eb('email', '=', email)]))
+      .where(({ or, eb }) => or([eb('created_by', '=', operator.id), eb('email', '=', email)]))
       .execute();
     return 'done';
   });

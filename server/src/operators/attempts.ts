@@ -26,7 +26,7 @@ export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
 });
 
 /** Attempts within this time count together. */
-const WINDOW_MS = 15 * MINUTE_MS;
+const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 /** Largest clock difference between replicas. A window that began later is void, because the clock was set back. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
@@ -48,7 +48,7 @@ export async function countAttempt(
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const isWindowOver = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - WINDOW_MS).toISOString()}
+  const isWindowOver = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - ATTEMPT_WINDOW_MS).toISOString()}
     or sign_in_attempts.began_at > ${new Date(now + CLOCK_SKEW_MS).toISOString()})`;
   const isLimitExceeded = await database.transaction().execute(async (transaction) => {
     let isAnyExceeded = false;
@@ -97,7 +97,7 @@ async function findWaitS(
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
     if (!row || row.attempts < maxAttempts) return 0;
     const ageMs = now - Date.parse(row.began_at);
-    return ageMs < -CLOCK_SKEW_MS ? 0 : Math.ceil((WINDOW_MS - ageMs) / 1000);
+    return ageMs < -CLOCK_SKEW_MS ? 0 : Math.ceil((ATTEMPT_WINDOW_MS - ageMs) / 1000);
   });
   return Math.max(0, ...waitsS);
 }

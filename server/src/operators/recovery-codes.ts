@@ -8,11 +8,11 @@ import { type Session, upgradeSession } from './sessions.ts';
 const CODES_PER_SET = 10;
 /** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
-const CODE_LENGTH = 12;
+const RECOVERY_CODE_LENGTH = 12;
 
 /** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, too many to guess, so no slow password hash is needed. */
 function makeCode(): string {
-  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
+  const characters = [...randomBytes(RECOVERY_CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 

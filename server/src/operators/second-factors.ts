@@ -8,8 +8,8 @@ import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
-/** The maximum of factors per operator, verified or not. */
-const MAX_FACTORS = 10;
+/** Unverified factors count, too. */
+const MAX_FACTORS_PER_OPERATOR = 10;
 
 /** A second factor without its secret. */
 export type Factor = Awaited<ReturnType<typeof listFactors>>[number];
@@ -65,7 +65,7 @@ export async function enrollTotp(
       .select('friendly_name')
       .where('operator_id', '=', operatorId)
       .execute();
-    if (otherFactors.length >= MAX_FACTORS) return { ok: false, reason: 'too-many' };
+    if (otherFactors.length >= MAX_FACTORS_PER_OPERATOR) return { ok: false, reason: 'too-many' };
     const names = otherFactors.map((other) => other.friendly_name);
     const isTaken = friendlyName !== '' && names.includes(friendlyName);
     if (isTaken) return { ok: false, reason: 'name-taken' };

@@ -12,7 +12,7 @@ import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts
 import { hasFactor } from './has-factor.ts';
 
 /** Time for which the previous refresh token still gets the newest one, because the response may have been lost. */
-const GRACE_MS = 10_000;
+const REFRESH_GRACE_MS = 10_000;
 
 /** A completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
 export interface AuthMethodEntry {
@@ -121,7 +121,7 @@ export async function refreshSession(
   }
   // The absolute value keeps a clock that was set back from extending the grace period.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
-  if (claim.generation === row.generation - 1 && sinceRefreshMs <= GRACE_MS)
+  if (claim.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
     return { ok: true, session: toSession(row) };
   await removeSession(database, row.id);
   return { ok: false, reason: 'reused', operatorId: row.operator_id };
@@ -263,8 +263,8 @@ export async function listSessions(
     .execute();
 }
 
-const ID_BYTES = 16;
-const PAYLOAD_BYTES = 20;
+const SESSION_ID_BYTES = 16;
+const TOKEN_PAYLOAD_BYTES = 20;
 
 const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
@@ -277,9 +277,9 @@ export function makeRefreshToken(
   { id, generation, refresh_key }: Session,
   serverKeys: ServerKeys,
 ): string {
-  const payload = Buffer.alloc(PAYLOAD_BYTES);
+  const payload = Buffer.alloc(TOKEN_PAYLOAD_BYTES);
   payload.write(referenceOf(id), 'hex');
-  payload.writeUInt32BE(generation, ID_BYTES);
+  payload.writeUInt32BE(generation, SESSION_ID_BYTES);
   return Buffer.concat([payload, signRefreshToken(payload, refresh_key, serverKeys)]).toString(
     'base64url',
   );
@@ -290,11 +290,11 @@ function readRefreshToken(token: string) {
   // 20 bytes of payload and 32 of signature.
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
-  const id = bytes.toString('hex', 0, ID_BYTES);
+  const id = bytes.toString('hex', 0, SESSION_ID_BYTES);
   return {
     sessionId: formatUuid(id),
-    generation: bytes.readUInt32BE(ID_BYTES),
-    payload: bytes.subarray(0, PAYLOAD_BYTES),
-    signature: bytes.subarray(PAYLOAD_BYTES),
+    generation: bytes.readUInt32BE(SESSION_ID_BYTES),
+    payload: bytes.subarray(0, TOKEN_PAYLOAD_BYTES),
+    signature: bytes.subarray(TOKEN_PAYLOAD_BYTES),
   };
 }

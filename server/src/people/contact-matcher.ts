@@ -8,7 +8,7 @@ export interface ContactMatch {
 }
 
 /** Nested escapes, such as `%2540`, are decoded at most this many times. */
-const MAX_NESTING = 3;
+const MAX_NESTED_ESCAPES = 3;
 /** Characters directly before or after an e-mail that make it a part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
@@ -38,10 +38,10 @@ export function decodeText(text: string): string {
   // A form's body has a plus for a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
   let decoded = isForm ? text.replaceAll('+', ' ') : text;
-  for (let depth = 0; depth < MAX_NESTING; depth += 1) {
-    const next = unescapeOnce(decoded);
-    if (next === decoded) break;
-    decoded = next;
+  for (let depth = 0; depth < MAX_NESTED_ESCAPES; depth += 1) {
+    const unescaped = unescapeOnce(decoded);
+    if (unescaped === decoded) break;
+    decoded = unescaped;
   }
   return decoded.toLowerCase();
 }

@@ -19,14 +19,14 @@ import { createContactMatcher } from './contact-matcher.ts';
 import { scrubRequests } from './privacy-requests.ts';
 
 /** Only the first contacts are searched for, because a bot may send one phone with any number of e-mails. */
-const MAX_CONTACTS = 50;
+const MAX_SCRUBBED_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 
 type IsMatch = (text: string) => boolean;
 
 function matchAnyOf(contacts: readonly Person[]): IsMatch {
-  const matchers = contacts.slice(0, MAX_CONTACTS).map(createContactMatcher);
+  const matchers = contacts.slice(0, MAX_SCRUBBED_CONTACTS).map(createContactMatcher);
   return (text) =>
     matchers.some((match) => {
       const { phone, email } = match(text);
@@ -37,7 +37,7 @@ function matchAnyOf(contacts: readonly Person[]): IsMatch {
 /** Returns a condition that every text with a contact, in any encoding, meets; some other texts meet it, too. */
 function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBuilder<SqlBool> {
   const patterns = new Set<string>();
-  for (const { phone, email } of contacts.slice(0, MAX_CONTACTS)) {
+  for (const { phone, email } of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = (phone && canonicalPhone(phone))?.slice(-8);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
     // The at sign unescaped, in a URL (encoded up to three times), in JSON and in HTML.

@@ -121,10 +121,10 @@ async function readDeliveryRecords(
   }));
 }
 
-const MAX_VISITS = 10;
+const MAX_TIMELINE_VISITS = 10;
 const MAX_EVENTS_PER_VISIT = 300;
 /** A visit's events are searched on the day of its start and on the next day. */
-const VISIT_DAYS = [0, 1];
+const VISIT_DAY_OFFSETS = [0, 1];
 
 interface VisitRow extends Utms {
   readonly session_id: string;
@@ -154,7 +154,7 @@ async function findVisits(database: Database, references: readonly string[]): Pr
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utms}
     from ${sql.table('visits')} as visit
     where lead_ref in ${referenceList} or application_ref in ${referenceList}
-    order by visit.began_at desc limit ${MAX_VISITS}`.execute(database);
+    order by visit.began_at desc limit ${MAX_TIMELINE_VISITS}`.execute(database);
   return rows.map((row) => ({ ...row, began_at: Number(row.began_at) }));
 }
 
@@ -170,7 +170,7 @@ async function findEvents(
   session: string,
   beganAt: number,
 ): Promise<EventRow[]> {
-  const days = VISIT_DAYS.map((day) => Math.floor(beganAt / DAY_MS) + day);
+  const days = VISIT_DAY_OFFSETS.map((offset) => Math.floor(beganAt / DAY_MS) + offset);
   const { rows } = await sql<EventRow>`
     select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
     from ${eventTable(database)} as event
@@ -208,7 +208,7 @@ function toEventRecord({ name, secao, payload, occurred_at }: EventRow): Timelin
   return { at, kind: 'form', form: textOf(fields.form) ?? '', what, field: textOf(fields.field) };
 }
 
-const MAX_SALES = 50;
+const MAX_TIMELINE_SALES = 50;
 
 /** Returns the sales of leads and applications without tests, the newest first. */
 async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
@@ -219,7 +219,7 @@ async function findSalesOf(database: Database, refs: readonly ContactRef[]): Pro
     .where(isInAny({ lead_id: leadIds, lead_ref: applicationIds }))
     .where('is_test', '=', false)
     .orderBy('begun_at', 'desc')
-    .limit(MAX_SALES)
+    .limit(MAX_TIMELINE_SALES)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 /** Time for which the last result holds, so that frequent requests do not cause a write each. */
-const FRESH_MS = 1_000;
+const READINESS_LIFETIME_MS = 1_000;
 
 /** @param probe writes to the database, and returns whether the write succeeded */
 export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
@@ -20,7 +20,7 @@ export function createReadiness(probe: () => Promise<boolean>, now = () => perfo
     },
     /** Returns whether rows can be stored, by the last result or a new probe. */
     async isReady(): Promise<boolean> {
-      if (lastResult && now() - lastResult.at < FRESH_MS) return lastResult.isReady;
+      if (lastResult && now() - lastResult.at < READINESS_LIFETIME_MS) return lastResult.isReady;
       probing ??= runProbe();
       return probing;
     },

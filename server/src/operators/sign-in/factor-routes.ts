@@ -232,8 +232,8 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
       if (!set) return CONSOLE_PROBLEMS.factorUnknown;
       const { operator } = request.auth;
       const session = await checkCodeWithLimits(deps, request, recoveryLocked, (client) => {
-        const redeemed = { factorId: set.id, code, sessionId: operator.sessionId, client };
-        return redeemRecoveryCode(database, redeemed, now());
+        const redemption = { factorId: set.id, code, sessionId: operator.sessionId, client };
+        return redeemRecoveryCode(database, redemption, now());
       });
       if (isProblem(session)) return session;
       await audit(deps, operator, 'recovery-code.used', { kind: 'session', key: session.id });

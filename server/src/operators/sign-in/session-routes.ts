@@ -67,8 +67,8 @@ async function signIn(
       (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
   );
   if (isProblem(signedIn)) return signedIn;
-  const opened = { operatorId: signedIn.id, method: 'password', client } as const;
-  const session = await openSession(database, opened, now());
+  const newSession = { operatorId: signedIn.id, method: 'password', client } as const;
+  const session = await openSession(database, newSession, now());
   await audit(deps, signedIn, 'session.opened', { kind: 'session', key: session.id });
   return buildSessionResponse(deps, session);
 }
