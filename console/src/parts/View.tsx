@@ -87,7 +87,7 @@ function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
           key={tab.path}
           to={tab.path}
           search={({ q }: { q?: string }) => (q === undefined ? {} : { q })}
-          className="grid flex-none content-center min-h-11 px-3.5 border-b-3 border-transparent text-muted no-underline whitespace-nowrap aria-[current=page]:border-mark aria-[current=page]:font-semibold aria-[current=page]:text-fg"
+          className="grid flex-none content-center min-h-11 px-3.5 border-b-3 border-transparent text-muted no-underline whitespace-nowrap aria-[current=page]:border-mark aria-[current=page]:font-semibold aria-[current=page]:text-fg forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
           activeOptions={{ exact: tab.path === path, includeSearch: false }}
         >
           {tab.label}

@@ -187,7 +187,7 @@ const MATCH_CLASSES =
 const STATE_CLASSES =
   '[grid-area:state] text-small text-right max-xs:text-left md:text-left @[60rem]/list:text-[length:inherit]';
 const VALUE_CLASSES =
-  '[grid-area:value] font-semibold max-xs:text-left tabular-nums text-right whitespace-nowrap';
+  '[grid-area:value] font-semibold max-xs:text-left max-xs:text-small tabular-nums text-right whitespace-nowrap';
 const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
 /** The columns' titles, the number of sales found, and the order. */
