@@ -9,7 +9,7 @@ const SECONDS = 6;
 /** The load of the agreed rate runs longer, so that background work takes part in it. */
 const STEADY_SECONDS = 20;
 
-/** Measures the requests per second without writing, which says how fast this machine is. */
+/** Measures the requests per second without writing, so that figures of two machines can be compared. */
 async function measureMachine(rounds: number): Promise<string> {
   const perSecond: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -38,13 +38,13 @@ const REQUESTS: Readonly<Record<string, string>> = {
 const CAPTURE_SECONDS = 15;
 const REQUEST_INTERVAL_MS = 20;
 
-/** Returns a past date. The rows of an old period are far from the start of the list. */
+/** Returns a past date. The rows of an old period are far from the start of the list, and so are slower to find. */
 function dateDaysAgo(days: number): string {
   return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Lists show one row for each person. */
-const fillIn = (path: string, round: number) =>
+/** Fills in a number that differs in each round, and lists one row for each person, as the console does. */
+const fillPath = (path: string, round: number) =>
   path
     .replace(/^(leads|applications)\??/, '$1?people=1&')
     .replace('##', String(10 + round))
@@ -62,18 +62,18 @@ async function sendLeadsBeside(
   paths: readonly string[],
 ): Promise<string> {
   let isOver = false;
-  const asking = (async () => {
+  const requests = (async () => {
     for (let round = 1; !isOver; round += 1) {
       for (const path of paths) {
         if (isOver) break;
-        await server.ask(fillIn(path, round));
+        await server.ask(fillPath(path, round));
         await pause(REQUEST_INTERVAL_MS);
       }
     }
   })();
   const leads = await sendLeads(server.funil.url, CAPTURE_SECONDS);
   isOver = true;
-  await asking;
+  await requests;
   return leads;
 }
 
@@ -88,11 +88,11 @@ async function measure(settings: DatabaseSettings, rounds: number) {
     const times: number[] = [];
     // The first round fills the caches.
     for (let round = 0; round <= rounds; round += 1) {
-      // A report that was just made is shown again.
-      const varied = name.startsWith('report')
+      // Another period in each round, because the server answers a repeated period by the report that it just made.
+      const pathOfRound = name.startsWith('report')
         ? path.replace(dateDaysAgo(29), dateDaysAgo(29 + round))
         : path;
-      const ms = await measureRequest(server, fillIn(varied, round));
+      const ms = await measureRequest(server, fillPath(pathOfRound, round));
       if (round > 0) times.push(ms);
     }
     figures[`${name}, ms`] = summarize(times);

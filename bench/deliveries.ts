@@ -12,9 +12,9 @@ import {
 } from './databases.ts';
 import { sendLeads, summarize, type Table } from './load.ts';
 
-const QUEUED = Number(process.env.DELIVERIES ?? 10_000);
+const QUEUED_DELIVERIES = Number(process.env.DELIVERIES ?? 10_000);
 const ENDPOINT_DELAY_MS = 50;
-const SECONDS = 15;
+const LOAD_SECONDS = 15;
 const POLL_INTERVAL_MS = 20;
 
 type Query = ReturnType<typeof queryTables>;
@@ -22,16 +22,16 @@ type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 const numbersIn = (settings: DatabaseSettings) =>
   settings.DATABASE_URL === undefined
-    ? `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${QUEUED}) select n from number)`
-    : `generate_series(1, ${QUEUED}) as numbers (n)`;
+    ? `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${QUEUED_DELIVERIES}) select n from number)`
+    : `generate_series(1, ${QUEUED_DELIVERIES}) as numbers (n)`;
 
 const uuidIn = (settings: DatabaseSettings) =>
   settings.DATABASE_URL === undefined
     ? "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))"
     : 'gen_random_uuid()';
 
-/** Inserts QUEUED due deliveries, each of another lead. */
-async function queue(query: Query, settings: DatabaseSettings) {
+/** Inserts due deliveries, each of another lead. */
+async function queueDeliveries(query: Query, settings: DatabaseSettings) {
   const data = JSON.stringify(makeLead()).replaceAll("'", "''");
   await query(
     `insert into funil.outbox_events (type, subject, happened_at, data)
@@ -60,7 +60,7 @@ interface FreshnessDependencies {
   readonly settings: DatabaseSettings;
 }
 
-/** Returns the time from the answers to a lead and an event until their consequences show, of ten. */
+/** Returns how long after the answer a lead is in the console and delivered, and a visit counted, ten times. */
 async function measureFreshness({ server, receiver, query, settings }: FreshnessDependencies) {
   const [console, delivery, visit]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n < 10; n += 1) {
@@ -69,14 +69,14 @@ async function measureFreshness({ server, receiver, query, settings }: Freshness
     const session_id = crypto.randomUUID();
     await insert(server.funil.url, 'leads', makeLead({ nome }));
     await insert(server.funil.url, 'jornada', makeEvent({ session_id }));
-    const [listed, tried, counted] = await Promise.all([
+    const [listMs, deliveryMs, visitMs] = await Promise.all([
       waitFor(async () => (await server.ask('leads')).includes(nome)),
       waitFor(() => receiver.received.some(({ body }) => body.includes(nome))),
       waitFor(async () => (await query(selectVisit(session_id, settings))).length > 0),
     ]);
-    console.push(listed);
-    delivery.push(tried);
-    visit.push(counted);
+    console.push(listMs);
+    delivery.push(deliveryMs);
+    visit.push(visitMs);
   }
   return `console ${summarize(console)}, delivery ${summarize(delivery)}, visit ${summarize(visit)} ms`;
 }
@@ -93,23 +93,28 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
   const env = { ...settings, DATA_DIR: funil.dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
   const query = queryTables(env, 20_000);
   await sendLeads(funil.url, 5);
-  const figures: Record<string, string> = { 'leads at 200/s': await sendLeads(funil.url, SECONDS) };
+  const figures: Record<string, string> = {
+    'leads at 200/s': await sendLeads(funil.url, LOAD_SECONDS),
+  };
   const added = await runFile('commands/webhooks.ts', ['add', `${receiver.address}/`], env);
   if (added.code !== 0) throw new Error(added.stderr);
   await pause(2_000);
   const deps = { server, receiver, query, settings };
   figures['time to show, idle'] = await measureFreshness(deps);
-  const loaded = sendLeads(funil.url, SECONDS);
+  const loaded = sendLeads(funil.url, LOAD_SECONDS);
   figures['time to show at 200 leads/s'] = await measureFreshness(deps);
   figures['leads meanwhile'] = await loaded;
   receiver.respond(
     (response) => void setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS),
   );
-  await queue(query, settings);
+  await queueDeliveries(query, settings);
   const start = performance.now();
-  figures[`leads beside ${QUEUED} deliveries`] = await sendLeads(funil.url, SECONDS);
-  const waiting = "select id from funil.deliveries where state = 'waiting' limit 1";
-  while ((await query(waiting)).length > 0) await pause(500);
+  figures[`leads beside ${QUEUED_DELIVERIES} deliveries`] = await sendLeads(
+    funil.url,
+    LOAD_SECONDS,
+  );
+  const selectWaiting = "select id from funil.deliveries where state = 'waiting' limit 1";
+  while ((await query(selectWaiting)).length > 0) await pause(500);
   figures['all delivered after, s'] = ((performance.now() - start) / 1_000).toFixed(0);
   await funil.stop();
   return figures;

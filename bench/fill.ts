@@ -4,22 +4,22 @@ import { DAY_MS } from '@funil/contract/durations';
 import { runQuery } from '../testkit/start-postgres.ts';
 
 // Without accents, because SQL does not remove them.
-const FIRST =
+const FIRST_NAMES =
   'Maria Jose Ana Joao Antonio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luis Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus Andre Fernando Fabio Leonardo Gustavo Guilherme Leandro Tiago Anderson Ricardo Marcio Jorge Sebastiao Alexandre Roberto Edson Diego Vitor Sergio Claudio Matheus Thiago Geraldo Adriano Luciano Julio Renato Alex Vinicius Rogerio Samuel Ronaldo Mario Flavio Douglas Igor Davi Manuel Jeferson Cicero Victor Miguel Robson Mauricio Danilo Henrique Caio Reginaldo Joaquim Benedito Gilberto Marco Alan Nelson Cristiano Elias Wilson Valdir Emerson Luan David Renan Severino Fabricio Mauro Jonas Gilmar Jean Fabiano Wesley Diogo Adilson Jair Alessandro Everton'.split(
     ' ',
   );
-const LAST =
+const LAST_NAMES =
   'Silva Santos Oliveira Souza Pereira Ferreira Alves Rodrigues Lima Costa Gomes Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Goncalves Santana Teixeira Araujo Cavalcanti Moura Correia Pinto Castro Campos Monteiro Azevedo Batista Barros Duarte Melo Miranda Borges Reis Nogueira Sales Farias Peixoto Prado Brito Guimaraes Fonseca Xavier Macedo Bezerra Coelho Cunha Pacheco Rezende Siqueira Tavares Viana Aguiar Amaral Antunes Bastos Braga Camargo Chaves Dantas Figueiredo Franco Leite Magalhaes Medeiros Menezes Neves Paiva Pires Queiroz Sampaio Serra Toledo Valente Vasconcelos Vaz Veloso Vargas'.split(
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
-/** The rows of the agreed load, or a share of them. */
+/** The part of the agreed load's rows to insert. */
 const SHARE = Number(process.env.SHARE ?? 1);
 const LEADS = 1_000_000 * SHARE;
 const EVENTS = 10_000_000 * SHARE;
 const SALES = 100_000 * SHARE;
 const SPEND_DAYS = 400;
-/** With a row a day: 200,000. */
+/** With a row of spend for each day: 200,000 rows. */
 const ADS = 500 * SHARE;
 const DAYS = 90;
 const BATCH_SIZE = 100_000;
@@ -32,7 +32,7 @@ interface Dialect {
   readonly uuid: (i: string) => string;
   readonly ms: (column: string) => string;
   readonly list: (...words: string[]) => string;
-  readonly each: string;
+  readonly wordRows: string;
   readonly schema: string;
   readonly day: (ms: string) => string;
   /** Columns of a new UUID as an event stores it. */
@@ -51,7 +51,7 @@ const SQLITE: Dialect = {
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || printf('%012x', ${i}))`,
   ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   list: (...words) => `json_array(${words.join(', ')})`,
-  each: 'json_each(contacts.words) as each',
+  wordRows: 'json_each(contacts.words) as each',
   schema: '',
   day: (ms) => `date((${ms}) / 1000, 'unixepoch')`,
   newUuid: 'randomblob(16)',
@@ -68,7 +68,7 @@ const POSTGRES: Dialect = {
   ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
   // Without spaces, as JSON.stringify writes it.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
-  each: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
+  wordRows: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',
   day: (ms) => `(to_timestamp((${ms}) / 1000.0) at time zone 'UTC')::date`,
   newUuid: 'gen_random_uuid()',
@@ -87,7 +87,7 @@ function pickName({ pick }: Dialect, list: readonly string[], prime: number): st
 function* makePeople(dialect: Dialect, leads: number, applications: number): Generator<string> {
   const start = Date.now() - DAYS * DAY_MS;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
-    ${pickName(dialect, FIRST, 7919)} || ' ' || ${pickName(dialect, LAST, 104_729)} end`;
+    ${pickName(dialect, FIRST_NAMES, 7919)} || ' ' || ${pickName(dialect, LAST_NAMES, 104_729)} end`;
   const phone = `'(' || (11 + (i * 31) % 80) || ') 9' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 1, 4)
     || '-' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 5, 4)`;
   const source = dialect.pick(SOURCES, 'i % 4');
@@ -114,16 +114,16 @@ function* makePeople(dialect: Dialect, leads: number, applications: number): Gen
         tempo_jornada_segundos, paginas_visitadas)
       select ${contact}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
         ${utms}, ${at(applications)}, 60, 1
-      from ${dialect.rows(first, last)} ${dialect === SQLITE ? 'where true' : ''}`;
+      from ${dialect.rows(first, last)}`;
   }
 }
 
-/** Yields statements that insert contacts as leads/contacts/ does, but in bulk. */
-function* makeContacts({ ms, list, each, schema }: Dialect): Generator<string> {
+/** Yields statements that insert the contacts that the server derives from leads and applications, but in bulk. */
+function* makeContacts({ ms, list, wordRows, schema }: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
-    from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as one
+    from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as origins
     group by ${utms.join(', ')}`;
   const digits = (column: string) =>
     `replace(replace(replace(replace(replace(${column}, '+55 ', ''), '(', ''), ')', ''), '-', ''), ' ', '')`;
@@ -143,14 +143,14 @@ function* makeContacts({ ms, list, each, schema }: Dialect): Generator<string> {
     select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
       case when suspect = 'honeypot' then 2 when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
     from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
-  const sent = describeContact('whatsapp');
+  const application = describeContact('whatsapp');
   yield `insert into ${schema}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
       phone_key, email_key, words)
     select 'application', row.id, ${ms('row.created_at')}, row.created_at, ${ms('row.created_at')}, origin.id, 0, 'sent',
-      ${sent.key}, email, ${list(...sent.words, 'email')}
+      ${application.key}, email, ${list(...application.words, 'email')}
     from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
   yield `insert into ${schema}contact_search_words (word, number)
-    select distinct each.value, contacts.number from ${schema}contacts, ${each}
+    select distinct each.value, contacts.number from ${schema}contacts, ${wordRows}
     order by 1, 2`;
   yield `delete from ${schema}changes`;
 }
@@ -169,7 +169,7 @@ const makeFollowups = ({ schema }: Dialect): string[] => [
  * Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the days
  * before now.
  */
-function* makeMoney(dialect: Dialect): Generator<string> {
+function* makeEventsAndSales(dialect: Dialect): Generator<string> {
   const { rows, schema, day, newUuid, eventTime, timestamp, uuid, events } = dialect;
   const start = Date.now() - SPEND_DAYS * DAY_MS;
   const at = (count: number) =>
@@ -221,7 +221,7 @@ export async function fillDatabase(database: {
     ...makePeople(dialect, LEADS, LEADS / 10),
     ...makeContacts(dialect),
     ...makeFollowups(dialect),
-    ...makeMoney(dialect),
+    ...makeEventsAndSales(dialect),
   ];
   if (database.DATABASE_URL !== undefined) {
     const settings = "set time zone 'UTC'; set work_mem = '256MB'; set synchronous_commit = off";

@@ -10,7 +10,7 @@ import { readMemory, sendLeads, type Table, UNLIMITED } from './load.ts';
 const COMMANDS = join(import.meta.dirname, '../server/src/commands');
 const ROWS = Number(process.env.ROWS ?? 200_000);
 const ADS = 1_000;
-const SECONDS = 15;
+const LOAD_SECONDS = 15;
 const MEMORY_INTERVAL_MS = 200;
 
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
@@ -66,14 +66,14 @@ const IMPORTS: Readonly<Record<string, FileImport>> = {
   },
 };
 
-/** Imports a file by its command, and sends leads at its beginning. */
-async function measureImport(funil: Funil, settings: DatabaseSettings, one: FileImport) {
+/** Imports a file by a command, and sends leads while the import begins. */
+async function measureImport(funil: Funil, settings: DatabaseSettings, fileImport: FileImport) {
   const file = join(funil.dataDir, 'import.csv');
-  const lines = Array.from({ length: ROWS }, (_, n) => one.writeLine(n));
-  writeFileSync(file, `${[one.titles, ...lines].join('\n')}\n`);
-  const [command = '', ...words] = one.command;
+  const lines = Array.from({ length: ROWS }, (_, n) => fileImport.writeLine(n));
+  writeFileSync(file, `${[fileImport.titles, ...lines].join('\n')}\n`);
+  const [command = '', ...options] = fileImport.command;
   const start = performance.now();
-  const child = spawn(process.execPath, [join(COMMANDS, command), file, ...words], {
+  const child = spawn(process.execPath, [join(COMMANDS, command), file, ...options], {
     env: { ...process.env, ENV_FILE: '', ...settings, DATA_DIR: funil.dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -82,7 +82,7 @@ async function measureImport(funil: Funil, settings: DatabaseSettings, one: File
     memory = Math.max(memory, readMemory(Number(child.pid)).peak);
   }, MEMORY_INTERVAL_MS);
   const ended = once(child, 'exit').finally(() => clearInterval(measuring));
-  const leads = await sendLeads(funil.url, SECONDS);
+  const leads = await sendLeads(funil.url, LOAD_SECONDS);
   const [code] = await ended;
   if (code !== 0) throw new Error(`The command ${command} failed.`);
   const seconds = (performance.now() - start) / 1_000;
@@ -93,11 +93,13 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
   await using funil = new Funil({ env: { ...settings, ...UNLIMITED } });
   await funil.start();
   await sendLeads(funil.url, 5);
-  const figures: Record<string, string> = { 'leads at 200/s': await sendLeads(funil.url, SECONDS) };
+  const figures: Record<string, string> = {
+    'leads at 200/s': await sendLeads(funil.url, LOAD_SECONDS),
+  };
   const { FILE } = process.env;
-  for (const [name, one] of Object.entries(IMPORTS)) {
+  for (const [name, fileImport] of Object.entries(IMPORTS)) {
     if (name !== (FILE ?? name)) continue;
-    const { leads, command } = await measureImport(funil, settings, one);
+    const { leads, command } = await measureImport(funil, settings, fileImport);
     figures[`beside an import of ${ROWS} ${name}`] = leads;
     figures[`the import of ${name}`] = command;
   }

@@ -21,15 +21,15 @@ interface Scenario {
   readonly window?: number;
 }
 
-const everyCreative = () => true;
+const isAnyCreative = () => true;
 const isFirstThree = (creative: number) => creative < 3;
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'break-even': { rateOf: () => 1, isCounted: everyCreative },
-  'break-even, 30 days': { rateOf: () => 1, isCounted: everyCreative, window: 30 },
+  'break-even': { rateOf: () => 1, isCounted: isAnyCreative },
+  'break-even, 30 days': { rateOf: () => 1, isCounted: isAnyCreative, window: 30 },
   'break-even beside better': { rateOf: (n) => (n < 3 ? 1 : 2), isCounted: isFirstThree },
   'break-even beside worse': { rateOf: (n) => (n < 3 ? 1 : 0.5), isCounted: isFirstThree },
-  'equal, all lose': { rateOf: () => 0.6, isCounted: everyCreative },
+  'equal, all lose': { rateOf: () => 0.6, isCounted: isAnyCreative },
   half: { rateOf: (n) => (n < 3 ? 0.5 : 1), isCounted: isFirstThree },
   quarter: { rateOf: (n) => (n < 3 ? 0.25 : 1), isCounted: isFirstThree },
   double: { rateOf: (n) => (n < 3 ? 2 : 1), isCounted: isFirstThree },
@@ -78,16 +78,16 @@ const addDay = (sum: DayOfCreative, day: DayOfCreative | undefined, sign: 1 | -1
 };
 
 /** The first day on which a creative got each verdict. */
-interface Called {
+interface FirstVerdicts {
   stop?: number;
   keep?: number;
 }
 
-function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): Called[] {
+function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): FirstVerdicts[] {
   const none = () => ({ ...NO_REVENUE, spend_cents: 0, cost_cents: 0, buyers: 0 });
   const sums = Array.from({ length: CREATIVES }, none);
   const history: DayOfCreative[][] = sums.map(() => []);
-  const called: Called[] = sums.map(() => ({}));
+  const verdicts: FirstVerdicts[] = sums.map(() => ({}));
   const all = none();
   for (let day = 0; day < DAYS; day += 1) {
     for (const [creative, sum] of sums.entries()) {
@@ -101,11 +101,11 @@ function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): 
     for (const [creative, sum] of sums.entries()) {
       const cost = { matureCost: sum.cost_cents, days: day + 1 };
       const verdict = judgeCreative(sum, all, cost)?.verdict;
-      const own = called[creative];
-      if (verdict && own) own[verdict] ??= day + 1;
+      const ofCreative = verdicts[creative];
+      if (verdict && ofCreative) ofCreative[verdict] ??= day + 1;
     }
   }
-  return called;
+  return verdicts;
 }
 
 export const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
@@ -115,24 +115,25 @@ export async function benchJudge(): Promise<Table> {
   const table: Table = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const random = createRandom(1);
-    const called = Array.from({ length: ACCOUNTS }, () =>
+    const verdicts = Array.from({ length: ACCOUNTS }, () =>
       runAccount(random, scenario).filter((_, creative) => scenario.isCounted(creative)),
     ).flat();
-    const days = called.map(({ stop, keep }) => stop ?? keep ?? Number.POSITIVE_INFINITY);
+    const days = verdicts.map(({ stop, keep }) => stop ?? keep ?? Number.POSITIVE_INFINITY);
     const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
-    const count = (isOne: (of: Called) => unknown) => called.filter(isOne).length;
+    const count = (hasVerdict: (days: FirstVerdicts) => unknown) =>
+      verdicts.filter(hasVerdict).length;
     table[name] = {
       stop: percent(
         count(({ stop }) => stop),
-        called.length,
+        verdicts.length,
       ),
       keep: percent(
         count(({ keep }) => keep),
-        called.length,
+        verdicts.length,
       ),
       either: percent(
         count(({ stop, keep }) => stop ?? keep),
-        called.length,
+        verdicts.length,
       ),
       'median day': Number.isFinite(median) ? String(median) : 'never',
     };

@@ -18,8 +18,8 @@ const RETRY_MS = 50;
 /** How long a client rests between two rows, so that the endpoint keeps up. */
 const REST_MS = 40;
 const SECRET = 'hottok';
-const SAMPLE = '../testkit/simulate/platforms/hotmart/samples/approved.json';
-const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8');
+const NOTICE_SAMPLE = '../testkit/simulate/platforms/hotmart/samples/approved.json';
+const NOTICE = readFileSync(join(import.meta.dirname, NOTICE_SAMPLE), 'utf8');
 
 const sendNotice = (url: string, transaction: string) =>
   fetch(`${url}/postbacks/hotmart`, {
@@ -46,8 +46,8 @@ async function startEndpoint() {
   const receiver = await startReceiver((response, { headers, body }) => {
     const id = String(headers['webhook-id']);
     const { type, data } = JSON.parse(body);
-    const known = received.get(id);
-    if (known) known.arrivals += 1;
+    const delivery = received.get(id);
+    if (delivery) delivery.arrivals += 1;
     else received.set(id, { arrivals: 1, event: `${type} ${data.transaction ?? data.lead_ref}` });
     setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS);
   });
@@ -62,15 +62,15 @@ async function startEndpoint() {
 function startClients(urls: () => readonly string[]) {
   const expected = new Set<string>();
   let isOver = false;
-  const pick = () => urls()[Math.floor(Math.random() * urls().length)] ?? '';
+  const pickUrl = () => urls()[Math.floor(Math.random() * urls().length)] ?? '';
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     while (!isOver) {
       const key = randomUUID();
       if (client % 2 === 0) {
-        await sendUntilStored(() => sendLead(pick(), key));
+        await sendUntilStored(() => sendLead(pickUrl(), key));
         expected.add(`lead.created ${key}`);
       } else {
-        await sendUntilStored(() => sendNotice(pick(), key));
+        await sendUntilStored(() => sendNotice(pickUrl(), key));
         expected.add(`sale.paid ${key}`);
       }
       await pause(REST_MS);
@@ -111,9 +111,9 @@ async function measure(settings: DatabaseSettings, replicas: number) {
   // Of several servers, one stays dead: the others take over the deliveries that it was sending.
   if (servers.length > 1) await servers.shift()?.stop('SIGKILL');
   const expected = await clients.stop();
-  const arrived = () => new Set([...endpoint.received.values()].map(({ event }) => event));
+  const arrivedEvents = () => new Set([...endpoint.received.values()].map(({ event }) => event));
   const start = performance.now();
-  while (expected.size > new Set([...expected].filter((one) => arrived().has(one))).size) {
+  while ([...expected].some((event) => !arrivedEvents().has(event))) {
     if (performance.now() - start > 180_000) break;
     await pause(500);
   }
@@ -122,16 +122,16 @@ async function measure(settings: DatabaseSettings, replicas: number) {
   const leads = await count('select count(*) as n from leads');
   const sales = await count('select count(*) as n from funil.sales');
   for (const server of servers) await server.stop('SIGKILL');
-  const values = [...endpoint.received.values()];
-  const missing = [...expected].filter((one) => !arrived().has(one)).length;
+  const deliveries = [...endpoint.received.values()];
+  const missing = [...expected].filter((event) => !arrivedEvents().has(event)).length;
   return {
     'kill -9': String(KILLS),
     'acknowledged leads and notices': String(expected.size),
     'stored leads and sales': String(leads + sales),
     'events without a delivery': String(missing),
-    'events delivered under two ids': String(values.length - arrived().size),
+    'events delivered under two ids': String(deliveries.length - arrivedEvents().size),
     'deliveries repeated under the same id': String(
-      values.reduce((sum, { arrivals }) => sum + arrivals - 1, 0),
+      deliveries.reduce((sum, { arrivals }) => sum + arrivals - 1, 0),
     ),
     'seconds until the last arrived': ((performance.now() - start) / 1_000).toFixed(0),
   };
@@ -139,14 +139,14 @@ async function measure(settings: DatabaseSettings, replicas: number) {
 
 /** Kills servers during captures, notices and deliveries (KILLS times), and counts lost and doubled rows. */
 export async function benchKills(): Promise<Table> {
-  const one = await onBothDatabases((settings) => measure(settings, 1));
-  if (process.env.KIND === 'SQLite') return one;
+  const withOneServer = await onBothDatabases((settings) => measure(settings, 1));
+  if (process.env.KIND === 'SQLite') return withOneServer;
   process.env.KIND = 'PostgreSQL';
-  const two = await onBothDatabases((settings) => measure(settings, 2));
+  const withTwoServers = await onBothDatabases((settings) => measure(settings, 2));
   return Object.fromEntries(
-    Object.entries(one).map(([row, figures]) => [
+    Object.entries(withOneServer).map(([row, figures]) => [
       row,
-      { ...figures, 'PostgreSQL, two servers': two[row]?.PostgreSQL ?? '' },
+      { ...figures, 'PostgreSQL, two servers': withTwoServers[row]?.PostgreSQL ?? '' },
     ]),
   );
 }

@@ -26,7 +26,7 @@ const PAUSE_MS = 400;
 
 type Figures = Record<string, number>;
 
-/** Copies the built site without scripts and web fonts. The fallback faces, which are of the system, stay. */
+/** Copies the built site without scripts and web fonts. The system's fallback fonts stay. */
 function makePlainSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'funil-plain-'));
   cpSync(SITE_DIR, folder, { recursive: true });
@@ -39,7 +39,7 @@ function makePlainSite(): string {
   return folder;
 }
 
-/** Returns half of Lighthouse's index of a processor: long strings built in a second, by ten. */
+/** Returns the first of the two speeds of Lighthouse's index: tenths of the long strings that are built in a second. */
 const readIndex = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const begin = performance.now();
@@ -51,15 +51,15 @@ const readIndex = (page: Page): Promise<number> =>
     return built / 5;
   });
 
-/** Runs in the page before its own scripts. Times are in ms since the navigation. */
-function observe(): void {
-  const seen: Figures = {};
-  const set = (name: string, value: number) => Object.assign(seen, { [name]: value });
-  const add = (name: string, value: number) => set(name, (seen[name] ?? 0) + value);
-  Reflect.set(window, 'seen', seen);
-  const watch = (type: string, see: (entry: PerformanceEntry) => void) => {
+/** Runs in the page before the page's scripts, and records figures. Times are in ms since the navigation. */
+function recordFigures(): void {
+  const recorded: Figures = {};
+  const set = (name: string, value: number) => Object.assign(recorded, { [name]: value });
+  const add = (name: string, value: number) => set(name, (recorded[name] ?? 0) + value);
+  Reflect.set(window, 'recorded', recorded);
+  const watch = (type: string, handle: (entry: PerformanceEntry) => void) => {
     const options = { type, buffered: true, durationThreshold: 16 };
-    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe(options);
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe(options);
   };
   const readPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
   watch('paint', () => set('FCP ms', readPaint() ?? 0));
@@ -73,9 +73,9 @@ function observe(): void {
     const isScript = /\.js(\?|$)/.test(entry.name);
     if (isScript) add('scripts kB', Reflect.get(entry, 'encodedBodySize') / 1_024);
   });
-  watch('event', ({ duration }) => set('slowest', Math.max(seen.slowest ?? 0, duration)));
+  watch('event', ({ duration }) => set('slowest', Math.max(recorded.slowest ?? 0, duration)));
   const mark = (name: string) =>
-    requestAnimationFrame(() => setTimeout(() => set(name, seen[name] ?? performance.now())));
+    requestAnimationFrame(() => setTimeout(() => set(name, recorded[name] ?? performance.now())));
   document.addEventListener('input', () => mark('letter'));
   new MutationObserver(() => {
     if (document.querySelector('dialog[open]')) mark('dialog');
@@ -83,35 +83,35 @@ function observe(): void {
   }).observe(document, { subtree: true, attributeFilter: ['open', 'data-served'] });
 }
 
-const readSeen = (page: Page) => page.evaluate((): Figures => Reflect.get(window, 'seen'));
+const readFigures = (page: Page) => page.evaluate((): Figures => Reflect.get(window, 'recorded'));
 
-type Act = (page: Page) => Promise<Figures>;
+type Measure = (page: Page) => Promise<Figures>;
 
-/** Opens the page with an empty cache on a processor that is slowed down so many times. */
-async function visit(browser: Browser, slowdown: number, url: string, act: Act): Promise<Figures> {
+/** Opens a page with an empty cache, on a processor slowed down by a factor, and returns a measurement of it. */
+async function measureVisit(browser: Browser, slowdown: number, url: string, measure: Measure) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', { ...SLOW_4G, offline: false });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.addInitScript(observe);
+  await page.addInitScript(recordFigures);
   await page.goto(url, { waitUntil: 'commit' });
-  const figures = await act(page);
+  const figures = await measure(page);
   await context.close();
   return figures;
 }
 
 /** Returns the figures of a visit that touches nothing for ten seconds. */
-async function read(page: Page): Promise<Figures> {
+async function stayQuiet(page: Page): Promise<Figures> {
   await page.waitForLoadState('load');
   await page.waitForTimeout(QUIET_MS);
-  const { slowest: _, ...figures } = await readSeen(page);
+  const { slowest: _, ...figures } = await readFigures(page);
   return figures;
 }
 
 /** Returns the times from a tap on the first button to its dialog, to a typed letter, and to React, in ms. */
-async function tap(page: Page, when: string): Promise<Figures> {
+async function tapFirstButton(page: Page, when: string): Promise<Figures> {
   const opener = page.locator('.hero [data-opens=lead]').first();
   const begin = await opener.evaluate(() => performance.now());
   await opener.tap({ force: true });
@@ -119,7 +119,7 @@ async function tap(page: Page, when: string): Promise<Figures> {
   await page.keyboard.press('a');
   await page.waitForSelector('dialog[open][data-served]');
   await page.waitForTimeout(PAUSE_MS);
-  const { dialog = 0, letter = 0, React = 0 } = await readSeen(page);
+  const { dialog = 0, letter = 0, React = 0 } = await readFigures(page);
   return Object.fromEntries(
     Object.entries({ dialog, letter, React }).map(([name, ms]) => [
       `${when} → ${name}`,
@@ -128,26 +128,26 @@ async function tap(page: Page, when: string): Promise<Figures> {
   );
 }
 
-const readAndTap: Act = async (page) =>
-  Object.assign(await read(page), await tap(page, 'tap after ten seconds'));
+const stayQuietAndTap: Measure = async (page) =>
+  Object.assign(await stayQuiet(page), await tapFirstButton(page, 'tap after ten seconds'));
 
 async function tapEarly(page: Page): Promise<Figures> {
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
-  return tap(page, 'tap at first paint');
+  return tapFirstButton(page, 'tap at first paint');
 }
 
 /** Returns the longest interaction of each part of both forms, in ms. */
 async function fillForms(page: Page): Promise<Figures> {
   const figures: Figures = {};
   const measure = async (part: string, act: () => Promise<void>) => {
-    await page.evaluate(() => Reflect.set(Reflect.get(window, 'seen'), 'slowest', 0));
+    await page.evaluate(() => Reflect.set(Reflect.get(window, 'recorded'), 'slowest', 0));
     await act();
     await page.waitForTimeout(PAUSE_MS);
-    figures[`slowest, ${part} ms`] = (await readSeen(page)).slowest ?? 0;
+    figures[`slowest, ${part} ms`] = (await readFigures(page)).slowest ?? 0;
   };
   const dialog = page.locator('dialog[open]');
   const driver: PageDriver = {
-    // The last letter by a key, which is an interaction.
+    // The last letter is typed by a key, because only a key press counts as an interaction.
     fill: async (label, text) => {
       const box = dialog.getByRole('textbox', { name: label });
       await box.tap();
@@ -190,11 +190,16 @@ export async function benchPage(rounds: number): Promise<Table> {
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
       const { url } = side === 'page' ? page : other;
       const isShort = FIRST_LOAD !== undefined || (side === 'other' && !OTHER_SITE);
-      const figures = await visit(browser, slowdown, url, isShort ? read : readAndTap);
+      const figures = await measureVisit(
+        browser,
+        slowdown,
+        url,
+        isShort ? stayQuiet : stayQuietAndTap,
+      );
       runs[side].push(figures);
       if (isShort) continue;
-      Object.assign(figures, await visit(browser, slowdown, url, tapEarly));
-      Object.assign(figures, await visit(browser, INTERACTIONS_SLOWDOWN, url, fillForms));
+      Object.assign(figures, await measureVisit(browser, slowdown, url, tapEarly));
+      Object.assign(figures, await measureVisit(browser, INTERACTIONS_SLOWDOWN, url, fillForms));
     }
   }
   await browser.close();

@@ -10,7 +10,7 @@ import { runFile, startServer } from '../testkit/start-process.ts';
 import type { Table } from './load.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 10_000);
-const ROBOTS = Number(process.env.ROBOTS ?? 500);
+const SESSIONS_PER_ROBOT_KIND = Number(process.env.ROBOTS ?? 500);
 const CONCURRENT = 8;
 const AREAS = [11, 19, 21, 27, 31, 41, 47, 51, 61, 62, 71, 81, 85, 91, 98];
 const AGENTS = [
@@ -47,8 +47,8 @@ interface Session {
   readonly isPlainForm?: boolean;
 }
 
-/** Sends a session; returns whether all was stored. */
-async function send(address: string, session: Session): Promise<boolean> {
+/** Sends a session. Returns whether the server stored each of its rows. */
+async function sendSession(address: string, session: Session): Promise<boolean> {
   const { headers, signs, seconds, phone, isUnmeasured, isPlainForm } = session;
   const key = randomUUID();
   const session_id = randomUUID();
@@ -176,7 +176,7 @@ async function sendAll(address: string, kind: Kind, first: number, count: number
     while (next < first + count) {
       const n = next;
       next += 1;
-      if (!(await send(address, kind(address, n)))) refused += 1;
+      if (!(await sendSession(address, kind(address, n)))) refused += 1;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT }, work));
@@ -196,17 +196,17 @@ export async function benchPeople(): Promise<Table> {
   const query = queryTables(env);
   const table: Table = {};
   const count = async (sql: string) => Number((await query(sql))[0]?.n);
-  const settle = async () => {
+  const waitForConsumers = async () => {
     while ((await count('select count(*) as n from funil.changes where due_at is null')) > 0) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
-  let first = 0;
-  const run = async (name: string, kind: Kind, sessions: number) => {
+  let sentSessions = 0;
+  const measure = async (name: string, kind: Kind, sessions: number) => {
     const before = await count('select coalesce(max(id), 0) as n from leads');
-    const refused = await sendAll(server.address, kind, first, sessions);
-    first += sessions;
-    await settle();
+    const refused = await sendAll(server.address, kind, sentSessions, sessions);
+    sentSessions += sessions;
+    await waitForConsumers();
     const marked = await count(
       `select count(*) as n from leads where id > ${before} and suspect is not null`,
     );
@@ -220,8 +220,9 @@ export async function benchPeople(): Promise<Table> {
     };
   };
   const kinds = Object.entries(PEOPLE_KINDS);
-  for (const [name, kind] of kinds) await run(name, kind, Math.round(PEOPLE / kinds.length));
-  for (const [name, kind] of Object.entries(ROBOT_KINDS)) await run(`robot: ${name}`, kind, ROBOTS);
+  for (const [name, kind] of kinds) await measure(name, kind, Math.round(PEOPLE / kinds.length));
+  for (const [name, kind] of Object.entries(ROBOT_KINDS))
+    await measure(`robot: ${name}`, kind, SESSIONS_PER_ROBOT_KIND);
   const { stdout, stderr } = await runFile('commands/report.ts', ['--json', '-', '--esperar'], env);
   if (stdout === '') throw new Error(stderr);
   const { funnel, excluded } = JSON.parse(stdout);

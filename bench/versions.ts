@@ -35,18 +35,18 @@ function drawNet(random: () => number): number {
 }
 
 /** The first day on which the test got each verdict, and whether its intervals ever missed the true value. */
-interface Called {
+interface TestResult {
   buyers?: number;
   leads?: number;
-  wrong?: boolean;
-  shares?: boolean;
+  isForWorse?: boolean;
+  wrongShares?: boolean;
   missedNet?: boolean;
   missedLeads?: boolean;
 }
 
 type Sums = Record<'visitors' | 'leads' | 'buyers' | 'net' | 'squares', { a: number; b: number }>;
 
-function runTest(random: () => number, scenario: Scenario): Called {
+function runTest(random: () => number, scenario: Scenario): TestResult {
   const { rate, share = 0.5, visitorsPerDay = VISITORS_PER_DAY } = scenario;
   const zero = (): Pair => ({ a: 0, b: 0 });
   const sums: Sums = {
@@ -56,16 +56,16 @@ function runTest(random: () => number, scenario: Scenario): Called {
     net: zero(),
     squares: zero(),
   };
-  const called: Called = {};
+  const result: TestResult = {};
   const meanNet = PRICE_CENTS * (0.02 * 10 + 0.18 * 2.5 + 0.72);
   const netChange = (rate - 1) * LEADS_PER_VISITOR * BUYERS_PER_LEAD * meanNet;
   for (let day = 1; day <= DAYS; day += 1) {
     for (const version of ['a', 'b'] as const) {
-      const [part, times] = version === 'a' ? [1 - share, 1] : [share, rate];
-      const visitors = drawPoisson(random, visitorsPerDay * part);
+      const [visitorShare, leadRate] = version === 'a' ? [1 - share, 1] : [share, rate];
+      const visitors = drawPoisson(random, visitorsPerDay * visitorShare);
       sums.visitors[version] += visitors;
       for (let visitor = 0; visitor < visitors; visitor += 1) {
-        if (random() >= LEADS_PER_VISITOR * times) continue;
+        if (random() >= LEADS_PER_VISITOR * leadRate) continue;
         sums.leads[version] += 1;
         if (random() >= BUYERS_PER_LEAD) continue;
         const net = drawNet(random);
@@ -76,13 +76,13 @@ function runTest(random: () => number, scenario: Scenario): Called {
     }
     const judged = judgeVersions(sums);
     const { verdict, verdict_by, net_change_cents: net, leads_change: leads } = judged;
-    if (verdict_by) called[verdict_by] ??= day;
-    if (verdict && verdict !== (rate < 1 ? 'a' : 'b')) called.wrong = true;
-    if (judged.has_wrong_shares) called.shares = true;
-    if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange)) called.missedNet = true;
-    if (leads && (leads.low > rate - 1 || leads.high < rate - 1)) called.missedLeads = true;
+    if (verdict_by) result[verdict_by] ??= day;
+    if (verdict && verdict !== (rate < 1 ? 'a' : 'b')) result.isForWorse = true;
+    if (judged.has_wrong_shares) result.wrongShares = true;
+    if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange)) result.missedNet = true;
+    if (leads && (leads.low > rate - 1 || leads.high < rate - 1)) result.missedLeads = true;
   }
-  return called;
+  return result;
 }
 
 /** Returns the share of tests that got each verdict in 60 daily looks. */
@@ -90,18 +90,19 @@ export async function benchVersions(): Promise<Table> {
   const table: Table = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const random = createRandom(1);
-    const called = Array.from({ length: TESTS }, () => runTest(random, scenario));
-    const days = called.map(({ buyers, leads }) =>
+    const results = Array.from({ length: TESTS }, () => runTest(random, scenario));
+    const days = results.map(({ buyers, leads }) =>
       Math.min(buyers ?? Number.POSITIVE_INFINITY, leads ?? Number.POSITIVE_INFINITY),
     );
     const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
-    const share = (isOne: (of: Called) => unknown) => percent(called.filter(isOne).length, TESTS);
+    const share = (isTrue: (result: TestResult) => unknown) =>
+      percent(results.filter(isTrue).length, TESTS);
     table[name] = {
       verdict: share(({ buyers, leads }) => buyers ?? leads),
       'by buyers': share(({ buyers }) => buyers),
-      'for the worse': scenario.rate === 1 ? '' : share(({ wrong }) => wrong),
+      'for the worse': scenario.rate === 1 ? '' : share(({ isForWorse }) => isForWorse),
       'median day': Number.isFinite(median) ? String(median) : 'never',
-      'wrong shares': share(({ shares }) => shares),
+      'wrong shares': share(({ wrongShares }) => wrongShares),
       'missed by leads': share(({ missedLeads }) => missedLeads),
       'missed by net': share(({ missedNet }) => missedNet),
     };
