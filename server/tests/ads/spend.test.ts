@@ -152,33 +152,38 @@ test('cannot undo a file when Meta’s API has reported since, and keeps no repl
   expect(await list()).toHaveLength(stored.length);
 });
 
-test.each(KINDS)('%s: counts the same money once, whatever the file names', async (kind) => {
-  await using place = await open(kind);
-  const { list } = place;
-  const namesOnly = 'Day,Campaign name,Ad name,Amount spent (BRL)\n2026-03-01,Launch,Video,10.00\n';
-  await place.import(namesOnly);
-  await place.import(MARCH);
-  const march = await list();
-  expect(march).toHaveLength(4);
-  await place.import(namesOnly);
-  expect(await list()).toEqual(march);
-  const withSets =
-    'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
-  await place.import(withSets);
-  expect(await list()).toEqual(march);
-  await place.import(MARCH);
-  expect(await list()).toEqual(march);
-  // A campaign contains its ads.
-  const campaigns = 'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
-  await place.import(campaigns);
-  expect(await list()).toEqual([
-    '03-01 Brand Video 750',
-    '03-01 Launch — 1500',
-    '03-02 Launch Video 2000',
-  ]);
-  await place.import(MARCH);
-  expect(await list()).toEqual(march);
-});
+test.each(KINDS)(
+  '%s: counts the same spend once, whether a file has campaigns, ad sets or ads',
+  async (kind) => {
+    await using place = await open(kind);
+    const { list } = place;
+    const namesOnly =
+      'Day,Campaign name,Ad name,Amount spent (BRL)\n2026-03-01,Launch,Video,10.00\n';
+    await place.import(namesOnly);
+    await place.import(MARCH);
+    const march = await list();
+    expect(march).toHaveLength(4);
+    await place.import(namesOnly);
+    expect(await list()).toEqual(march);
+    const withSets =
+      'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
+    await place.import(withSets);
+    expect(await list()).toEqual(march);
+    await place.import(MARCH);
+    expect(await list()).toEqual(march);
+    // A campaign contains its ads.
+    const campaigns =
+      'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
+    await place.import(campaigns);
+    expect(await list()).toEqual([
+      '03-01 Brand Video 750',
+      '03-01 Launch — 1500',
+      '03-02 Launch Video 2000',
+    ]);
+    await place.import(MARCH);
+    expect(await list()).toEqual(march);
+  },
+);
 
 test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (kind) => {
   await using place = await open(kind);
@@ -247,7 +252,7 @@ function pausedRows(row: Partial<SpendRow>) {
   return { rows: rows(), resume: resolve };
 }
 
-test.each(KINDS)('%s: counts none of an import while it runs', async (kind) => {
+test.each(KINDS)('%s: counts no row of an import until it is complete', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
   await place.import(MARCH);

@@ -108,7 +108,7 @@ test('copies the seller’s content beside the database, once it exists', async 
   const own = join(folder.path, 'data', 'content');
   expect(made).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${own}\n` });
   appendFileSync(join(own, 'hero.yaml'), '# mine\n');
-  // The copy is never made anew.
+  // A second run keeps the seller's changes.
   await runFile('commands/content.ts', ['--minha-copia'], env);
 
   const file = join(folder.path, 'copia.db');

@@ -37,7 +37,7 @@ test.each(STORES)('%s: changes a mark with a new lead and with its contact', asy
   await expect.poll(changed).toEqual(['leads', 'subjects']);
 });
 
-test('logs no answer to a poll, and each that is refused', async () => {
+test('logs refused polls, and no others', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   await console.get('live');
   await console.get('context');
@@ -79,7 +79,7 @@ test.each(STORES)('%s: changes the mark of erasures when a row is erased', async
   }
 });
 
-test('answers the marks of the tables that the operator’s role may hear of, as it is now', async () => {
+test('answers the marks of the tables that the operator’s present role may read', async () => {
   await using console = await startConsoleData();
   const { token, id } = await console.signIn('bia@escola.test', 'manager');
   const { body } = await console.call('GET', 'live', undefined, token);

@@ -84,7 +84,7 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   const post = (path: string, body: object) =>
     ask(`${console}/auth/v1/${path}`, { method: 'POST', body });
   const signIn = () => post('token?grant_type=password', OPERATOR);
-  // Not the current size: after a checkpoint the log begins anew, below it.
+  // A limit of the log's present size would allow writes, because a checkpoint lets the log begin anew.
   limitFileSize(server.pid, 1);
   for (const answer of [
     await signIn(),

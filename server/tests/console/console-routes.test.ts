@@ -140,7 +140,7 @@ test.each(ROUTES)('%s %s refuses pages of another origin', async (...route) => {
 
 test.each(DATA)('%s %s refuses an unknown parameter', async (method, url) => {
   const answer = await call([method, `${url}?q=maria&surprise=1`], { token: good });
-  // A missing row may be found out first.
+  // Some routes look for the row before the parameters are validated.
   expect(['422 invalid', '404 not_found']).toContain(answer.code);
   expect(JSON.stringify(answer.body)).toMatch(/surprise|“q” não é conhecido|não existe/);
 });

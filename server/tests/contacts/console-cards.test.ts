@@ -77,24 +77,27 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
   ]);
 });
 
-test.each(STORES)('%s: tells when one last wrote to any row of a person', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const { subject } = await console.addLead({ nome: 'Marina', telefone: PHONE });
-  await console.addLead({ nome: 'Rita', telefone: '(21) 98765-1111' });
-  await console.addApplication({ whatsapp: PHONE, email: EMAIL });
-  await console.waitForList('leads', 2);
-  await console.waitForList('applications', 1);
-  await storeNotice(console, notice({ transaction: 'HP1', email: EMAIL }));
-  await console.call('POST', `subjects/${subject}/messages`, { template: null });
-  const { items } = await console.get('leads');
-  expect(items).toMatchObject([
-    { name: 'Rita', messaged_at: null },
-    { name: 'Marina', messaged_at: expect.stringMatching(/^2.*Z$/) },
-  ]);
-  const [{ messaged_at: at }] = items.slice(1);
-  expect((await console.get('applications')).items).toMatchObject([{ messaged_at: at }]);
-  expect((await console.get('sales')).items).toMatchObject([{ messaged_at: at }]);
-});
+test.each(STORES)(
+  '%s: shows in each row of a person when an operator last wrote to the person',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { subject } = await console.addLead({ nome: 'Marina', telefone: PHONE });
+    await console.addLead({ nome: 'Rita', telefone: '(21) 98765-1111' });
+    await console.addApplication({ whatsapp: PHONE, email: EMAIL });
+    await console.waitForList('leads', 2);
+    await console.waitForList('applications', 1);
+    await storeNotice(console, notice({ transaction: 'HP1', email: EMAIL }));
+    await console.call('POST', `subjects/${subject}/messages`, { template: null });
+    const { items } = await console.get('leads');
+    expect(items).toMatchObject([
+      { name: 'Rita', messaged_at: null },
+      { name: 'Marina', messaged_at: expect.stringMatching(/^2.*Z$/) },
+    ]);
+    const [{ messaged_at: at }] = items.slice(1);
+    expect((await console.get('applications')).items).toMatchObject([{ messaged_at: at }]);
+    expect((await console.get('sales')).items).toMatchObject([{ messaged_at: at }]);
+  },
+);
 
 test.each(STORES)('%s: joins an application by its corrected phone', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
@@ -114,7 +117,7 @@ test.each(STORES)('%s: joins an application by its corrected phone', async (kind
   await expect.poll(joined).toEqual(['Marina']);
 });
 
-test('shows an attendant one row of her own contacts and of nobody’s', async () => {
+test('shows an attendant one row of a person, from contacts that are hers or nobody’s', async () => {
   await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
   await console.addLead({ nome: 'Livre', telefone: PHONE });

@@ -62,7 +62,7 @@ test('shows a follow-up on its day only, and not once the person has paid', asyn
   expect(followups[0].detail).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d, ana@/);
 });
 
-test('lets attendants take contacts, and shows them no others’', async () => {
+test('lets attendants take contacts, and hides the contacts of others from them', async () => {
   await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
   const caio = await console.signIn('caio@escola.test', 'attendant');

@@ -78,7 +78,7 @@ test.each(STORES)('%s: lists a lead as buyer if its sale came first', async (kin
   await console.waitForList('leads?state=comprou', 1);
 });
 
-test('writes the state of a buyer to the file', async () => {
+test('writes the state of a buyer to the CSV file', async () => {
   await using console = await startConsoleData();
   const { key } = await console.addLead({ nome: 'Marina Prado' });
   await console.waitForList('leads', 1);

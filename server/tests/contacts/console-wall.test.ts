@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 
-/** Data of another's contact that an attendant must not read. */
+/** Data of another operator's contact, which an attendant must not read. */
 const SECRETS = /Marina|98765|marina@|Pediu desconto/;
 
 /** A contact of Ana's with a note and a sale. */
@@ -20,7 +20,7 @@ async function addContact(console: ConsoleData, kind: 'lead' | 'application') {
   return { id: String(id), subject, note: String(detail.notes[0].id) };
 }
 
-/** Bodies by route, for routes that refuse an empty one; `subject` is another's contact. */
+/** Bodies by route, for routes that refuse an empty one; `subject` is another operator's contact. */
 const bodiesOf = (subject: string): Record<string, object> => ({
   'PATCH subjects/:subject': { version: 1, state: 'perdido', note: 'Sou eu' },
   'POST subjects/state': { items: [{ subject, version: 1 }], state: 'perdido' },
@@ -33,7 +33,7 @@ const bodiesOf = (subject: string): Record<string, object> => ({
   'POST people/search': { q: 'marina' },
 });
 
-/** The routes that answer attendants without naming a contact: they leave another's out. */
+/** Routes that name no contact, and so answer attendants, but without other operators' contacts. */
 const LISTS = [
   ...['GET context', 'GET today', 'GET leads', 'POST leads/search', 'POST leads/choices'],
   ...['GET applications', 'POST applications/search', 'POST applications/choices'],

@@ -112,7 +112,7 @@ test('makes every column of what visitors type', () => {
   const typedApplication = { ...textsOf(application), ...typed };
   expect(makeApplicationRow(id, questions, typedApplication, visit)).toEqual({
     ...FULL_APPLICATION,
-    // No content may ask for them.
+    // No form asks for these two columns today.
     ...{ objetivos_movimento: '', orcamento_investimento: '' },
     save_id: undefined,
   });

@@ -57,7 +57,7 @@ test('makes one copy each night, after three o’clock in Brasília', async () =
   expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', 'funil-2026-11-27.db']);
 });
 
-test('copies content and originals, and shares the room of a picture that stays the same', async () => {
+test('copies content and originals, and stores an unchanged picture only once', async () => {
   await using copies = await openCopies();
   for (const name of ['content', 'originals']) mkdirSync(join(copies.folder, name));
   writeFileSync(join(copies.folder, 'content/site.yaml'), 'a: 1\n');
@@ -111,7 +111,7 @@ test('makes a copy again whose database was not reached before a crash', async (
   expect(existsSync(database)).toBe(true);
 });
 
-test('is red, and tells owners, when a day and two hours have no good copy', async () => {
+test('is red, and alerts owners, when no good copy was made for 26 hours', async () => {
   await using copies = await openCopies();
   expect(copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
   await copies.copyAt(MORNING);
@@ -318,7 +318,7 @@ test('refuses a copy after an erasure whose key was replaced', async () => {
   expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.key') });
 });
 
-test('keeps what was stored after an erasure under a name of what was erased', async () => {
+test('keeps a row stored after an erasure under the erased row’s id', async () => {
   using folder = makeFolder();
   const config = {
     store: { databaseUrl: null, dataDir: folder.path },

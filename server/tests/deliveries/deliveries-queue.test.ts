@@ -57,7 +57,7 @@ async function openDigest(kind: string) {
     store: opened.store,
     consume: opened.consume,
     query: opened.query,
-    /** Claims deliveries so many seconds after the start; returns whose they are. */
+    /** Claims deliveries so many seconds after the start. Returns the names of their people. */
     async claim(seconds: number, maxDeliveries: number) {
       const now = start + seconds * SECOND_MS;
       const limits = { maxDeliveries, maxBytes: null, now, leaseMs: SECOND_MS };
@@ -149,7 +149,7 @@ test('counts a failed attempt once when the release of an aborted one fails', as
   await using database = await opened.open();
   await sql`create trigger refuse_results before insert on delivery_attempts
     begin select raise(abort, 'disk error'); end`.execute(database);
-  // With `fail` instead of `abort`, the row stays that makes this trigger refuse only one release.
+  // `fail` keeps the inserted row, unlike `abort`, so that the trigger refuses only the first release.
   await sql`create table refused_releases (id)`.execute(database);
   await sql`create trigger refuse_release before update on deliveries
     when new.leased_until is null and new.destination = 'meta'
@@ -209,7 +209,7 @@ test('does not retry a delivery that is refused or not needed', async () => {
     ]);
 });
 
-test('sends a waiting delivery at once when an operator asks, and counts on', async () => {
+test('sends a waiting delivery at once when an operator asks, and counts the attempt like any other', async () => {
   await using opened = await openDeliveries();
   let isDown = true;
   const { destination } = makeDestination('mail', {
@@ -232,7 +232,7 @@ test('sends a waiting delivery at once when an operator asks, and counts on', as
     .toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('leaves a delivery that is being sent to its sender, and one of an erased person unnamed', async () => {
+test('keeps the lease of a delivery that is replayed while it is being sent, and names no erased person', async () => {
   await using opened = await openDeliveries();
   const { destination } = makeDestination('mail');
   await opened.register(destination);

@@ -143,7 +143,7 @@ test('names people when the operator chose it, and leaves out robots', async () 
   });
 });
 
-test('keeps back what comes within a minute of a push, and sends it as one', async () => {
+test('holds leads back that arrive within a minute after a push', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice();
   await pushes.startPushes(1);
@@ -156,7 +156,7 @@ test('keeps back what comes within a minute of a push, and sends it as one', asy
   expect(pushes.service.received).toHaveLength(1);
 });
 
-test('is quiet from 22:00 to 07:00 of Brasília, and tells all of it as one at 07:00', async () => {
+test('pushes nothing from 22:00 to 07:00 of Brasília, and everything as one push at 07:00', async () => {
   const at = (time: string) => isQuietAt(Date.parse(`2026-11-27T${time}:00-03:00`));
   expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(at)).toEqual([
     false,
@@ -292,7 +292,7 @@ test('tells once of an application four hours before its deadline, unless it was
   });
 });
 
-test('tells the summary once at 7 h, apart from the bundle, to who chose it', async () => {
+test('pushes the summary once at 7 h, apart from the held leads, to the operators who chose it', async () => {
   await using pushes = await openPushes();
   const { operatorId, endpoint } = await pushes.addDevice({ is_quiet: true });
   await pushes.addDevice({ email: 'bia@escola.test', is_quiet: true });

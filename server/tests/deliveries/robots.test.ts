@@ -111,14 +111,17 @@ test.each(KINDS)(
   },
 );
 
-test.each(KINDS)('%s: puts a visit without a lead back', async (kind) => {
-  await using started = await startConversions(kind, postgres);
-  const { address, env } = started;
-  await using numbers = await openNumbers(env);
-  const headers = { 'user-agent': 'facebookexternalhit/1.1' };
-  await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
-  await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 0 });
-  const [listed] = await readRobotVisits(numbers.database, ALL);
-  expect(await judgeAgain(numbers.database, { person: listed?.session ?? '' })).toBe(1);
-  await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 1 });
-});
+test.each(KINDS)(
+  '%s: counts a robot’s visit again after an operator judges it a person’s',
+  async (kind) => {
+    await using started = await startConversions(kind, postgres);
+    const { address, env } = started;
+    await using numbers = await openNumbers(env);
+    const headers = { 'user-agent': 'facebookexternalhit/1.1' };
+    await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
+    await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 0 });
+    const [listed] = await readRobotVisits(numbers.database, ALL);
+    expect(await judgeAgain(numbers.database, { person: listed?.session ?? '' })).toBe(1);
+    await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 1 });
+  },
+);

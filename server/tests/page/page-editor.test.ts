@@ -154,12 +154,12 @@ test('shows a change by hand of another field, and names a field that both chang
     value: { title: 'Do painel' },
     hand_conflicts: [['title']],
   });
-  // Typing on does not hide what happened in the file.
+  // A further change in the console still reports the edit by hand.
   const typed = await changeTitle(console, 'Do painel, de novo');
   expect(typed.body.file.hand_conflicts).toEqual([['title']]);
 });
 
-test('begins anew from the file when it says what the draft said, as after a killed publication', async () => {
+test('reports no edit by hand when the file has the draft’s text, as after a killed publication', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Publicado');
   const path = ownFile(console, 'hero.yaml');
@@ -292,7 +292,7 @@ test('warns before publishing when the platform of the checkout’s address is n
   expect(warnings).toContainEqual(
     expect.stringContaining('A Kiwify não está ligada, e a página vende por ela'),
   );
-  // This server sends none.
+  // Without mail no warning says that owners are mailed.
   expect(warnings.join()).not.toContain('e-mail');
   const product = { names: ['Mentoria'], url: 'https://pay.hotmart.com/A1' };
   await change(console, 'site', ['products'], [product]);
@@ -323,7 +323,7 @@ test('asks a manager for the code, and mails owners, when a publication changes 
   });
   expect(await console.get('page/publication')).toEqual({ state: 'idle' });
   expect((await publishAs(fresh)).status).toBe(200);
-  // The build fails early, after the review: what it builds is not the subject.
+  // Makes the build fail early, because only the e-mail before the build is tested.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   expect(await smtp.messages(1)).toMatchObject([
     {
@@ -385,30 +385,33 @@ test('keeps the version before a file of the page changes, so that a kill leaves
   ]);
 });
 
-test.each(STORES)('%s: keeps how a test ended when a version ends it', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const { value } = await readFile(console, 'hero');
-  await changeTitle(console, 'Outra promessa');
-  const file = ownFile(console, 'site.yaml');
-  const test = 'test:\n  name: Título\n  field: hero.title\n  text: Outra promessa\n';
-  writeFileSync(file, readFileSync(file, 'utf8') + test);
-  await change(console, 'site', ['test'], undefined);
-  const { draft } = await console.get('page/review');
-  const publisher = startPublisher(console, { writeTexts: () => new Promise(() => undefined) });
-  await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
-  const readEnds = () =>
-    console.database.selectFrom('page_versions').select('ended_test').orderBy('number').execute();
-  await expect.poll(readEnds).toHaveLength(2);
-  const [start, published] = await readEnds();
-  expect(start?.ended_test).toBeNull();
-  expect(JSON.parse(published?.ended_test ?? '')).toEqual({
-    name: 'Título',
-    texts: { a: Object(value).title, b: 'Outra promessa' },
-    kept: 'b',
-  });
-});
+test.each(STORES)(
+  '%s: stores with a version the test that it ended, with the text that was kept',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { value } = await readFile(console, 'hero');
+    await changeTitle(console, 'Outra promessa');
+    const file = ownFile(console, 'site.yaml');
+    const test = 'test:\n  name: Título\n  field: hero.title\n  text: Outra promessa\n';
+    writeFileSync(file, readFileSync(file, 'utf8') + test);
+    await change(console, 'site', ['test'], undefined);
+    const { draft } = await console.get('page/review');
+    const publisher = startPublisher(console, { writeTexts: () => new Promise(() => undefined) });
+    await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
+    const readEnds = () =>
+      console.database.selectFrom('page_versions').select('ended_test').orderBy('number').execute();
+    await expect.poll(readEnds).toHaveLength(2);
+    const [start, published] = await readEnds();
+    expect(start?.ended_test).toBeNull();
+    expect(JSON.parse(published?.ended_test ?? '')).toEqual({
+      name: 'Título',
+      texts: { a: Object(value).title, b: 'Outra promessa' },
+      kept: 'b',
+    });
+  },
+);
 
-test('gives the number of a version that did not get on the air to the next one', async () => {
+test('gives the number of a version that was not published to the next one', async () => {
   await using console = await startConsoleData();
   const deps = { database: console.database, now: console.now };
   const version = { kind: 'publish', restored: null, changes: 1, by: 'ana@escola.test' } as const;

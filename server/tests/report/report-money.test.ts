@@ -48,7 +48,7 @@ const ofLead = (digit: number, lead_id: number) => ({
 const SALES: Sale[] = [
   // Paid in the last second of March in Brasília.
   makeSale('A', { ...ofLead(1, 1), paid_at: '2026-04-01T02:59:59.000Z', net_cents: 130_000 }),
-  // The first of April.
+  // Paid in the first second of April in Brasília.
   makeSale('B', { ...ofLead(1, 1), paid_at: '2026-04-01T03:00:00.000Z' }),
   // Paid in February, charged back in March.
   makeSale('C', {
@@ -87,7 +87,7 @@ const SALES: Sale[] = [
   // A sale without a lead, and one whose lead was erased.
   makeSale('G', { paid_at: '2026-03-11T12:00:00.000Z', value_cents: 7 }),
   makeSale('H', { ...ofLead(9, 99), paid_at: '2026-03-11T12:00:00.000Z', value_cents: 11 }),
-  // Dollars, and the panel's test.
+  // A sale in dollars, and a test from the platform's panel.
   makeSale('I', {
     ...ofLead(1, 1),
     paid_at: '2026-03-12T12:00:00.000Z',

@@ -20,43 +20,46 @@ async function readMails(database: Database) {
   return rows.map(({ data }) => JSON.parse(data));
 }
 
-test.each(STORES)('%s: each who chose it gets the summary once, after 7 h', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const { database } = console;
-  const bia = await console.signIn('bia@escola.test', 'manager');
-  const caio = await console.signIn('caio@escola.test', 'attendant');
-  const choose = (when: string, token?: string) =>
-    console.call('PUT', 'account/summary', { when }, token);
-  expect((await choose('daily')).status).toBe(204);
-  expect(await console.get('account/summary')).toEqual({ when: 'daily' });
-  expect((await choose('mondays', bia.token)).status).toBe(204);
-  expect((await choose('daily', caio.token)).status).toBe(403);
-  expect((await choose('hourly')).status).toBe(400);
-  await console.addLead({ created_at: '2026-11-25T23:00:00.000Z' });
-  await console.addLead({ created_at: '2026-11-19T01:00:00.000Z' });
-  await console.addLead({ created_at: '2026-11-20T01:00:00.000Z' });
-  const at = (time: string) => queueAlerts(database, CONFIG, Date.parse(time));
-  // A Thursday; 7 h in Brasília is 10 h in UTC.
-  await at('2026-11-26T09:59:00.000Z');
-  expect(await readMails(database)).toEqual([]);
-  const morning = '2026-11-26T10:00:00.000Z';
-  await Promise.all([at(morning), at(morning)]);
-  await at('2026-11-26T14:00:00.000Z');
-  const [mail, ...others] = await readMails(database);
-  expect(others).toEqual([]);
-  expect(mail).toMatchObject({
-    operatorId: console.operator.id,
-    subject: 'Resumo: quarta-feira, 25/11',
-    remedy: 'Entre parênteses, quarta-feira, 18/11.',
-    button: { path: '/relatorio?from=2026-11-25&until=2026-11-25' },
-  });
-  expect(mail.fields).toContainEqual({ label: 'Leads', value: '1 (1)' });
-  await at('2026-11-30T10:00:00.000Z');
-  const weekly = (await readMails(database)).filter(({ operatorId }) => operatorId === bia.id);
-  expect(weekly.map(({ subject }) => subject)).toEqual(['Resumo: semana de 23/11 a 29/11']);
-});
+test.each(STORES)(
+  '%s: queues the summary once after 7 h for each operator who chose it',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const bia = await console.signIn('bia@escola.test', 'manager');
+    const caio = await console.signIn('caio@escola.test', 'attendant');
+    const choose = (when: string, token?: string) =>
+      console.call('PUT', 'account/summary', { when }, token);
+    expect((await choose('daily')).status).toBe(204);
+    expect(await console.get('account/summary')).toEqual({ when: 'daily' });
+    expect((await choose('mondays', bia.token)).status).toBe(204);
+    expect((await choose('daily', caio.token)).status).toBe(403);
+    expect((await choose('hourly')).status).toBe(400);
+    await console.addLead({ created_at: '2026-11-25T23:00:00.000Z' });
+    await console.addLead({ created_at: '2026-11-19T01:00:00.000Z' });
+    await console.addLead({ created_at: '2026-11-20T01:00:00.000Z' });
+    const at = (time: string) => queueAlerts(database, CONFIG, Date.parse(time));
+    // A Thursday; 7 h in Brasília is 10 h in UTC.
+    await at('2026-11-26T09:59:00.000Z');
+    expect(await readMails(database)).toEqual([]);
+    const morning = '2026-11-26T10:00:00.000Z';
+    await Promise.all([at(morning), at(morning)]);
+    await at('2026-11-26T14:00:00.000Z');
+    const [mail, ...others] = await readMails(database);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      operatorId: console.operator.id,
+      subject: 'Resumo: quarta-feira, 25/11',
+      remedy: 'Entre parênteses, quarta-feira, 18/11.',
+      button: { path: '/relatorio?from=2026-11-25&until=2026-11-25' },
+    });
+    expect(mail.fields).toContainEqual({ label: 'Leads', value: '1 (1)' });
+    await at('2026-11-30T10:00:00.000Z');
+    const weekly = (await readMails(database)).filter(({ operatorId }) => operatorId === bia.id);
+    expect(weekly.map(({ subject }) => subject)).toEqual(['Resumo: semana de 23/11 a 29/11']);
+  },
+);
 
-test('tells what waits with links, and nothing of a day without anything', async () => {
+test('lists waiting applications with a link, and queues no summary of an empty day', async () => {
   await using console = await startConsoleData();
   const { database, now } = console;
   await console.call('PUT', 'account/summary', { when: 'daily' });

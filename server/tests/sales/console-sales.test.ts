@@ -99,7 +99,7 @@ test.each(STORES)(
   },
 );
 
-test('keeps a platform’s own test a test when its mark is removed', async () => {
+test('keeps a sale a test that the platform calls a test, also without an operator’s mark', async () => {
   await using console = await startConsoleData();
   await storeNotice(console, sampleText('hotmart/panel-test'));
   const [{ key }] = (await console.get('sales?test=1')).items;
@@ -253,7 +253,7 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
 });
 
-test('answers the link of a sale’s own product, and none when the site does not know the product', async () => {
+test('answers the payment link of a sale’s product, and none for a product that the site does not know', async () => {
   using folder = makeFolder();
   const siteInfo = makeSiteInfo({
     product: 'Engrena',

@@ -23,7 +23,7 @@ const UTMS = {
   utm_term: '',
 };
 
-/** Presses a payment link, and returns what the platform has of the visitor's address. */
+/** Presses a payment link, and returns what the checkout's address tells the platform. */
 async function press(link: string) {
   const answer = await fetch(link, { redirect: 'manual' });
   const address = new URL(answer.headers.get('location') ?? '');
@@ -92,7 +92,7 @@ test.each(PLATFORM_NAMES)(
   },
 );
 
-/** Returns a sale to somebody whose phone and e-mail are not the lead's: only the reference says whose it is. */
+/** Returns a sale whose buyer has another phone and e-mail than the lead, so that only the reference matches it. */
 const makeSale = (platform: PlatformName, number: number, utms: typeof UTMS): PlannedSale => {
   const digits = { uuid: randomUUID(), number: 100_000 + number };
   const names = SIMULATORS[platform].nameSale(digits);

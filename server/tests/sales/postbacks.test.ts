@@ -92,7 +92,7 @@ test('answers 429 to a flood of large unauthenticated bodies and still accepts a
       ({ status }) => status,
       () => 'closed',
     );
-  // The limit is one per second: on a slow machine the first bodies may be under it.
+  // The limit is one per second, which a slow machine may not exceed at first, so the flood is repeated.
   const answers = new Set<unknown>();
   const sendMany = async () => {
     for (const answer of await Promise.all(Array.from({ length: 16 }, flood))) answers.add(answer);
@@ -157,7 +157,7 @@ test('reads failed and misread notices again with a newer adapter', async () => 
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
   const reasons = () => sales.query('select read_error from funil.notices order by id');
   await expect.poll(reasons).toEqual([{ read_error: 'json' }, { read_error: null }]);
-  // An unread notice has no reason either.
+  // An unread notice has no reason either, so the sale shows that the second one was read.
   await expect.poll(stored).toEqual([{ transaction: 'HP2611031844', value_cents: 149_710 }]);
   await sales.stopUpdater();
   const body = Buffer.from(sampleText('hotmart/approved'));

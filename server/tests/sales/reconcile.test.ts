@@ -219,14 +219,14 @@ test('stores the other sales and shows the error when one is not understood', as
   expect((await missed.run(NOW + HOUR_MS)).outcome).toBe('not-due');
 });
 
-test('stores the sales without telephones, and says so, when Hotmart does not answer with these', async () => {
+test('stores the sales without telephones when Hotmart answers no telephones, and fills them in later', async () => {
   await using missed = await open();
   missed.hotmart.setSales([sale(1), sale(2, { createdAt: NOW - 6 * DAY_MS })]);
   missed.hotmart.fail('phones');
   expect(await missed.run()).toMatchObject({ outcome: 'done', newSales: 2 });
   expect(await missed.state()).toMatchObject({ error: 'without-phones', failures: 0 });
   const asked = missed.hotmart.received.filter(({ path }) => path.includes('/users'));
-  // Seven days are halved to less than an hour, once.
+  // Asks for seven days, for halves of that until one is less than an hour, and then no more.
   expect(asked).toHaveLength(9);
   missed.hotmart.fail(null);
   expect(await missed.run(NOW + DAY_MS)).toMatchObject({ outcome: 'done', changedSales: 2 });
@@ -252,7 +252,7 @@ test('compares the days that an operator asked for, also after a failure', async
   expect(await missed.state()).toMatchObject({ requested_days: null, error: 'permission' });
 });
 
-test('keeps what is left for the next comparison when a chosen period ends in the past', async () => {
+test('compares the usual days after a chosen period that ended in the past', async () => {
   await using missed = await open();
   const period = { from: NOW - 40 * DAY_MS, until: NOW - 30 * DAY_MS };
   missed.hotmart.setSales([sale(1, { createdAt: NOW - 35 * DAY_MS, paidAt: NOW - 35 * DAY_MS })]);

@@ -107,7 +107,7 @@ test('stores the last counts when the server stops', async () => {
   await using server = await startServer(env);
   const read = () => queryTables(env)('select sum(count) as n from refused_notices');
   await forge(server.address, 'hotmart');
-  // The thread that stores them runs by now.
+  // Now the thread that stores counts is known to run.
   await expect.poll(read).toEqual([{ n: 1 }]);
   await forge(server.address, 'hotmart');
   expect(await server.stop('SIGTERM')).toBe(0);

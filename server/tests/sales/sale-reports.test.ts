@@ -64,7 +64,7 @@ test.each(STORES)('%s: lets a notice take precedence, and announces it', async (
   expect(await sales.query('select state, is_late from funil.sale_milestones')).toHaveLength(1);
 });
 
-test.each(STORES)('%s: restores what was before when an import is removed', async (kind) => {
+test.each(STORES)('%s: restores the former states when an import is removed', async (kind) => {
   await using sales = await startSales(kind, postgres, { hasUpdater: false });
   await using database = await sales.open();
   await store(database, [report('HP1'), report('HP2')], { importId: 1 });

@@ -79,7 +79,7 @@ const inOrder = <Row extends object>(rows: readonly Row[], ...columns: (keyof Ro
 
 test('stores and reports a simulated month as predicted, to the centavo', async () => {
   await using sales = await startSales('SQLite', postgres);
-  // As on the server's machine, whose database the command can reach.
+  // The command opens the server's database, as on the server's machine.
   const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
   await using database = await sales.open();
   await showSign(database, env.PORT);
@@ -111,7 +111,7 @@ test('stores and reports a simulated month as predicted, to the centavo', async 
   });
 });
 
-test('names and leaves out platforms without a secret, here or at the server', async () => {
+test('names platforms without a secret, here or at the server, and simulates no sales of them', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TICTO_TOKEN: 'tok' } });
   const env = { TICTO_TOKEN: 'tok', KIWIFY_TOKEN: 'outro' };
   const { code, stdout, stderr } = await simulate(

@@ -219,7 +219,7 @@ test('lists long overdue applications after those with time left', async () => {
   expect(names).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
 });
 
-test('shows attendants open payments and carts of their contacts and of nobody’s, without a net', async () => {
+test('shows attendants no net amounts, and no payments or carts of another operator’s contacts', async () => {
   await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
   const { id: own } = await console.addLead();
