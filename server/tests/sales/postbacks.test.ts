@@ -133,7 +133,7 @@ test('stores unreadable notices with a reason, without delaying others', async (
   const hostile = [
     'nada',
     '['.repeat(200_000),
-    paid.replaceAll(/"value": 1497.1/g, '"value": "1.497,10"'),
+    paid.replaceAll(/"value": 1497.1/g, '"value": "mil reais"'),
     paid.replaceAll('1793732', '1993732'),
   ];
   for (const body of hostile) {
