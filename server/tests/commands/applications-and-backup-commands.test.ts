@@ -2,31 +2,21 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { insert, makeDatabase, makeFolder, startApp } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-/** Starts a server on a new database. */
-async function startKind(kind: string) {
-  const folder = makeFolder();
-  const env: Record<string, string> = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
-  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
-  const server = await startServer(env);
-  return {
-    env,
-    server,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    },
-  };
-}
-
 test.each(STORES)('%s: lists applications, unfinished ones with the step reached', async (kind) => {
-  await using started = await startKind(kind);
-  const { address } = started.server;
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
+  await using app = await startApp({
+    env: { RATE_LIMIT: '0' },
+    ...(url && { store: createPostgresStore(url, () => {}) }),
+  });
+  const { address } = app;
+  const env = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
   const respostas = { como_chegou: 'Por uma amiga', equipe: 1500, canais: ['loja', 'site'] };
   const sent = makeApplication({ nome: 'Ana Enviou', respostas });
   const { id, nome, email, whatsapp, instagram } = sent;
@@ -43,14 +33,14 @@ test.each(STORES)('%s: lists applications, unfinished ones with the step reached
     makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
   ]);
 
-  const { stdout, stderr } = await runFile('commands/applications.ts', [], started.env);
+  const { stdout, stderr } = await runFile('commands/applications.ts', [], env);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
   expect(stdout).toMatch(/começada +3 .*Bia Corrigiu/);
   expect(stdout).toMatch(/começada +2 .*Caio Saiu/);
   expect(stdout).toMatch(/\n3 aplicações\n$/);
 
-  const csv = await runFile('commands/applications.ts', ['--csv', '-'], started.env);
+  const csv = await runFile('commands/applications.ts', ['--csv', '-'], env);
   const lines = csv.stdout.split('\r\n');
   const finished = lines.find((line) => line.includes('Ana Enviou'));
   expect(finished).toMatch(/^"enviada";5;/);
@@ -60,15 +50,17 @@ test.each(STORES)('%s: lists applications, unfinished ones with the step reached
   expect(finished).toContain('Como chegou: Por uma amiga');
   expect(finished).toContain('Equipe: 1.500');
   expect(finished).toContain('Canais: loja, site');
-  const json = await runFile('commands/applications.ts', ['--json', '-'], started.env);
+  const json = await runFile('commands/applications.ts', ['--json', '-'], env);
   expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ respostas }));
   const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
   expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
 });
 
 test('makes a complete backup under load, which a server restores', async () => {
-  await using started = await startKind('SQLite');
-  const { address } = started.server;
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path };
+  await using server = await startServer({ ...env, RATE_LIMIT: '0' });
+  const { address } = server;
   await insert(address, 'leads', makeLead({ nome: 'Antes da Cópia' }));
   let isOver = false;
   const load = Array.from({ length: 8 }, async () => {
@@ -76,11 +68,11 @@ test('makes a complete backup under load, which a server restores', async () => 
   });
   using target = makeFolder();
   const file = join(target.path, 'funil.db');
-  const { code, stdout, stderr } = await runFile('commands/backup.ts', [file], started.env);
+  const { code, stdout, stderr } = await runFile('commands/backup.ts', [file], env);
   const forgotten = await runFile(
     'commands/forget.ts',
     ['--telefone', '11 98760-0000', '--sim'],
-    started.env,
+    env,
   );
   isOver = true;
   await Promise.all(load);
@@ -93,14 +85,14 @@ test('makes a complete backup under load, which a server restores', async () => 
   expect((await insert(restored.address, 'leads', makeLead())).status).toBe(201);
   const { stdout: leads } = await runFile('commands/leads.ts', [], { DATA_DIR: target.path });
   expect(leads).toContain('Antes da Cópia');
-  const again = await runFile('commands/backup.ts', [file], started.env);
+  const again = await runFile('commands/backup.ts', [file], env);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
 test('copies the seller’s content beside the database, once it exists', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
-  await using _server = await startServer(env);
+  makeDatabase(env.DATA_DIR);
   const before = await runFile('commands/content.ts', [], env);
   expect(before.stdout).toMatch(/content\n$/);
   expect(before.stdout).not.toContain(folder.path);
