@@ -11,6 +11,7 @@ import progressStyle from '../src/forms/application-modal/progress.css?inline';
 import type { Application } from '../src/forms/application-modal/use-application.ts';
 import choicesStyle from '../src/forms/choices.css?inline';
 import { LeadDialog } from '../src/forms/lead-dialog/LeadDialog.tsx';
+import selectStyle from '../src/forms/select.css?inline';
 import { PageSections } from '../src/layout/PageSections.tsx';
 import anyLength from '../src/layout/style/any-length.css?inline';
 import pageStyle from '../src/layout/style.css?inline';
@@ -18,11 +19,13 @@ import { writeTheme } from '../src/layout/theme.ts';
 import { findBrand, findPagePictures } from '../src/page-pictures.ts';
 import { firstTone } from '../src/parts/grounds.ts';
 import { Message } from '../src/parts/Message.tsx';
+import messageStyle from '../src/parts/message.css?inline';
 import { makePictureResolver, readFonts } from './draft-pictures.ts';
 import { setFormContent } from './form-props.ts';
 
 /** The style of page and forms, which no draft changes. */
-export const previewStyle = pageStyle + progressStyle + applicationStyle + choicesStyle;
+export const previewStyle =
+  pageStyle + progressStyle + applicationStyle + choicesStyle + selectStyle + messageStyle;
 
 const nothing = () => undefined;
 

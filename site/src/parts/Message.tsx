@@ -35,24 +35,20 @@ export function Message({
       <p className="mx-auto w-full max-w-page py-5 @md:py-8">
         <Brand {...brand} />
       </p>
-      <div className="mx-auto my-auto w-full max-w-page pb-24">
+      <div className="message mx-auto w-full max-w-page">
         <div className="ornament flex items-center text-mark" aria-hidden="true">
           <span className="node" />
-          <span className="flex-5 border-t-2 border-current" />
-          <span className="flex-6 border-t-2 border-dashed border-current" />
+          <span className="message-line" />
+          <span className="message-line border-dashed" />
           <span className="size-3.5 rounded-full border-2 border-current" />
         </div>
         <div className="mt-10">
-          {code && (
-            <p className="font-display text-[min(clamp(5rem,20vw,14rem),45cqi)] leading-none font-extrabold">
-              {code}
-            </p>
-          )}
+          {code && <p className="message-code font-display leading-none font-extrabold">{code}</p>}
           <p className="mt-6 max-w-3xl font-display text-title font-bold">{description}</p>
-          <h1 lang="en" className="mt-3 font-text text-base font-normal tracking-normal text-muted">
+          <h1 lang="en" className="message-title mt-3 text-muted">
             {title}
           </h1>
-          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
             <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>

@@ -5,6 +5,7 @@ import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
 import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { RobotTrap, readHints } from '../RobotTrap.tsx';
+import selectStyles from '../select.css?inline';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.ts';
 import { type FlowState, questionsOf } from './flow.ts';
@@ -13,7 +14,7 @@ import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 
 // Added on load, since adding rules on the press that shows the form would restyle the page then.
-addStyle(progressStyles + formStyles);
+addStyle(progressStyles + formStyles + selectStyles);
 
 /** After a press the browser is busy for about this time, so layout ahead waits. */
 const LAYOUT_DELAY_MS = 700;

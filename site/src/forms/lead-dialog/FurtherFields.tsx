@@ -6,9 +6,10 @@ import choicesStyles from '../choices.css?inline';
 import { describeQuestion } from '../describe-question.tsx';
 import { QuestionControl } from '../QuestionControl.tsx';
 import { nativeLimits } from '../question-inputs.ts';
+import selectStyles from '../select.css?inline';
 import type { LeadForm } from './use-lead-form.ts';
 
-addStyle(choicesStyles);
+addStyle(choicesStyles + selectStyles);
 
 const LABEL_CLASSES = 'mb-1.5 block font-semibold';
 
