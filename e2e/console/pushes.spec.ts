@@ -99,7 +99,7 @@ test('a phone turned on in Conta is told of a lead, and the press leads to its c
 });
 
 test('says that there is no connection where a view cannot be fetched', async ({ page }) => {
-  expectErrors(page, /503/);
+  expectErrors(page, /503|ERR_INTERNET_DISCONNECTED/);
   await page.goto('/conta');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
