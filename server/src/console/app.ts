@@ -7,7 +7,7 @@ import type { Environment } from '../config/variables.ts';
 import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { uploadFolder } from '../files/uploads.ts';
-import { type CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
+import { CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
 import { addErrorHandler, CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
@@ -28,6 +28,8 @@ import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** The limits suffice for a few operators with a few tabs each. */
 const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
+/** A file of 64 MiB arrives within this time at 1 Mbit/s, as some phones send it. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
 /** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;
 
@@ -43,7 +45,6 @@ export interface ConsoleDependencies {
   readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
-  readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   /** Registers test hooks on the app before its routes. */
   readonly addHooks?: (app: FastifyInstance) => void;
 }
@@ -59,7 +60,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     trusted: config.proxy.trusted,
     limits: SOCKET_LIMITS,
     bodyLimit: MAX_BODY_BYTES,
-    timeouts: deps.timeouts,
+    timeouts: { ...CONNECTION_TIMEOUTS_MS, request: REQUEST_TIMEOUT_MS },
     addHooks: deps.addHooks,
     sendMalformed: (reply) => sendProblem(reply, CONSOLE_PROBLEMS.malformed),
   });

@@ -37,6 +37,11 @@ test('serves the document with a strict policy at every path without a file', as
   }
 });
 
+test('waits ten minutes for a request, so that a slow upload arrives', async () => {
+  await using started = await startConsole();
+  expect(started.server.requestTimeout).toBe(600_000);
+});
+
 test('serves hashed files immutable, and 404 for those of an earlier build', async () => {
   await using started = await startConsole({ files: FILES });
   const { headers } = await ask(`${started.address}/assets/app-4f2a.js`);

@@ -112,6 +112,7 @@ export async function startConsole({
     /** Every route, as Fastify knows it. */
     routes,
     address,
+    server: app.server,
     /** For commands on the same database. */
     env: settings,
     database,
