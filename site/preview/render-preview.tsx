@@ -38,7 +38,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     read: () => state,
     autoSave: { status: 'idle', isVisible: false },
     isOutsideDialog: false,
-    hasFailed: { current: false },
+    isErrorScreenShown: { current: false },
     open: nothing,
     close: nothing,
     edit: () => state,

@@ -243,7 +243,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
   );
 }
 
-/** The stored value of a setting, or for a secret only that one is stored. */
+/** The stored value of a setting; of a secret, only that it is stored. */
 function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

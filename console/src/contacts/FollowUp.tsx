@@ -26,9 +26,9 @@ export function FollowUp({ contact, save }: Props) {
 
 function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   const now = useNow();
-  const [isTyping, setIsTyping] = useState(false);
+  const [isDateFormOpen, setIsDateFormOpen] = useState(false);
   const saveDate = (date: string | null) => {
-    setIsTyping(false);
+    setIsDateFormOpen(false);
     void save({ follow_up_at: date });
   };
   return (
@@ -51,11 +51,11 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
             {label}
           </Button>
         ))}
-        <Button aria-expanded={isTyping} onClick={() => setIsTyping(!isTyping)}>
+        <Button aria-expanded={isDateFormOpen} onClick={() => setIsDateFormOpen(!isDateFormOpen)}>
           Outro dia…
         </Button>
       </div>
-      {isTyping && (
+      {isDateFormOpen && (
         <form
           className="flex flex-wrap items-end gap-3"
           onSubmit={(event) => {
@@ -80,7 +80,7 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   );
 }
 
-/** The operator in charge. Managers may choose anyone; attendants may only take a contact that has no owner. */
+/** The operator in charge. Managers may choose anyone; attendants may take a contact without owner, or give one up. */
 function Owner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;

@@ -13,23 +13,24 @@ export const DRAGGED_CLASSES =
 
 interface Drag {
   readonly from: number;
-  readonly to: number;
+  /** The number of items above the place of the drop. */
+  readonly dropPlace: number;
 }
 
 export interface Reorder {
   readonly list: RefObject<HTMLOListElement | null>;
   /** A sentence about the last move, for screen readers. */
   readonly notice: string;
-  /** The attributes of an item's element: while an item is dragged, where it would go. */
+  /** Returns the attributes of an item's element. During a drag they also mark the place of the drop. */
   itemProps: (index: number) => Record<string, unknown>;
   /** The attributes of the handle by which an item is dragged, and moved by arrow keys. */
   handleProps: (index: number, name: string) => Record<string, unknown>;
-  /** Moves an item by Alt and an arrow key, from any element of it. */
+  /** Returns a handler of keys: Alt and an arrow key move the item, wherever the focus is inside it. */
   moveByKey: (index: number, name: string) => (event: KeyboardEvent) => void;
   moveTo: (from: number, to: number, name: string) => void;
 }
 
-/** Reorders a list's items by pointer and by keys. @param move changes the order; the places exist */
+/** Reorders a list's items by pointer and by keys. @param move changes the order; both indices are valid */
 export function useReorder(count: number, move: (from: number, to: number) => void): Reorder {
   const listElement = useRef<HTMLOListElement>(null);
   const focusAt = useRef<number | null>(null);
@@ -80,14 +81,17 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ from: index, to: index });
+        setDrag({ from: index, dropPlace: index });
       },
       onPointerMove: ({ clientY }: PointerEvent) => {
-        if (drag) setDrag({ ...drag, to: placeAt(clientY) });
+        if (drag) setDrag({ ...drag, dropPlace: placeAt(clientY) });
       },
       onPointerUp: () => {
-        // A place below the item counts the item itself.
-        if (drag) moveTo(drag.from, drag.to > drag.from ? drag.to - 1 : drag.to, name);
+        // `dropPlace` counts the dragged item, too, if it lies above.
+        if (drag) {
+          const { from, dropPlace } = drag;
+          moveTo(from, dropPlace > from ? dropPlace - 1 : dropPlace, name);
+        }
         setDrag(null);
       },
       onPointerCancel: () => setDrag(null),
@@ -100,11 +104,11 @@ const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
 
 /** Returns on which side of an item the dragged one would go. */
 function dropMark(
-  { from, to }: Drag,
+  { from, dropPlace }: Drag,
   index: number,
   count: number,
 ): 'before' | 'after' | undefined {
-  if (to === from || to === from + 1) return undefined;
-  if (to === index) return 'before';
-  return to === count && index === count - 1 ? 'after' : undefined;
+  if (dropPlace === from || dropPlace === from + 1) return undefined;
+  if (dropPlace === index) return 'before';
+  return dropPlace === count && index === count - 1 ? 'after' : undefined;
 }

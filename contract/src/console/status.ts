@@ -1,4 +1,4 @@
-/** The doctor's findings, the audit trail, and the marks of tables. */
+/** The console's context, the doctor's findings, the audit trail, and the marks by which a console notices changes. */
 import * as z from 'zod/mini';
 import type { FindingTopic } from '../connections/finding-topics.ts';
 import { numberedPageQuery } from './list-page.ts';
@@ -40,7 +40,7 @@ export interface AuditItem {
   readonly at: string;
   /** E-mail of the operator; null for a command in the terminal. */
   readonly who: string | null;
-  /** A key of `AUDIT_LABELS`; of another release, any text. */
+  /** The action, a key of `AUDIT_LABELS`; an entry of another release may hold any text. */
   readonly what: string;
   readonly subject: string | null;
   /** The name of the person, sale, text or operator that the line is about; null if it has none, or was erased. */
@@ -49,7 +49,7 @@ export interface AuditItem {
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** Subjects of changes. `erasures`: a person was erased from any table. */
+/** The kinds of rows whose changes a console is told of. `erasures`: a person was erased from any table. */
 export const LIVE_TABLES = [
   'leads',
   'applications',
@@ -66,7 +66,7 @@ export type LiveTable = (typeof LIVE_TABLES)[number];
 
 /** The answer that a visible console asks for every 1.5 s. */
 export interface LiveResponse {
-  /** Id of the console's build. After another one, the page must be loaded again. */
+  /** Id of the console's build. A console of another build must be loaded again. */
   readonly build: string;
   readonly role: Role;
   /** For each table that the role may hear of, an opaque text that changes with its rows. */

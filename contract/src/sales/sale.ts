@@ -1,6 +1,6 @@
 /** A sale's states, methods and JSON, for server, console and webhook receivers. */
 
-/** The states of a sale, in the order in which money passes through them. */
+/** The states of a sale: waiting for money, money received, money returned, and ended without payment. */
 export const SALE_STATES = [
   'pending',
   'paid',
@@ -14,7 +14,7 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** How a sale was matched with its lead; `hand`: an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** Returns `matched_by` for JSON outside the console: null for a match by hand, which only `lead_ref` shows. */
+/** Returns `matched_by` for JSON outside the console. A match by hand is null, and has a `lead_ref` all the same. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
@@ -28,7 +28,7 @@ export const SALE_SOURCE_LABELS: Readonly<Record<SaleSource, string>> = {
   import: 'arquivo',
 };
 
-/** Payment methods; a platform's own word for any other one is stored in lower case. */
+/** Payment methods with a label. Any other method is stored as the platform's word, in lower case. */
 const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },
   boleto: { label: 'Boleto', inSentence: 'boleto' },
@@ -55,7 +55,7 @@ export interface SaleRecord {
   readonly pending_at: string | null;
   readonly paid_at: string | null;
   readonly refunded_at: string | null;
-  /** Refunded part of the value; null: the value, or how much of it, is unknown. */
+  /** Refunded part of the value; null: the value or the refunded amount is unknown. */
   readonly refunded_cents: number | null;
   /** The receiving account's share of the value; this and the next two are null if unknown. */
   readonly net_cents: number | null;

@@ -12,7 +12,7 @@ import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
 import type { PlainContact } from './read-contacts.ts';
 
-const describeOtherAnswers = (questions: KnownQuestions, answers: Answers): string =>
+const joinAnswers = (questions: KnownQuestions, answers: Answers): string =>
   describeAnswers(questions, answers)
     .map(({ question, text }) => `${question}: ${text}`)
     .join(' | ');
@@ -26,7 +26,7 @@ export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
     ...(['suspect', 'idempotency_key'] as const),
     ...OPTIONAL_LEAD_FIELDS,
   ),
-  respostas: ({ respostas }) => describeOtherAnswers(questions, respostas),
+  respostas: ({ respostas }) => joinAnswers(questions, respostas),
 });
 
 /** Returns `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
@@ -47,7 +47,7 @@ export const applicationColumns = (questions: KnownQuestions): Columns<Applicati
     ...(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
     ...(['suspect', 'id'] as const),
   ),
-  respostas: ({ respostas = {} }) => describeOtherAnswers(questions, respostas),
+  respostas: ({ respostas = {} }) => joinAnswers(questions, respostas),
 });
 
 const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
@@ -57,16 +57,16 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
 };
 
 /** A row of the console's lists; `lastStep` is null for a lead. */
-interface FileContact extends PlainContact {
+interface CsvContact extends PlainContact {
   readonly lastStep: number | null;
 }
 
 /**
- * The columns of the console's lists of leads and applications. `estado` follows from the person's sales, or is the
- * operators' state.
+ * The columns of the console's lists of leads and applications. `situacao` and `etapa` are published titles: the stage
+ * of an application, and its last step.
  */
-export const CONTACT_COLUMNS: Columns<FileContact> = {
-  ...fieldColumns<FileContact>(
+export const CONTACT_COLUMNS: Columns<CsvContact> = {
+  ...fieldColumns<CsvContact>(
     ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),
     {
       utm_source: 'source',
@@ -76,9 +76,9 @@ export const CONTACT_COLUMNS: Columns<FileContact> = {
     },
   ),
   situacao: ({ stage }) => stage && STAGE_WORDS[stage],
-  ...fieldColumns<FileContact>({ etapa: 'lastStep', prazo: 'due_at' }),
+  ...fieldColumns<CsvContact>({ etapa: 'lastStep', prazo: 'due_at' }),
   pago: ({ paid }) => (paid ? 'sim' : ''),
   suspect: ({ suspect }) => suspect && suspectLabel(suspect),
   estado: ({ state }) => CONTACT_STATE_LABELS[state],
-  ...fieldColumns<FileContact>({ responsavel: 'owner', retorno: 'follow_up_at' }),
+  ...fieldColumns<CsvContact>({ responsavel: 'owner', retorno: 'follow_up_at' }),
 };

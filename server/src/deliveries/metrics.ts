@@ -7,7 +7,7 @@ import type { AttemptResult } from './queue.ts';
 export interface DeliveryMetrics {
   /** The attempts since the last report. */
   readonly attempts: readonly ReturnType<typeof labelsOf>[];
-  /** How long the oldest delivery has waited; 0 if none waits. */
+  /** How long the oldest waiting delivery to the seller's tools has waited; 0 if none waits. */
   readonly oldestWaitingMs: number;
 }
 

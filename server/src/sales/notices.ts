@@ -177,7 +177,7 @@ export async function readUnreadNotices(
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
-export async function rereadOutdated(
+export async function markOutdatedUnread(
   database: Kysely<Tables>,
   adapters: NoticeAdapters,
 ): Promise<void> {

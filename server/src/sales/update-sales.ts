@@ -5,7 +5,7 @@ import { waitForLock } from '../store/locks.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readUnreadNotices, rereadOutdated, type SaleId } from './notices.ts';
+import { markOutdatedUnread, readUnreadNotices, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
 
 export interface SalesUpdateOptions {
@@ -20,12 +20,12 @@ export interface SalesDependencies extends SalesUpdateOptions {
   readonly database: Database;
 }
 
-/** SQLite takes smaller batches, because no other writer runs meanwhile. */
+/** SQLite takes smaller batches, because each keeps all other writers waiting. */
 const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**
  * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
- * @param limit notices in this batch
+ * @param limit most notices, and most expired sales, in this batch
  * @returns whether there may be more to do
  */
 export function updateSalesOnce(
@@ -90,7 +90,7 @@ async function readMatchKeys(
   };
 }
 
-/** Returns pending sales that have expired, and unpaid ones whose code to pay with has. */
+/** Returns pending sales that have expired, and sales whose payment code has expired. */
 const findExpired = (
   transaction: Kysely<Tables>,
   { now, limit }: { readonly now: string; readonly limit: number },
@@ -133,7 +133,7 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   let isPrepared = false;
   return async (database: Database) => {
     if (!isPrepared) {
-      await rereadOutdated(database, options.adapters);
+      await markOutdatedUnread(database, options.adapters);
       await applyAccountRoles(database, options.accounts);
     }
     isPrepared = true;
@@ -142,8 +142,8 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
 }
 
 /**
- * Stores the roles in effect. The notices of a platform whose role has changed become unread, so that its sales are
- * computed again.
+ * Stores the seller's role in each platform's account. The notices of a platform whose role has changed become unread,
+ * so that its sales are computed again.
  */
 function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
   return database.transaction().execute(async (transaction) => {
@@ -160,7 +160,7 @@ function applyAccountRoles(database: Database, accounts: Accounts): Promise<void
         .updateTable('notices')
         .set({ read_by: null })
         .where('platform', '=', platform)
-        // Includes erased buyers' notices, whose body is their reading, but not the emptied ones.
+        // Includes an erased buyer's notice whose body holds the parsed fields; one without a body has a `read_error`.
         .where('read_error', 'is', null)
         .execute();
     }

@@ -30,19 +30,19 @@ const firstDay = (now: number): number => {
 };
 
 const condition = sql<SqlBool>;
-/** Contacts with a follow-up are left out until its date. */
-const HAS_NO_DATE = condition`follow_up_at is null`;
+/** Contacts with a follow-up are left out, because findFollowUps lists them on its date. */
+const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
-/** Rows of contacts that wait, of which each person has one task. */
+/** Selects waiting rows of `contacts`; a person with several is listed once. */
 interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** Whether the row `other` is shown instead of a row of `contacts` of the same person. */
   readonly precedes: RawBuilder<SqlBool>;
-  /** Further conditions, of the shown row. */
+  /** Conditions of the person's chosen row; a person whose row fails them is not listed. */
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Returns the condition that a row waits, is not a robot's, and is the one that its person's task shows. */
+/** Returns the condition of listed rows: waiting, not a robot's, visible to the operator, the first of its person. */
 function meetsAll(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
@@ -96,50 +96,53 @@ export async function findUnansweredApplications(
 ): Promise<WaitingItems<ContactItem>> {
   const { now, replyHours } = options;
   const longOverdueBefore = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
-  const find = (isShown: RawBuilder<SqlBool>) =>
+  const find = (deadlineCondition: RawBuilder<SqlBool>) =>
     findWaiting(
       database,
       {
         // The same text as the partial index's condition, so that the planner reads the index in its order.
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
-        shownConditions: [isShown],
+        shownConditions: [deadlineCondition],
       },
       sql`sent_at, number`,
       options,
     );
-  const inTime = await find(condition`sent_at >= ${longOverdueBefore}`);
+  const notLongOverdue = await find(condition`sent_at >= ${longOverdueBefore}`);
   const longOverdue = await find(condition`sent_at < ${longOverdueBefore}`);
   return {
-    count: Math.min(inTime.count + longOverdue.count, MAX_COUNTED),
-    more: inTime.more || longOverdue.more || inTime.count + longOverdue.count > MAX_COUNTED,
-    items: [...inTime.items, ...longOverdue.items].slice(0, MAX_SHOWN),
+    count: Math.min(notLongOverdue.count + longOverdue.count, MAX_COUNTED),
+    more:
+      notLongOverdue.more ||
+      longOverdue.more ||
+      notLongOverdue.count + longOverdue.count > MAX_COUNTED,
+    items: [...notLongOverdue.items, ...longOverdue.items].slice(0, MAX_SHOWN),
   };
 }
 
 const isRecent = (now: number) => condition`at >= ${firstDay(now)}`;
 const isOlder = (now: number) => condition`at < ${firstDay(now)}`;
 
-const areAbandoned = (
+const abandonedApplications = (
   database: Database,
   now: number,
-  time: RawBuilder<SqlBool>,
+  ageCondition: RawBuilder<SqlBool>,
 ): WaitingContacts => ({
   conditions: [
-    time,
+    ageCondition,
     condition`kind = 'application' and state = 'novo' and stage = 'started'`,
-    HAS_NO_DATE,
+    HAS_NO_FOLLOW_UP,
   ],
   precedes: IS_NEWER,
   shownConditions: [isAbandoned(database, now)],
 });
 
-/** Returns the new leads that visitors sent, without imported ones. */
-const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
+/** Selects the new leads that visitors sent, without imported leads. */
+const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
-    time,
+    ageCondition,
     condition`kind = 'lead' and state = 'novo'`,
-    HAS_NO_DATE,
+    HAS_NO_FOLLOW_UP,
     condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
   ],
   precedes: IS_NEWER,
@@ -151,14 +154,14 @@ const NEWEST_FIRST = sql`at desc, number desc`;
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
-    areAbandoned(database, options.now, isRecent(options.now)),
+    abandonedApplications(database, options.now, isRecent(options.now)),
     NEWEST_FIRST,
     options,
   );
 
 /** Returns recent leads in state `novo`, the newest first. */
 export const findNewLeads = (database: Database, options: ItemOptions) =>
-  findWaiting(database, areNewLeads(isRecent(options.now)), NEWEST_FIRST, options);
+  findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
 /** Counts the leads and the abandoned applications that are not recent. */
 export async function countOlder(
@@ -166,10 +169,10 @@ export async function countOlder(
   options: ItemOptions,
 ): Promise<Today['older']> {
   const { now } = options;
-  const abandoned = areAbandoned(database, now, isOlder(now));
+  const abandoned = abandonedApplications(database, now, isOlder(now));
   return {
     until: dayOf(firstDay(now) - 1),
-    leads: await countWaiting(database, areNewLeads(isOlder(now)), options),
+    leads: await countWaiting(database, newLeads(isOlder(now)), options),
     abandoned: await countWaiting(database, abandoned, options),
   };
 }
@@ -189,7 +192,7 @@ export const findFollowUps = (database: Database, options: ItemOptions) =>
     options,
   );
 
-/** Counts deliveries that failed for good. */
+/** Returns the number of dead deliveries to the seller's tools, and the time of the newest. */
 export async function countDeadDeliveries(database: Database) {
   const { n, newest } = await database
     .selectFrom('deliveries')
@@ -209,15 +212,15 @@ export async function readDayNumbers(database: Database, until: number): Promise
   const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
   const contacts = sql.table('contacts');
   const sales = sql.table('sales');
-  const countContacts = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
+  const countContacts = (filter: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${contacts}
-    where suspect = 0 and ${condition} and ${column} >= ${start} and ${column} < ${until})`;
-  const [began, ended] = [storedMs(database, start), storedMs(database, until)];
+    where suspect = 0 and ${filter} and ${column} >= ${start} and ${column} < ${until})`;
+  const [storedStart, storedUntil] = [storedMs(database, start), storedMs(database, until)];
   const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
       (select count(*) from ${sql.table('visits')}
-        where suspect is null and began_at >= ${began} and began_at < ${ended}) as visits,
+        where suspect is null and began_at >= ${storedStart} and began_at < ${storedUntil}) as visits,
       ${countContacts(sql`kind = 'lead'`, sql`at`)} as leads,
       ${countContacts(sql`sent_at is not null`, sql`sent_at`)} as applications,
       (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,

@@ -1,9 +1,9 @@
 const MIN_VISIBLE_SHARE = 0.15;
-/** A section that fills half of a low window is revealed from 10 % on. */
-const MIN_WINDOW_SHARE = 0.5;
-const MIN_TALL_SHARE = 0.1;
-/** Reveals sections so tall that the window cannot show 10 % of them. */
-const MAX_WINDOW_SHARE = 0.8;
+/** In a low window, a section is revealed once it fills half of the window and 10 % of the section is visible. */
+const LOW_WINDOW_SHARE = 0.5;
+const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
+/** A section whose 10 % exceed this share of the window is revealed once it fills this share. */
+const TALL_SECTION_WINDOW_SHARE = 0.8;
 /** A section's empty upper margin. */
 const SECTION_MARGIN_PX = 80;
 /** The observer reports in fine steps, because a section may be many windows tall. */
@@ -17,11 +17,14 @@ interface Heights {
 }
 
 /** Whether enough of a section is in view to reveal it. */
-export function isRevealed({ height, visible, viewport }: Heights): boolean {
-  const minTallPx = Math.min(height * MIN_TALL_SHARE, viewport * MAX_WINDOW_SHARE);
+export function shouldReveal({ height, visible, viewport }: Heights): boolean {
+  const lowWindowPx = Math.min(
+    height * LOW_WINDOW_MIN_VISIBLE_SHARE,
+    viewport * TALL_SECTION_WINDOW_SHARE,
+  );
   const minVisiblePx = Math.min(
     height * MIN_VISIBLE_SHARE,
-    Math.max(viewport * MIN_WINDOW_SHARE, minTallPx),
+    Math.max(viewport * LOW_WINDOW_SHARE, lowWindowPx),
   );
   return visible > 0 && visible >= minVisiblePx - 1;
 }
@@ -52,7 +55,7 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
       for (const entry of entries) {
         const heights = readHeights(entry);
         const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= SECTION_MARGIN_PX;
-        if (isRevealed(heights)) revealSection(entry.target);
+        if (shouldReveal(heights)) revealSection(entry.target);
         else if (entry.target.hasAttribute('data-reveal')) continue;
         // First observation: sections in view or above it stay visible.
         else if (isBelow) entry.target.setAttribute('data-reveal', 'waiting');

@@ -16,7 +16,7 @@ interface BoundaryProps {
   /** Id of the title that names the dialog. */
   titleId: string | undefined;
   /** True while the form has failed, so that closing the dialog keeps the typed texts. */
-  hasFailed: RefObject<boolean>;
+  isErrorScreenShown: RefObject<boolean>;
   children: ReactNode;
 }
 
@@ -32,13 +32,13 @@ class FormBoundary extends Component<BoundaryProps, State> {
   static getDerivedStateFromError = () => ({ isShown: false });
 
   override componentDidCatch(): void {
-    this.props.hasFailed.current = true;
+    this.props.isErrorScreenShown.current = true;
     const loading = loadWithRetry(() => import('./FormError.tsx'));
     void loading.then(({ FormError }) => this.setState({ Screen: FormError }));
   }
 
   retry = (): void => {
-    this.props.hasFailed.current = false;
+    this.props.isErrorScreenShown.current = false;
     this.setState({ isShown: true });
   };
 

@@ -28,7 +28,7 @@ export function useAutoSave() {
   }, []);
 
   /** Shows that a save has started. @returns a function for its result */
-  const begin = useCallback(() => {
+  const beginSave = useCallback(() => {
     saves.current += 1;
     const save = saves.current;
     showState({ status: 'saving', isVisible: true });
@@ -50,5 +50,5 @@ export function useAutoSave() {
   }, [showState]);
 
   useEffect(() => () => clearTimeout(hideTimer.current), []);
-  return { autoSave, begin, confirm, clear };
+  return { autoSave, beginSave, confirm, clear };
 }

@@ -80,7 +80,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
         if (isStale && isFirst) exchange(post, false).then(resolve);
         else resolve({ ok: false, error });
       });
-      // Node emits neither a response nor an error for this status.
+      // For status 101 Node emits neither a response nor an error.
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
         socket.destroy();
         resolve({ ok: true, response: { status, headers, text: '' } });
@@ -94,7 +94,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   }
 
   return {
-    /** Posts once without following redirects, and never rejects. */
+    /** Posts without following redirects, again only if a reused connection was closed meanwhile. Never rejects. */
     async post({ signal: stop, ...post }: Post): Promise<PostResult> {
       const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
@@ -103,7 +103,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
       if (posted.ok || !signal.aborted) return posted;
       return { ok: false, error: errorOf(stop.aborted ? 'ERR_STOPPED' : 'ERR_SLOW') };
     },
-    /** Closes idle connections. */
+    /** Closes all connections. */
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
@@ -156,7 +156,7 @@ export function judgeWebhookResponse(
 /** Removes characters that databases refuse. */
 const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
-/** Reasons without a response that are not errors of the connection. */
+/** Why this server itself ended an attempt. */
 const ABORT_REASONS: Readonly<Record<string, string>> = {
   ERR_SLOW: 'Não houve resposta em 15 segundos.',
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
@@ -184,7 +184,7 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado TLS é de outro nome.',
 };
 
-/** Returns why an attempt had no response, for the operator: a sentence with Node's error code. */
+/** Returns why an attempt had no response, for the operator: a sentence, with Node's error code if Node failed. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return describeForbidden(error.address);
   const code = error.code ?? error.name;

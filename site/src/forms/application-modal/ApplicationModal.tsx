@@ -120,7 +120,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   }, []);
 
   const { step } = application.state;
-  const { autoSave, isOutsideDialog, hasFailed } = application;
+  const { autoSave, isOutsideDialog, isErrorScreenShown } = application;
   return (
     <FormDialog
       dialog={{
@@ -136,7 +136,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
       close={content.close}
       status={{ form: 'application', texts: status, autoSave, isOutsideDialog }}
       titleId={undefined}
-      hasFailed={hasFailed}
+      isErrorScreenShown={isErrorScreenShown}
     >
       {(step === 0 || Form === null) && (
         <Welcome

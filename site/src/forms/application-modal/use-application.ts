@@ -118,16 +118,16 @@ const report = (
 /** The application's state with its saves, notices and events. */
 export function useApplication({ toasts, unknownError, steps }: ApplicationModalContent) {
   const { state, read, dispatch, canProceed } = useFlow(steps.asking);
-  const { autoSave, begin, confirm, clear } = useAutoSave();
-  const drafts = useDrafts(begin, unknownError);
+  const { autoSave, beginSave, confirm, clear } = useAutoSave();
+  const drafts = useDrafts(beginSave, unknownError);
   const background = useBackgroundSend();
   const [saveApplication] = useState(() => createApplicationSaver(steps.asking));
   const openedAt = useRef(0);
-  const hasFailed = useRef(false);
+  const isErrorScreenShown = useRef(false);
 
   const send = async (sent: FlowState, hints: SubmissionHints) => {
     const { applicationId: id } = sent;
-    const finish = begin();
+    const finish = beginSave();
     report(sent, 'saving');
     const sentOpenedAt = openedAt.current;
     const sentResult = await background.follow(saveApplication(sent, sentOpenedAt, hints));
@@ -172,14 +172,14 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     /** True when the dialog was closed while sending. */
     isOutsideDialog: background.isOutsideDialog,
     /** True while an error screen replaces the form. */
-    hasFailed,
+    isErrorScreenShown,
     open,
     close: () => {
       dismissNotice('application');
       report(read(), 'close');
       const { applicationId, submission } = read();
       // An application under way is kept by `send` if it fails.
-      if (hasFailed.current && applicationId && submission === 'idle') {
+      if (isErrorScreenShown.current && applicationId && submission === 'idle') {
         background.keepUnsent(read(), openedAt.current);
       }
       background.close();

@@ -48,12 +48,12 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
 
 /** Saves the drafts of the open application. */
 export function useDrafts(
-  beginSaving: ReturnType<typeof useAutoSave>['begin'],
+  beginSave: ReturnType<typeof useAutoSave>['beginSave'],
   unknownError: string,
 ) {
   const saver = useRef<ReturnType<typeof createDraftSaver>>(null);
   const send = async (makeRow: () => SavedDraft) => {
-    const finish = beginSaving();
+    const finish = beginSave();
     const saveResult = await attemptSave(() => {
       const row = makeRow();
       return insertRow('application_drafts', row, { key: row.save_id });

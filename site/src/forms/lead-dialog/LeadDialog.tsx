@@ -123,7 +123,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
-  const { autoSave, isOutsideDialog, hasFailed } = form;
+  const { autoSave, isOutsideDialog, isErrorScreenShown } = form;
   const isSaved = form.state === 'success';
   return (
     <FormDialog
@@ -144,7 +144,7 @@ export function LeadDialog() {
       close={content.close}
       status={{ form: 'lead', texts: status, autoSave, isOutsideDialog }}
       titleId={TITLE_ID}
-      hasFailed={hasFailed}
+      isErrorScreenShown={isErrorScreenShown}
     >
       <Form content={content} form={form} />
       {isSaved && <Confirmation saved={content.toasts.saved} />}

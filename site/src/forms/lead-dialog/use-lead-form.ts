@@ -16,7 +16,7 @@ import { readFields, useLeadFields } from './use-lead-fields.ts';
 const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
-/** Acts once no other dialog is open, so that a visitor in another form is not interrupted. */
+/** Calls `act` as soon as no other dialog is open, so that a visitor in another form is not interrupted. */
 function whenNoOtherDialog(act: () => void): void {
   const dialog = document.querySelector(OTHER_DIALOG);
   if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(act), { once: true });
@@ -39,8 +39,8 @@ export function useLeadForm({ content, checkout }: Options) {
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const fields = useLeadFields(questions);
   const { formRef, check } = fields;
-  const hasFailed = useRef(false);
-  const { autoSave, begin, clear } = useAutoSave();
+  const isErrorScreenShown = useRef(false);
+  const { autoSave, beginSave, clear } = useAutoSave();
   const [saveLead] = useState(() => createLeadSaver(questions));
   const openedAt = useRef(0);
 
@@ -62,7 +62,7 @@ export function useLeadForm({ content, checkout }: Options) {
     onClose: () => {
       dismissNotice('lead');
       if (latest.current === 'submitting') setIsOutsideDialog(true);
-      else if (!hasFailed.current) reset();
+      else if (!isErrorScreenShown.current) reset();
     },
   });
   const redirect = (visitor: CheckoutVisitor) => {
@@ -81,7 +81,7 @@ export function useLeadForm({ content, checkout }: Options) {
     changeState('submitting');
     dismissNotice('lead');
     setAdvice(undefined);
-    const finish = begin();
+    const finish = beginSave();
     const lead = readFields(form, questions);
     const { ref, result } = await saveLead(lead, openedAt.current, readHints(form));
     finish(result);
@@ -115,7 +115,7 @@ export function useLeadForm({ content, checkout }: Options) {
     /** Advice after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
-    hasFailed,
+    isErrorScreenShown,
     submit: submitForm,
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
