@@ -43,7 +43,15 @@ export class ApplicationModal {
   }
   async start() {
     await this.open();
-    await this.button(form.BUTTON.start).click();
+    const button = this.button(form.BUTTON.start);
+    await button.evaluate((element) =>
+      element.addEventListener('click', () => Reflect.set(window, 'isStartPressed', true)),
+    );
+    // On a busy machine the dialog may move between a pointer's press and its release, which then click nothing.
+    await expect(async () => {
+      await button.click();
+      expect(await this.page.evaluate(() => Reflect.has(window, 'isStartPressed'))).toBe(true);
+    }).toPass();
     await expect(this.title('Informações Pessoais')).toBeVisible();
   }
   fillPersonal = () => form.fillPersonal(this.driver);
