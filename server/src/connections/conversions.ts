@@ -59,7 +59,7 @@ function describeMeta({ result, status, response }: AttemptOutcome, code: string
       `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
     );
   }
-  const error = readError(status ?? 0, response);
+  const error = readError(response);
   const message = error.message.slice(0, MAX_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {

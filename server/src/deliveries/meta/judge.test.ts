@@ -30,6 +30,16 @@ test.each([429, 500, 502, 503, 301, 408])('retries after status %i', (status) =>
   expect(answer(status).result).toBe('failed');
 });
 
+test.each([429, 500, 503])('retries after status %i, whatever code the body names', (status) => {
+  expect(answer(status, { code: 100 }).result).toBe('failed');
+});
+
+test.each([1, 2])('retries after an error of Meta: code %i', (code) => {
+  expect(answer(400, { code })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
+  const message = 'Please reduce the amount of data';
+  expect(answer(400, { code, message })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
+});
+
 test('does not retry an event that Meta refuses', () => {
   const error = { code: 100, error_subcode: 2_804_003, message: 'Invalid parameter' };
   expect(answer(400, error)).toMatchObject({ result: 'refused', status: 400 });

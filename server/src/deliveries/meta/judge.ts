@@ -4,12 +4,15 @@ import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 interface MetaError {
+  /** Follows from the body alone, because a status like 500 is judged whatever the body says. */
   readonly reason: MetaErrorReason;
   readonly message: string;
   readonly isTransient: boolean;
 }
 
-/** Delay after a rate limit if Meta names none. */
+/** Reasons to send the same event again. */
+const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
+/** Delay after a temporary error if Meta names none. */
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
 /** Whether Meta refuses the token, or the token's access to the pixel. */
@@ -17,11 +20,11 @@ export const isAboutToken = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 
 /** Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
-export function readError(status: number, text: string): MetaError {
+export function readError(text: string): MetaError {
   const body: { error?: unknown } = Object(parseJson(text));
   const error: Record<string, unknown> = Object(body.error);
   return {
-    reason: classifyError(status, body),
+    reason: classifyError(0, body),
     message: String(error.error_user_msg ?? error.message ?? text),
     isTransient: error.is_transient === true,
   };
@@ -46,13 +49,13 @@ export function judgeMetaResponse({
   retryAfterMs,
 }: ReceiverResponse): AttemptOutcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
-  const error = readError(status, text);
+  const error = readError(text);
   const base = { status, response: text };
-  if (error.isTransient || error.reason === 'quota') {
+  if (error.isTransient || TEMPORARY_REASONS.includes(error.reason) || status === 429) {
     return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
   }
-  const isTemporary = error.reason === 'unavailable' || status === 408 || status < 400;
-  if (isTemporary || status === 401 || status === 403 || isAboutToken(error)) {
+  const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
+  if (isTemporaryStatus || status === 401 || status === 403 || isAboutToken(error)) {
     return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
   }
   return { ...base, result: 'refused' };
