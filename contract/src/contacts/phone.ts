@@ -6,7 +6,7 @@ export const COUNTRY_CODE = '55';
  * Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5); before it perhaps the
  * country code, a trunk zero, or a carrier, as in 015 11 98765-4321, whose zero is removed while it is typed.
  */
-const NATIONAL_NUMBER = /^(55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
+const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
 /** Brazil's code before as many digits as a number of Brazil may have. */
 const BRAZILIAN_CODE = /^55(?=\d{1,11}$)/;
 /** The first number of a text that contains several, or of a link. */
@@ -30,7 +30,7 @@ export function formatNational(digits: string): string {
 }
 
 /** Returns the digits without country code, trunk zero or carrier if a complete Brazilian number follows. */
-export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$2');
+export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /**
  * Returns the digits of a text's first number, and whether a plus precedes them. A copied number may have an invisible
