@@ -34,15 +34,17 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
   return /^\d+$/.test(digits) ? 'any' : 'invalid';
 }
 
+/** Returns a number without the separators of its thousands, and with a point before its decimals. */
+export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
+  digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
+
 /** With two decimals, larger amounts are not safe integers in hundredths. */
 const MAX_INTEGER_DIGITS = 11;
 
 /** Returns an amount in hundredths, rounded half up; null if it is too large. */
 export function toCents(text: string, separator: DecimalSeparator): number | null {
-  const [integer = '', decimals = ''] = text
-    .replace(CURRENCY_SIGNS_AND_SPACES, '')
-    .replaceAll(otherSeparator(separator), '')
-    .split(separator);
+  const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
+  const [integer = '', decimals = ''] = withDecimalPoint(digits, separator).split('.');
   if (integer.length > MAX_INTEGER_DIGITS) return null;
   const [hundredths, next = '0'] = [decimals.slice(0, 2).padEnd(2, '0'), decimals[2]];
   return Number(integer + hundredths) + (next >= '5' ? 1 : 0);

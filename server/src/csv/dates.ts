@@ -58,8 +58,7 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
   if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
   if (UNIX_TIME.test(plain)) {
-    const iso = new Date(Number(plain.padEnd(13, '0'))).toISOString();
-    return { day: iso.slice(0, 10), timeOfDay: iso.slice(11, 19), zone: 'Z' };
+    return readDate(new Date(Number(plain.padEnd(13, '0'))).toISOString(), order);
   }
   const withoutWeekday = plain.replace(WEEKDAY, '');
   const dateMatch = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]

@@ -1,5 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { detectAmountSeparator } from '../../csv/amounts.ts';
+import { detectAmountSeparator, withDecimalPoint } from '../../csv/amounts.ts';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
@@ -35,8 +35,7 @@ export const readReais = (value: Json): Amount =>
 function toDecimal(text: string): string {
   const plain = text.replace(/\s/g, '').replace(/^(-?)R\$/, '$1');
   const separator = detectAmountSeparator(plain.replace('-', ''));
-  if (separator === ',') return plain.replaceAll('.', '').replace(',', '.');
-  return separator === '.' ? plain.replaceAll(',', '') : plain;
+  return separator === ',' || separator === '.' ? withDecimalPoint(plain, separator) : plain;
 }
 
 /** Reads centavos, an integral JSON number or the same as a text. */
