@@ -48,7 +48,7 @@ export function Message({
           <h1 lang="en" className="message-title mt-3 text-muted">
             {title}
           </h1>
-          <p className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
+          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>
