@@ -1,6 +1,7 @@
 import { CONVERSATIONS, SECTIONS, VIDEOS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, heroButton, sendLead, waitForCheckout } from './lead-dialog.ts';
+import { layOutPage } from './page-layout.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -17,6 +18,8 @@ test('shows every section and link without JavaScript, no dead button', async ({
   await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
   await expect(page.locator('a[data-enlarge][href$=".webp"]')).toHaveCount(CONVERSATIONS.length);
   await expect(page.getByRole('img', { name: /Ilustração de Lívia Sartório/ })).toBeVisible();
+  // Otherwise a section above may get its height between the pointer's press and its release, which then click nothing.
+  await layOutPage(page);
   await page.getByText('Fluxos automáticos').click();
   await expect(page.getByText('Gatilhos, filtros e caminhos alternativos')).toBeVisible();
   const videos = page.locator('a[data-play][href^="https://www.youtube.com/watch?v="]');
