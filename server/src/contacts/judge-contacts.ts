@@ -49,19 +49,23 @@ async function readRows(
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Returns the rows that were sent with the phone of a row around its time. */
-async function readNeighbors(
+/** Returns the rows that were sent with one of the phones of `judged`, by phone. */
+async function readRowsByPhone(
   database: Kysely<Tables>,
   table: JudgedTable,
-  { phone_key, at }: JudgedRow,
-): Promise<JudgedRow[]> {
-  if (phone_key === null) return [];
-  const [from, until] = [at - BURST_MS, at + BURST_MS].map((time) => new Date(time).toISOString());
-  return readRows(
-    database,
-    table,
-    sql`phone_key = ${phone_key} and created_at between ${from} and ${until}`,
-  );
+  judged: readonly JudgedRow[],
+): Promise<Map<string, JudgedRow[]>> {
+  const byPhone = Map.groupBy(judged, ({ phone_key }) => phone_key);
+  const found = new Map<string, JudgedRow[]>();
+  for (const [phone, rows] of byPhone) {
+    if (phone === null) continue;
+    const times = rows.map(({ at }) => at);
+    const from = new Date(Math.min(...times) - BURST_MS).toISOString();
+    const until = new Date(Math.max(...times) + BURST_MS).toISOString();
+    const isNear = sql`phone_key = ${phone} and created_at between ${from} and ${until}`;
+    found.set(phone, await readRows(database, table, isNear));
+  }
+  return found;
 }
 
 /**
@@ -78,9 +82,13 @@ export async function judgeContacts(
   const rows = new Map<RowId, JudgedRow>();
   const bursts = new Set<RowId>();
   const isGiven = sql`${JUDGED_IDS[table]} in (${sql.join(ids)})`;
-  for (const row of await readRows(transaction, table, isGiven)) {
+  const judged = await readRows(transaction, table, isGiven);
+  const rowsByPhone = await readRowsByPhone(transaction, table, judged);
+  for (const row of judged) {
     rows.set(row.id, row);
-    const neighbors = await readNeighbors(transaction, table, row);
+    const neighbors = (rowsByPhone.get(row.phone_key ?? '') ?? []).filter(
+      ({ at }) => Math.abs(at - row.at) <= BURST_MS,
+    );
     // Corrections of an application are rows of the same person.
     if (new Set(neighbors.map(({ key, id }) => key ?? id)).size < BURST_ROWS) continue;
     for (const neighbor of neighbors) {
