@@ -45,13 +45,17 @@ const omitUnusedAuth: Plugin = {
 };
 
 /** The libraries of every view in one file, which compresses better than a file per library. */
-const LIBRARIES = {
+const LIBRARIES_CHUNK = {
   name: 'libraries',
   test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+|@supabase\/auth-js)\//,
 };
 
 /** Own modules that many views import. */
-const SHARED = { name: 'shared', test: /(console|contract)\/src\/.*\.tsx?$/, minShareCount: 9 };
+const SHARED_CHUNK = {
+  name: 'shared',
+  test: /(console|contract)\/src\/.*\.tsx?$/,
+  minShareCount: 9,
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -66,7 +70,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [LIBRARIES, SHARED] } },
+      output: { codeSplitting: { groups: [LIBRARIES_CHUNK, SHARED_CHUNK] } },
     },
   },
   server: {

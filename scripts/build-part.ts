@@ -41,11 +41,12 @@ export type BuildOutcome =
   | { readonly ok: true; readonly isNew: boolean }
   | ({ readonly ok: false } & BuildFailure);
 
-const STAMP = '.inputs-sha256';
+const INPUTS_HASH_FILE = '.inputs-sha256';
 
 /** Returns whether a folder holds a complete build of the inputs with this hash. */
 export const isBuiltFrom = (dist: string, hash: string): boolean =>
-  existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === hash;
+  existsSync(join(dist, INPUTS_HASH_FILE)) &&
+  readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
 
 /**
  * Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place.
@@ -80,7 +81,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     mkdirSync(next, { recursive: true });
     const failure = await part.build(next, lock.share);
     if (failure !== null) return { ok: false, ...failure };
-    writeFileSync(join(next, STAMP), hash);
+    writeFileSync(join(next, INPUTS_HASH_FILE), hash);
     swapBuild(workFolder, dist);
     return { ok: true, isNew: true };
   } finally {

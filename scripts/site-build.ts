@@ -27,8 +27,8 @@ const folder = join(root, 'site');
 const defaultDist = join(folder, 'dist');
 /** The folder that the server serves. */
 const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
-const ASTRO = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-const CHECK = join(root, 'content', 'load', 'check.ts');
+const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+const CONTENT_CHECK_SCRIPT = join(root, 'content', 'load', 'check.ts');
 
 export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 
@@ -117,9 +117,9 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
   // Reports content errors without the builder's own output.
-  const problemsJson = await run(CHECK, '--json');
+  const problemsJson = await run(CONTENT_CHECK_SCRIPT, '--json');
   if (problemsJson !== null) return readProblems(problemsJson);
-  const reason = await run(ASTRO, 'build', '--outDir', output);
+  const reason = await run(ASTRO_SCRIPT, 'build', '--outDir', output);
   if (reason !== null) return { reason };
   if (output !== next) {
     cpSync(output, next, { recursive: true });
@@ -152,17 +152,19 @@ export function findPathProblem(path: string): string | null {
         'não o entende: mude o nome da pasta para um sem #, %, ? e * e repita o comando.';
 }
 
-const PAGES = ['index.html', '404.html', '500.html'];
-const ASSET = /\/_astro\/[\w.~%-]+/g;
+const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
+const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
 /** Returns one sentence for each missing file of a built site. */
 export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
-  const missing = [...PAGES, 'site.json']
+  const missing = [...REQUIRED_PAGES, 'site.json']
     .filter((name) => !hasContent(join(site, name)))
     .map((name) => `${name} não foi gerado.`);
   if (missing.length > 0) return missing;
-  const assets = PAGES.flatMap((page) => readFileSync(join(site, page), 'utf8').match(ASSET) ?? []);
+  const assets = REQUIRED_PAGES.flatMap(
+    (page) => readFileSync(join(site, page), 'utf8').match(ASSET_ADDRESS) ?? [],
+  );
   return [...new Set(assets)]
     .filter((path) => !hasContent(join(site, decodeURIComponent(path))))
     .map((path) => `A página usa ${path}, que não foi gerado.`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type BuildOutcome, buildPart, hashFiles, root } from './build-part.ts';
 import { runBuilder } from './run-builder.ts';
 
-const VITE = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+const VITE_SCRIPT = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Builds a folder with Vite if the inputs changed. */
 const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
@@ -13,7 +13,7 @@ const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
     hashInputs: () =>
       hashFiles([...inputs, 'brand', 'contract/src', 'package-lock.json']).digest('hex'),
     build: async (next, onStart) => {
-      const reason = await runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
+      const reason = await runBuilder(VITE_SCRIPT, ['build', '--outDir', next, '--emptyOutDir'], {
         cwd: folder,
         onStart,
         name: `A geração d${name}`,

@@ -56,7 +56,7 @@ const writeNoticeSecrets = (): string =>
 
 const secretVariables = platforms.map(({ info }) => info.secretVariable);
 
-const TABLES: Readonly<Record<string, () => string>> = {
+const TABLE_WRITERS: Readonly<Record<string, () => string>> = {
   retention: () => `\n${writeRetention()}\n`,
   checkouts: () => `\n${writeCheckouts()}\n`,
   'notice-secrets': () => `\n${writeNoticeSecrets()}\n`,
@@ -71,12 +71,12 @@ export const FILES_WITH_TABLES: readonly string[] = [
   ...['.env.example', 'compose.yaml'],
 ];
 
-const MARKED = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
+const MARKED_TABLE = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
 
 /** Returns a file's text with its generated parts anew. @throws Error if a mark names no table */
 export const writeTables = (text: string): string =>
-  text.replace(MARKED, (_, begin: string, name: string, _old: string, end: string) => {
-    const table = TABLES[name];
+  text.replace(MARKED_TABLE, (_, begin: string, name: string, _old: string, end: string) => {
+    const table = TABLE_WRITERS[name];
     if (!table) throw new Error(`no table is called ${name}`);
     return begin + table() + end;
   });

@@ -8,7 +8,7 @@ import type {
   SentFile,
 } from '@funil/contract/console/data-routes';
 import type { ListChoices, ListPage } from '@funil/contract/console/list-page';
-import type { LiveTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/console/status';
 import { queryOptions } from '@tanstack/react-query';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
@@ -206,7 +206,7 @@ type PlainRoute = Extract<
 export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   route: Route,
   queryKey: readonly string[],
-  tables: readonly LiveTable[],
+  tables: readonly MarkedTable[],
 ) =>
   queryOptions({
     queryKey,

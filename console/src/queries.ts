@@ -1,6 +1,6 @@
 import type { QueryOf, RouteAnswer } from '@funil/contract/console/data-routes';
 import type { ListPage } from '@funil/contract/console/list-page';
-import type { LiveTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/console/status';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -12,12 +12,12 @@ import { ApiError, type ListRoute, readList } from './api.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     /** A change of one of the `tables` refetches the query. A test demands `tables` of every query. */
-    queryMeta: { readonly tables: readonly LiveTable[] };
+    queryMeta: { readonly tables: readonly MarkedTable[] };
   }
 }
 
 /** The tables that a contact's row is made from. */
-export const CONTACT_TABLES: readonly LiveTable[] = [
+export const CONTACT_TABLES: readonly MarkedTable[] = [
   'leads',
   'applications',
   'subjects',
@@ -49,7 +49,7 @@ type ItemOf<Route extends ListRoute> = RouteAnswer<Route>['items'][number];
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends ListRoute>(
   queryKey: QueryKey,
-  tables: readonly LiveTable[],
+  tables: readonly MarkedTable[],
   route: Route,
   query: QueryOf<Route>,
 ) =>

@@ -83,7 +83,7 @@ type TabOf<View> = View extends { readonly tabs: readonly (infer Each)[] } ? Eac
 export type TabPath = TabOf<(typeof VIEWS)[number]>['path'];
 
 /** Views that a phone's bar has room for; the others are in the view "Mais". */
-export const BAR_VIEWS = 4;
+export const VIEWS_IN_BOTTOM_BAR = 4;
 
 /** Views without an entry in the menu. */
 const OTHER_VIEWS: readonly Tab[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];

@@ -5,8 +5,8 @@ import type { ContentProblem } from './content-error.ts';
 import { findPictures } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-const MAX_BYTES = 60_000_000;
-const MAX_PIXELS = 100_000_000;
+const MAX_PICTURE_BYTES = 60_000_000;
+const MAX_PICTURE_PIXELS = 100_000_000;
 /**
  * Bytes of a picture's pixels, where it is decoded as a whole: a file of 38 bytes can fill them. Decoding needs three
  * times as many, AVIF six times. 48 million pixels in colors of 8 bits have 144 MB.
@@ -26,14 +26,14 @@ const MIN_ICON_PIXELS = 512;
 const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
-const ACTIVE_TEXT =
+const ACTIVE_SVG_TEXT =
   /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
 /** Declarations that drawing programs write before the drawing. Any other one may add attributes and texts. */
 const SVG_PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
 const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
 const isActiveText = (svg: string) =>
-  ACTIVE_TEXT.test(svg) ||
+  ACTIVE_SVG_TEXT.test(svg) ||
   [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING_ELEMENT.test(name));
 
 /** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
@@ -109,8 +109,8 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     if (isAnimated(path, metadata)) {
       return 'é animada, e a página só mostra imagens paradas; exporte um quadro em PNG ou JPEG, ou use um vídeo';
     }
-    if (width * height > MAX_PIXELS) {
-      return `tem ${width} × ${height} pixels, mais do que os ${MAX_PIXELS / 1e6} milhões que cabem; diminua-a`;
+    if (width * height > MAX_PICTURE_PIXELS) {
+      return `tem ${width} × ${height} pixels, mais do que os ${MAX_PICTURE_PIXELS / 1e6} milhões que cabem; diminua-a`;
     }
     if (isTooLargeToDecode(metadata)) {
       return `tem ${width} × ${height} pixels, mais do que cabem neste formato; diminua-a, ou exporte-a em JPEG comum, não progressivo`;
@@ -134,8 +134,8 @@ export const findFileProblem = async (
 ): Promise<string | undefined> => {
   const { size } = statSync(path);
   if (size === 0) return 'está vazia (0 bytes)';
-  if (size > MAX_BYTES)
-    return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_BYTES)} que cabem`;
+  if (size > MAX_PICTURE_BYTES)
+    return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_PICTURE_BYTES)} que cabem`;
   if (path.endsWith('.svg')) return findSvgProblem(path);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
   if (!isPhoto(path)) return UNREADABLE_PICTURE;

@@ -35,11 +35,11 @@ export const mapTexts = (
   return Object.fromEntries(entries);
 };
 
-const PLACEHOLDER = /\{([^{}]*)\}/g;
+const TEXT_PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** Returns the names in braces of a text, in order. */
 export const findPlaceholders = (text: string): string[] =>
-  [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+  [...text.matchAll(TEXT_PLACEHOLDER)].map((match) => match[1] ?? '');
 
 /** The first `R$` of `R$ R$ 1.497,00`: the text has one before a value that begins with it. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
@@ -48,11 +48,11 @@ const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) =>
     text
-      .replace(PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder)
+      .replace(TEXT_PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder)
       .replace(DOUBLED_REAIS, ''),
   );
 
-const NO_BREAK = '\u00a0';
+const NO_BREAK_SPACE = '\u00a0';
 
 /** The space in `R$ 1.497,00` and `art. 49`. */
 const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
@@ -78,8 +78,8 @@ export const preventLineBreaks = (value: unknown): unknown =>
     value,
     (text) =>
       text
-        .replace(BEFORE_NUMBER, NO_BREAK)
-        .replace(AFTER_NUMBER, NO_BREAK)
+        .replace(BEFORE_NUMBER, NO_BREAK_SPACE)
+        .replace(AFTER_NUMBER, NO_BREAK_SPACE)
         .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN),
     IDENTIFIER_FIELDS,
   );

@@ -31,7 +31,7 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
 
 /** Advice by the codes of npm and the system. @type {[RegExp, string][]} */
-const ADVICE = [
+const ADVICE_BY_ERROR_CODE = [
   [/ENOSPC|EDQUOT/, 'Falta espaço no disco: libere cerca de 1 GB e repita o comando.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONN|UNREACH|TIMEOUT|ETIMEDOUT/,
@@ -45,7 +45,7 @@ const ADVICE = [
 ];
 
 /** @param {string} text */
-const findAdvice = (text) => ADVICE.find(([codes]) => codes.test(text))?.[1];
+const findAdvice = (text) => ADVICE_BY_ERROR_CODE.find(([codes]) => codes.test(text))?.[1];
 
 const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
 

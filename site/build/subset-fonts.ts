@@ -8,13 +8,13 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 
 /** Letters of Portuguese texts and prices; other letters use the fallback font. */
-const LETTERS = [
+const PAGE_CHARACTERS = [
   ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)),
   ...'\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíñóôõúü',
   ...'ªº°§©®·×–—‘’“”•…→',
 ].join('');
 
-const FONTS = [
+const PAGE_FONTS = [
   { name: 'bricolage-grotesque', weights: { min: 600, max: 800 } },
   { name: 'instrument-sans', weights: { min: 400, max: 700 } },
 ];
@@ -36,7 +36,7 @@ async function subsetBrandFonts(folder: URL, fonts: ThemeContent['fonts']): Prom
     rmSync(target, { force: true });
     if (!name?.endsWith('.woff2')) continue;
     const font = readFileSync(join(findContentFolder(), 'fonts', name));
-    writeAtomically(target, await subsetFont(font, LETTERS, { targetFormat: 'woff2' }));
+    writeAtomically(target, await subsetFont(font, PAGE_CHARACTERS, { targetFormat: 'woff2' }));
   }
 }
 
@@ -46,11 +46,11 @@ async function subsetBrandFonts(folder: URL, fonts: ThemeContent['fonts']): Prom
  */
 export async function subsetFonts(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const { name, weights } of FONTS) {
+  for (const { name, weights } of PAGE_FONTS) {
     const file = require.resolve(
       `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
     );
-    const subset = await subsetFont(readFileSync(file), LETTERS, {
+    const subset = await subsetFont(readFileSync(file), PAGE_CHARACTERS, {
       targetFormat: 'woff2',
       variationAxes: { wght: weights },
     });

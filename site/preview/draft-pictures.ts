@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 
 /** A transparent pixel; the frame replaces it by the picture that the address names. */
-const PLACEHOLDER =
+const DRAFT_PICTURE_URL =
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-const UNREADABLE = { width: 4, height: 3 };
+const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
 
 const sizes = new Map<string, { width: number; height: number }>();
 
@@ -25,7 +25,7 @@ async function readSize(path: string) {
     return { width, height };
   } catch {
     // A publication refuses an unreadable picture; until then the preview shows its place.
-    return UNREADABLE;
+    return UNREADABLE_PICTURE_SIZE;
   }
 }
 
@@ -34,7 +34,7 @@ export const makePictureResolver =
   (folder: string) =>
   async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
     ...(await readSize(join(folder, 'images', image))),
-    src: `${PLACEHOLDER}#${image}`,
+    src: `${DRAFT_PICTURE_URL}#${image}`,
     avif: '',
     webp: '',
     sizes: '',

@@ -19,7 +19,7 @@ interface Sizing {
 
 const COLUMN_SIZES = '(min-width: 64rem) 34rem, 90vw';
 
-const SIZINGS: Readonly<Record<PicturePlace, Sizing>> = {
+const SIZING_BY_PLACE: Readonly<Record<PicturePlace, Sizing>> = {
   logo: { widths: [160, 320], sizes: '10rem' },
   avatar: { widths: [96], sizes: '40px' },
   large: { widths: [360, 540, 760, 1080], sizes: COLUMN_SIZES },
@@ -40,7 +40,7 @@ export async function resolvePicture(
   { image, alt }: ImageContent,
   place: PicturePlace,
 ): Promise<ResolvedPicture> {
-  const { widths, sizes } = SIZINGS[place];
+  const { widths, sizes } = SIZING_BY_PLACE[place];
   const { original, width, height } = findPicture(image);
   const fitting = widths.filter((candidate) => candidate <= width);
   const usable = fitting.length > 0 ? fitting : [width];

@@ -19,7 +19,7 @@ export function storeBuild(served: string): void {
 }
 
 /** The page may reload after this time without a click or key press. */
-const IDLE_MS = 60_000;
+const OPERATOR_IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 5_000;
 
 const isEditing = () =>
@@ -35,7 +35,7 @@ export function reloadWhenIdle(router: AnyRouter): () => void {
     window.addEventListener(kind, () => (touchedAt = Date.now()), { signal: ending.signal });
   }
   const timer = setInterval(() => {
-    const isIdle = document.hidden || Date.now() - touchedAt > IDLE_MS;
+    const isIdle = document.hidden || Date.now() - touchedAt > OPERATOR_IDLE_MS;
     if (hasUpdate && isIdle && !isEditing()) window.location.reload();
   }, CHECK_INTERVAL_MS);
   const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {

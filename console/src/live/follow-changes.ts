@@ -1,4 +1,4 @@
-import type { LiveResponse, LiveTable } from '@funil/contract/console/status';
+import type { LiveResponse, MarkedTable } from '@funil/contract/console/status';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
@@ -74,6 +74,6 @@ function nameFailure(error: Error | null): LiveState {
 }
 
 const findChanged = (before: LiveResponse, after: LiveResponse) =>
-  (Object.keys(after.marks) as LiveTable[]).filter(
+  (Object.keys(after.marks) as MarkedTable[]).filter(
     (table) => before.marks[table] !== after.marks[table],
   );

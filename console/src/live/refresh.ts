@@ -1,21 +1,21 @@
-import type { LiveTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/console/status';
 import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
 /** Changes within this time are refetched together. */
-const BATCH_MS = 250;
+const REFRESH_BATCH_MS = 250;
 /** A round ends after this time, so that a request that hangs delays no other view. */
 const MAX_ROUND_MS = 30_000;
 
-const changedTables = new Set<LiveTable>();
+const changedTables = new Set<MarkedTable>();
 let isRunning = false;
 
 /**
  * Refetches the queries on the screen that show these tables, and marks other queries as stale. Changes during a round
  * of requests start one further round and cancel no request, so that frequent changes never delay a response.
  */
-export function refreshTables(tables: readonly LiveTable[]): void {
+export function refreshTables(tables: readonly MarkedTable[]): void {
   for (const table of tables) changedTables.add(table);
   if (!isRunning) void refreshRepeatedly();
 }
@@ -26,7 +26,7 @@ export const dropChanges = (): void => changedTables.clear();
 async function refreshRepeatedly(): Promise<void> {
   isRunning = true;
   while (changedTables.size > 0) {
-    await new Promise((resolve) => setTimeout(resolve, BATCH_MS));
+    await new Promise((resolve) => setTimeout(resolve, REFRESH_BATCH_MS));
     const tables = [...changedTables];
     changedTables.clear();
     if (tables.length > 0) await runRound(tables);
@@ -35,7 +35,7 @@ async function refreshRepeatedly(): Promise<void> {
 }
 
 /** Refetches; after the time limit, cancels the requests of views that have an earlier response to show. */
-async function runRound(tables: readonly LiveTable[]): Promise<void> {
+async function runRound(tables: readonly MarkedTable[]): Promise<void> {
   const { predicate } = queriesOf(tables);
   const limit = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
@@ -49,11 +49,11 @@ async function runRound(tables: readonly LiveTable[]): Promise<void> {
 }
 
 /** Returns a filter of the queries that show one of the tables. */
-const queriesOf = (tables: readonly LiveTable[]) => ({
+const queriesOf = (tables: readonly MarkedTable[]) => ({
   predicate: ({ meta }: Query) => meta?.tables.some((table) => tables.includes(table)) ?? false,
 });
 
-async function refetch(tables: readonly LiveTable[]): Promise<void> {
+async function refetch(tables: readonly MarkedTable[]): Promise<void> {
   const filters = queriesOf(tables);
   // A report takes the server long: it is read again when it is next opened.
   void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });

@@ -41,13 +41,13 @@ const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDial
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 
 /** The server's draft is read again when the operator has not typed for this long. */
-const IDLE_MS = 1_500;
+const EDITOR_IDLE_MS = 1_500;
 
 /** Returns whether the operator has stopped typing, so that reading the draft again delays no key. */
 function useIsIdle(saving: object): boolean {
   const [idleSince, setIdleSince] = useState<object | null>(saving);
   useEffect(() => {
-    const timer = setTimeout(() => setIdleSince(saving), IDLE_MS);
+    const timer = setTimeout(() => setIdleSince(saving), EDITOR_IDLE_MS);
     return () => clearTimeout(timer);
   }, [saving]);
   return idleSince === saving;

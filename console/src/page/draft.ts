@@ -61,8 +61,8 @@ const EMPTY_STATE: PageDraft = {
 };
 
 /** An edit is sent this long after the last key. */
-const DEBOUNCE_MS = 120;
-const RETRY_MS = 4_000;
+const DRAFT_DEBOUNCE_MS = 120;
+const DRAFT_RETRY_MS = 4_000;
 
 const draftStore = makeStore<PageDraft>(EMPTY_STATE);
 export const useDraft = draftStore.useValue;
@@ -175,7 +175,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
     edits: addEdit(edits, { ...file, value }, path),
     saving: saving.state === 'saving' ? saving : { state: 'saving' },
   });
-  schedule(DEBOUNCE_MS);
+  schedule(DRAFT_DEBOUNCE_MS);
 }
 
 /** Returns the page's sections in order; null: the content does not say. */
@@ -258,7 +258,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     return true;
   } catch (error) {
     changeDraft({ saving: { state: 'failed', reason: explain(error) } });
-    if (!isClientError(error)) schedule(RETRY_MS);
+    if (!isClientError(error)) schedule(DRAFT_RETRY_MS);
     else {
       const edit = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
       if (edit && isSame(edit.value, value)) refusedEdits.add(edit);

@@ -3,7 +3,7 @@ import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor'
 import { MINUTE_MS } from '@funil/contract/durations';
 
 /** A draft that was changed this recently is being edited. */
-const EDITING_MS = 5 * MINUTE_MS;
+const EDITOR_PRESENT_MS = 5 * MINUTE_MS;
 
 /** Returns an operator's name from the e-mail: `ana@escola.test` as `Ana`. */
 export function shortName(email: string): string {
@@ -19,7 +19,7 @@ export function describeEditor(
 ): string | null {
   if (changed_by === null || changed_at === null || changed_by === me) return null;
   const age = now - Date.parse(changed_at);
-  if (age > EDITING_MS) return null;
+  if (age > EDITOR_PRESENT_MS) return null;
   const minutes = Math.floor(age / MINUTE_MS);
   return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
 }

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A reply is urgent when less time than this is left. */
-const URGENT_MS = 6 * HOUR_MS;
+const DEADLINE_URGENT_MS = 6 * HOUR_MS;
 
 function describeTimeLeft(left: number, isPayment: boolean): string {
   const span = formatDuration(Math.abs(left));
@@ -23,7 +23,7 @@ function describeTimeLeft(left: number, isPayment: boolean): string {
 }
 
 /** A bar shows the time left of this last span; more time left is no news. */
-const BAR_MS = 24 * HOUR_MS;
+const DEADLINE_BAR_MS = 24 * HOUR_MS;
 
 const DEADLINE_TONES = {
   'on-time': '[--tone:var(--mark)]',
@@ -35,11 +35,11 @@ const DEADLINE_TONES = {
 export function Deadline({ from, due, isPayment = false }: Props) {
   const now = useNow();
   const remainingMs = Date.parse(due) - now;
-  const spanMs = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
-  const tone = remainingMs < 0 ? 'late' : remainingMs < URGENT_MS ? 'urgent' : 'on-time';
+  const spanMs = Math.min(DEADLINE_BAR_MS, Date.parse(due) - Date.parse(from));
+  const tone = remainingMs < 0 ? 'late' : remainingMs < DEADLINE_URGENT_MS ? 'urgent' : 'on-time';
   return (
     <span className={`inline-flex items-center gap-2 ${DEADLINE_TONES[tone]}`}>
-      {remainingMs > 0 && remainingMs < BAR_MS && (
+      {remainingMs > 0 && remainingMs < DEADLINE_BAR_MS && (
         <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
           <span
             className="block h-full bg-(--tone)"

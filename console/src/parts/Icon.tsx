@@ -32,7 +32,7 @@ import {
   X,
 } from 'lucide-react';
 
-const ICONS = {
+const ICON_SHAPES = {
   today: CalendarCheck,
   sales: BadgeCheck,
   report: ChartColumn,
@@ -66,11 +66,11 @@ const ICONS = {
   lock: Lock,
 };
 
-export type IconName = keyof typeof ICONS;
+export type IconName = keyof typeof ICON_SHAPES;
 
 /** A drawing, which screen readers skip. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
-  const Drawing = ICONS[name];
+  const Drawing = ICON_SHAPES[name];
   return <Drawing className={`icon ${className}`} aria-hidden="true" />;
 }
 

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Pause in typing before the search starts. */
-const DEBOUNCE_MS = 180;
+const SEARCH_DEBOUNCE_MS = 180;
 
 /** Searches while the operator types; `/` focuses it from anywhere. */
 export function SearchField(props: Props) {
@@ -29,7 +29,7 @@ export function SearchField(props: Props) {
     const timer = setTimeout(() => {
       applied.current = next;
       onChange(next);
-    }, DEBOUNCE_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (

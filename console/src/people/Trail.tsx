@@ -7,7 +7,7 @@ import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { auditQuery } from './queries.ts';
 
-const MAX_NAMES = 3;
+const MAX_NAMES_PER_ENTRY = 3;
 
 export function Trail() {
   const query = useInfiniteQuery(auditQuery);
@@ -32,8 +32,9 @@ export function Trail() {
               {names.length > 0 && (
                 <span className="text-muted">
                   {': '}
-                  <bdi>{names.slice(0, MAX_NAMES).join(', ')}</bdi>
-                  {names.length > MAX_NAMES && ` e mais ${names.length - MAX_NAMES}`}
+                  <bdi>{names.slice(0, MAX_NAMES_PER_ENTRY).join(', ')}</bdi>
+                  {names.length > MAX_NAMES_PER_ENTRY &&
+                    ` e mais ${names.length - MAX_NAMES_PER_ENTRY}`}
                 </span>
               )}
               {count > 1 && <span className="text-muted"> ({count} vezes)</span>}

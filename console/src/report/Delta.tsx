@@ -31,7 +31,7 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
 }
 
 /** Larger changes are written as a multiple. */
-const MAX_SHARE = 10;
+const MAX_PERCENT_RATIO = 10;
 
 /**
  * Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; of negative amounts `subiu`
@@ -43,7 +43,8 @@ export function compareCents(now: number, before: number) {
   if (before === 0) return { direction, text: 'antes, nada' } as const;
   if (before < 0 || now < 0) return { direction, text: now > before ? 'subiu' : 'caiu' } as const;
   const share = now / before - 1;
-  if (share > MAX_SHARE) return { direction, text: `${Math.round(now / before)}×` } as const;
+  if (share > MAX_PERCENT_RATIO)
+    return { direction, text: `${Math.round(now / before)}×` } as const;
   const percent = Math.round(Math.abs(share) * 100);
   if (percent < 1) return { direction: 'same', text: 'quase igual' } as const;
   return { direction, text: `${share > 0 ? '+' : '−'}${percent}%` } as const;

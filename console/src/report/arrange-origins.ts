@@ -7,7 +7,7 @@ export type OriginOrder =
   | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };
 
 /** Rows shown before the operator asks for all. */
-const MAX_ROWS = 12;
+const MAX_ORIGINS_SHOWN = 12;
 
 /** Returns the origins in an order, unknown numbers last: all, or the first, and by loss only those with a cost. */
 export function arrangeOrigins(
@@ -25,11 +25,11 @@ export function arrangeOrigins(
       ...paid.filter(({ profit_cents }) => profit_cents >= 0),
     ];
     if (isAll) return [...rows, ...free];
-    return (rows.length > 0 ? rows : free).slice(0, MAX_ROWS);
+    return (rows.length > 0 ? rows : free).slice(0, MAX_ORIGINS_SHOWN);
   }
   const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[order.column];
   const sorted = origins.toSorted((a, b) => compareNumbers(value(a), value(b), order.isAscending));
-  return isAll ? sorted : sorted.slice(0, MAX_ROWS);
+  return isAll ? sorted : sorted.slice(0, MAX_ORIGINS_SHOWN);
 }
 
 /** Orders two numbers, unknown ones last. */

@@ -67,7 +67,9 @@ function Body({ sale }: { sale: Sale }) {
         )}
         <SaleState state={sale.state} />
       </section>
-      {sale.source !== 'notice' && <p className="text-muted">{SOURCE_TEXTS[sale.source](sale)}</p>}
+      {sale.source !== 'notice' && (
+        <p className="text-muted">{SALE_SOURCE_TEXTS[sale.source](sale)}</p>
+      )}
       {sale.is_test && <SaleTest sale={sale} />}
       {sale.paid_at !== null && <SaleMoney sale={sale} />}
       <SaleRefund sale={sale} />
@@ -94,7 +96,7 @@ function Body({ sale }: { sale: Sale }) {
 }
 
 /** The source of a sale of which the platform sent no notice, in words. */
-const SOURCE_TEXTS = {
+const SALE_SOURCE_TEXTS = {
   api: ({ platform }: Sale) =>
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
   import: () => 'Veio de um arquivo.',

@@ -4,7 +4,7 @@ import { LIST_CLASSES } from '../parts/RowList.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
-import { BAR_VIEWS, menuOf } from '../views.ts';
+import { menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /** The views that have no room in a phone's navigation bar. */
@@ -14,7 +14,7 @@ export function More() {
     <View title="Mais">
       <ul className={LIST_CLASSES}>
         {menuOf(role)
-          .slice(BAR_VIEWS)
+          .slice(VIEWS_IN_BOTTOM_BAR)
           .map(({ to, label, icon }) => (
             <li key={to}>
               <Link

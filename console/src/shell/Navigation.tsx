@@ -3,14 +3,17 @@ import { type LiveState, useConnection } from '../live/connection.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
-import { BAR_VIEWS, findView, menuOf } from '../views.ts';
+import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 
 /** A rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const currentPath = findView(path)?.path ?? path;
   const items = menuOf(useRole());
-  const [mainItems, moreItems] = [items.slice(0, BAR_VIEWS), items.slice(BAR_VIEWS)];
+  const [mainItems, moreItems] = [
+    items.slice(0, VIEWS_IN_BOTTOM_BAR),
+    items.slice(VIEWS_IN_BOTTOM_BAR),
+  ];
   const links = (some: typeof items) =>
     some.map((item) => (
       <li key={item.path}>

@@ -1,6 +1,6 @@
 import { Dialog } from '../parts/Dialog.tsx';
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[] = [
+const SHORTCUT_HINTS: readonly (readonly [keys: readonly string[], action: string])[] = [
   [['/'], 'Buscar na lista'],
   [['j', 'k'], 'Pessoa abaixo, pessoa acima'],
   [['Enter'], 'Abrir a pessoa'],
@@ -15,7 +15,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Atalhos do teclado">
       <dl className="[&>div]:grid [&>div]:grid-cols-[7rem_1fr] [&>div]:items-center [&>div]:py-2 [&>div]:border-t">
-        {SHORTCUTS.map(([keys, action]) => (
+        {SHORTCUT_HINTS.map(([keys, action]) => (
           <div key={action}>
             <dt>
               {keys.map((key) => (

@@ -103,7 +103,7 @@ const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Texts by status. 400 to a password means the e-mail that the first operator entered. */
-const STATUS_TEXTS: Partial<Record<number, string>> = {
+const FIRST_ACCESS_ERRORS: Partial<Record<number, string>> = {
   400: 'Este e-mail não é válido. Confira-o.',
   404: INVALID_LINK,
   422: WEAK_PASSWORD,
@@ -121,7 +121,7 @@ async function postToAuth(path: string, body: object): Promise<Response> {
   if (response.ok) return response;
   // A proxy's error page has no code.
   const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));
-  const message = STATUS_TEXTS[response.status] ?? SERVER_ERROR.message;
+  const message = FIRST_ACCESS_ERRORS[response.status] ?? SERVER_ERROR.message;
   throw new ApiError(response.status, { code, message });
 }
 

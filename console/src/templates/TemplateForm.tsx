@@ -114,7 +114,7 @@ export function TemplateForm({ template, onClose }: Props) {
 
 export const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 
-const CHANGED_TEXT =
+const TEMPLATE_CHANGED_TEXT =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
 
 /** @param template null: a new one @throws ApiError */
@@ -127,7 +127,7 @@ export async function saveTemplate(template: Template | null, fields: NewTemplat
     }
   } catch (error) {
     throw isChanged(error)
-      ? new ApiError(error.status, { code: error.code, message: CHANGED_TEXT })
+      ? new ApiError(error.status, { code: error.code, message: TEMPLATE_CHANGED_TEXT })
       : error;
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['templates'] });

@@ -8,7 +8,7 @@ import { mayOpen } from '../views.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { TaskRow } from './TaskRow.tsx';
 
-const MAX_ROWS = 6;
+const MAX_TASKS_SHOWN = 6;
 
 /** Whether a group is folded, as far as the operator has chosen on this device. Old payments are folded at first. */
 const foldedGroups = makeDeviceStore<Partial<Record<GroupName, boolean>>>('funil-console-folded', {
@@ -85,7 +85,7 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const isFolded = foldedGroups.useValue()[name] ?? false;
   const [isComplete, setIsComplete] = useState(false);
   // Nothing with little time left is hidden.
-  const shownTasks = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_ROWS);
+  const shownTasks = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_TASKS_SHOWN);
   const hidden = tasks.length - shownTasks.length;
   const role = useRole();
   const listLink = GROUP_LISTS[name];

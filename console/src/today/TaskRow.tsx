@@ -80,7 +80,7 @@ const isSoon = (dueAt: string | null, now: number): dueAt is string =>
   dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
 
 /** A person's other reasons to wait, in words. */
-const ALSO_TEXTS: Record<TaskKind, string> = {
+const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
   followups: 'retorno marcado',
   payments: 'pagamento em aberto',
   carts: 'parou no pagamento',
@@ -92,7 +92,7 @@ const ALSO_TEXTS: Record<TaskKind, string> = {
 
 /** Returns the person's other open tasks and totals in words; empty if there are none. */
 function describeRest({ otherKinds, about }: Task): string {
-  const others = otherKinds.map((kind) => ALSO_TEXTS[kind]).join(', ');
+  const others = otherKinds.map((kind) => OTHER_TASK_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in about ? about.sale : about.contact).totals);
   return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
 }

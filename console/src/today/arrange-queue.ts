@@ -41,11 +41,11 @@ export interface TaskGroup {
 }
 
 /** A task is urgent from this long before its deadline until this long after it. */
-const URGENT_MS = DAY_MS;
+const TASK_URGENT_MS = DAY_MS;
 
 /** A follow-up stays urgent: an operator chose its date. */
 const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
-  dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < URGENT_MS);
+  dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < TASK_URGENT_MS);
 
 /** Returns the time of the last conversation with the person; null if none was opened within the last day. */
 export function recentMessageAt({ about }: Task, now: number): string | null {

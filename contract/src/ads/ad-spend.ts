@@ -179,7 +179,7 @@ function findPlace(
   return null;
 }
 
-const MAX_DECODINGS = 3;
+const MAX_URL_DECODINGS = 3;
 
 /** Returns a value, and its texts without the encoding of links, which some tools apply twice or three times. */
 function listDecodings(value: string): string[] {
@@ -187,7 +187,7 @@ function listDecodings(value: string): string[] {
   try {
     for (const text of texts) {
       const decoded = decodeURIComponent(text);
-      if (decoded !== text && texts.length <= MAX_DECODINGS) texts.push(decoded);
+      if (decoded !== text && texts.length <= MAX_URL_DECODINGS) texts.push(decoded);
     }
   } catch {
     // A percent sign of the name itself. Nothing is lost: the name was found as it is, or belongs to no ad.

@@ -62,13 +62,13 @@ export const numberedPageQuery = {
 };
 
 /** The maximum number of values of one filter. */
-const MAX_VALUES = 50;
+const MAX_VALUES_PER_FILTER = 50;
 
 /** A filter's value or list of values, parsed as a list: a row passes if it has any of them. */
 export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(
-      z.union([value, z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES))]),
+      z.union([value, z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES_PER_FILTER))]),
       z.transform((given) => (Array.isArray(given) ? given : [given]) as z.output<Value>[]),
     ),
   );

@@ -25,7 +25,7 @@ export const PUSH_LABELS: Labels<PushKind> = {
 };
 
 /** The roles that are told of a kind. Attendants see no sales. */
-const ROLES_OF: Readonly<Record<PushKind, readonly Role[]>> = {
+const ROLES_BY_PUSH_KIND: Readonly<Record<PushKind, readonly Role[]>> = {
   lead: ATTENDANTS,
   application: ATTENDANTS,
   deadline: ATTENDANTS,
@@ -37,6 +37,6 @@ const ROLES_OF: Readonly<Record<PushKind, readonly Role[]>> = {
 
 /** Returns the kinds of which a role is told. */
 export const pushKindsFor = (role: Role): PushKind[] =>
-  PUSH_KINDS.filter((kind) => ROLES_OF[kind].includes(role));
+  PUSH_KINDS.filter((kind) => ROLES_BY_PUSH_KIND[kind].includes(role));
 
 export const MAX_DEVICES = 10;

@@ -50,7 +50,7 @@ export interface AuditItem {
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
 /** The kinds of rows whose changes a console is told of. `erasures`: a person was erased from any table. */
-export const LIVE_TABLES = [
+export const MARKED_TABLES = [
   'leads',
   'applications',
   'sales',
@@ -62,7 +62,7 @@ export const LIVE_TABLES = [
   'erasures',
   'page',
 ] as const;
-export type LiveTable = (typeof LIVE_TABLES)[number];
+export type MarkedTable = (typeof MARKED_TABLES)[number];
 
 /** The answer that a visible console asks for every 1.5 s. */
 export interface LiveResponse {
@@ -70,5 +70,5 @@ export interface LiveResponse {
   readonly build: string;
   readonly role: Role;
   /** For each table that the role may hear of, an opaque text that changes with its rows. */
-  readonly marks: Partial<Readonly<Record<LiveTable, string>>>;
+  readonly marks: Partial<Readonly<Record<MarkedTable, string>>>;
 }

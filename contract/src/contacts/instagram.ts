@@ -3,13 +3,13 @@ import type { TypedText } from './mask.ts';
 
 export const INSTAGRAM_MAX = 100;
 /** Limit for typed or pasted text, because a profile's address may have a long query. */
-const MAX_READ = 1000;
+const MAX_CHARACTERS_READ = 1000;
 
 const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/?#\s])/i;
 
 /** Returns a typed handle with exactly one `@` before it; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
-  const handle = text.slice(0, MAX_READ).trim().replace(/^@+/, '');
+  const handle = text.slice(0, MAX_CHARACTERS_READ).trim().replace(/^@+/, '');
   if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
   return formatInstagram(handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, ''));
 }

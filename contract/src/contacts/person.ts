@@ -6,9 +6,9 @@
 import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
 /** Area code and eight digits. */
-const MIN_DIGITS = 10;
+const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
-const MAX_DIGITS = 15;
+const MAX_PHONE_DIGITS = 15;
 /** A foreign number without its plus: a longer run of digits is a document's number or two phones. */
 const MAX_UNMARKED_DIGITS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
@@ -39,7 +39,7 @@ function canonicalDigits(text: string): string | null {
   const digits = digitsOf(text);
   const isMarked = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
   const significant = digits.replace(/^00/, '');
-  if (significant.length < MIN_DIGITS || significant.length > MAX_DIGITS) return null;
+  if (significant.length < MIN_PHONE_DIGITS || significant.length > MAX_PHONE_DIGITS) return null;
   const isNorthAmerican = NORTH_AMERICAN.test(significant);
   // A plus before an area code, as in +11 98765-4321, is no country code: North America has no area code with a 1.
   const isForeign = isMarked && (isNorthAmerican || !significant.startsWith('1'));

@@ -132,7 +132,7 @@ const pending: SalePayload = {
 const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
 
 /** When each event happened, and its data. */
-const EXAMPLES: {
+const EXAMPLES_BY_TYPE: {
   readonly [Event in WebhookEvent]: readonly [timestamp: string, data: WebhookPayload<Event>];
 } = {
   'lead.created': [captureFields.created_at, lead],
@@ -171,5 +171,8 @@ const EXAMPLES: {
 
 /** An example of every type, marked as a test, without a real person. */
 export const WEBHOOK_EXAMPLES = Object.fromEntries(
-  Object.entries(EXAMPLES).map(([type, [timestamp, data]]) => [type, { type, timestamp, data }]),
+  Object.entries(EXAMPLES_BY_TYPE).map(([type, [timestamp, data]]) => [
+    type,
+    { type, timestamp, data },
+  ]),
 ) as { readonly [Event in WebhookEvent]: WebhookMessage<Event> };

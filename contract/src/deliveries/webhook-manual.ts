@@ -86,7 +86,7 @@ function writeChapter(types: readonly WebhookEvent[]): string {
   ].join('\n');
 }
 
-const INTRODUCTION = `# Os campos dos webhooks
+const MANUAL_INTRODUCTION = `# Os campos dos webhooks
 
 <!-- Feito por \`npm run manual\` a partir de contract/src/deliveries/webhook-payloads.ts; não edite à mão. -->
 
@@ -98,4 +98,4 @@ recebe deixa passar o que não conhece.`;
 
 /** Returns docs/webhooks/campos.md: every field of every event with the schemas' descriptions. */
 export const writeWebhookFields = (): string =>
-  `${[INTRODUCTION, ...typeGroups.map(writeChapter)].join('\n\n')}\n`;
+  `${[MANUAL_INTRODUCTION, ...typeGroups.map(writeChapter)].join('\n\n')}\n`;

@@ -15,7 +15,7 @@ const MAX_ADDRESS_LENGTH = 2000;
 const clickId = { length: MAX_CLICK_LENGTH, form: CLICK_ID };
 
 /** Limit and form of each text of a context. */
-const CONTEXT_TEXTS = {
+const CONTEXT_TEXT_RULES = {
   /** Meta's cookies `_fbp` and `_fbc`; without the latter, `fbc` is derived from a click's `fbclid`. */
   fbp: { length: MAX_COOKIE_LENGTH, form: META_ID },
   fbc: { length: MAX_CLICK_LENGTH, form: META_ID },
@@ -37,7 +37,7 @@ const CONTEXT_TEXTS = {
  * The data by which Meta and Google attribute a conversion to a visit. Visitors who have not refused send it with the
  * event that confirms a lead or an application; it is stored separately from both.
  */
-export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS, string>> {
+export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_RULES, string>> {
   /** The visitor's choice; a visitor who refused sends no context. */
   consent: 'granted' | 'unasked';
   /** Whether Google's and Meta's scripts were loaded and therefore received the event in the browser. */
@@ -54,7 +54,7 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS,
 export function sanitizeVisitContext(context: unknown): VisitContext | null {
   const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);
   if (consent !== 'granted' && consent !== 'unasked') return null;
-  const texts = Object.entries(CONTEXT_TEXTS).filter(([name, { length, form }]) => {
+  const texts = Object.entries(CONTEXT_TEXT_RULES).filter(([name, { length, form }]) => {
     const value = given[name];
     return typeof value === 'string' && value.length <= length && form.test(value);
   });

@@ -59,7 +59,7 @@ export async function readSpendLines(
 }
 
 const CAMPAIGN_LABEL = sql`coalesce(campaign_name, campaign_id)`;
-const NO_NAME = sql`cast(null as text)`;
+const NO_AD_NAME = sql`cast(null as text)`;
 
 const SPEND_GROUPS = {
   ad: {
@@ -68,9 +68,9 @@ const SPEND_GROUPS = {
   },
   campaign: {
     key: sql`coalesce(campaign_id, campaign_name)`,
-    names: [CAMPAIGN_LABEL, NO_NAME, NO_NAME],
+    names: [CAMPAIGN_LABEL, NO_AD_NAME, NO_AD_NAME],
   },
-  day: { key: sql`cast(day as text)`, names: [NO_NAME, NO_NAME, NO_NAME] },
+  day: { key: sql`cast(day as text)`, names: [NO_AD_NAME, NO_AD_NAME, NO_AD_NAME] },
 } as const;
 
 interface SummaryQuery extends SpendPeriod {

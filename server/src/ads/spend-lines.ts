@@ -27,7 +27,7 @@ export interface SpendRow extends AdIdentity {
 export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
 /** Maximum number of different lines in one import; all are held in memory. */
-const MAX_LINES = 50_000;
+const MAX_SPEND_LINES = 50_000;
 
 /** Totals of an import's rows. Also decides which stored rows the import replaces. */
 export class SpendLines {
@@ -47,9 +47,9 @@ export class SpendLines {
     const identity = identityOf(row);
     const existingKey = this.#keys.get(identity);
     if (existingKey !== undefined) return existingKey;
-    if (this.#keys.size === MAX_LINES) {
+    if (this.#keys.size === MAX_SPEND_LINES) {
       throw new FileRefusal(
-        `O arquivo tem mais de ${formatCount(MAX_LINES)} anúncios. Exporte-o em partes.`,
+        `O arquivo tem mais de ${formatCount(MAX_SPEND_LINES)} anúncios. Exporte-o em partes.`,
       );
     }
     const key = createHash('sha256').update(identity).digest('hex').slice(0, 32);

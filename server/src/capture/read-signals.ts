@@ -13,7 +13,7 @@ import type { CaptureRow } from '../store/capture-store.ts';
 /** Leads of one address in a minute that count as a burst: an office or a mobile network shares an address, too. */
 const MAX_LEADS_A_MINUTE = 5;
 /** At this number of addresses with a count, all counts begin again, so that memory stays bounded. */
-const MAX_ADDRESSES = 10_000;
+const MAX_LEAD_ADDRESSES = 10_000;
 
 let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
@@ -23,7 +23,8 @@ function countLead(ip: string, now: number): number {
   const address = limitedAddress(ip);
   if (address === null) return 0;
   const current = Math.floor(now / MINUTE_MS);
-  if (current !== countedMinute || leadsByAddress.size >= MAX_ADDRESSES) leadsByAddress.clear();
+  if (current !== countedMinute || leadsByAddress.size >= MAX_LEAD_ADDRESSES)
+    leadsByAddress.clear();
   countedMinute = current;
   const count = (leadsByAddress.get(address) ?? 0) + 1;
   leadsByAddress.set(address, count);

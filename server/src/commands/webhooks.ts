@@ -171,7 +171,7 @@ const testAction = defineAction({
   },
 });
 
-const MAX_ATTEMPTS = 50;
+const MAX_ATTEMPTS_LISTED = 50;
 const ATTEMPT_COLUMNS = fieldColumns<ListedAttempt>(
   ...(['tried_at', 'type', 'delivery', 'state', 'status', 'duration_ms', 'response'] as const),
 );
@@ -185,7 +185,7 @@ const logAction = defineAction({
     const { database, operand: id } = context;
     const endpoint = await findEndpoint(database, id);
     const filter = endpoint ? { destination: destinationName(endpoint.id) } : { delivery: id };
-    const attempts = isUuid(id) ? await readAttempts(database, filter, MAX_ATTEMPTS) : [];
+    const attempts = isUuid(id) ? await readAttempts(database, filter, MAX_ATTEMPTS_LISTED) : [];
     if (!endpoint && attempts.length === 0) throw unknownEndpoint(id);
     await showList(context, {
       read: () => [attempts],

@@ -10,7 +10,7 @@ import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 const { green, yellow, red } = createFindingFactories('sales');
 
 /** Sales are compared daily; one missed comparison is a warning. */
-const MAX_AGE_MS = 2 * DAY_MS;
+const MAX_COMPARISON_AGE_MS = 2 * DAY_MS;
 
 export const readComparisons = (database: Database) =>
   database
@@ -67,6 +67,6 @@ function judgeLastComparison(
     );
   }
   const what = `${label}: as vendas foram conferidas há ${formatAge(comparison.succeeded_at, now)}.`;
-  const isOld = now - Date.parse(comparison.succeeded_at) > MAX_AGE_MS;
+  const isOld = now - Date.parse(comparison.succeeded_at) > MAX_COMPARISON_AGE_MS;
   return isOld ? yellow(what, 'Confira se o servidor está ligado.') : green(what);
 }

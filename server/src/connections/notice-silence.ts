@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 
 /** The period over which a platform's usual pauses are measured. */
-export const HISTORY_MS = 60 * DAY_MS;
+export const NOTICE_HISTORY_MS = 60 * DAY_MS;
 /** Minimum of notices from which the usual pauses are known. */
 const MIN_JUDGED_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
@@ -18,7 +18,7 @@ export interface NoticeGroup {
 
 /**
  * Returns since when a platform has been silent for unusually long, in ms since 1970; null if it has not.
- * @param groups the platform's accepted notices of the last {@link HISTORY_MS}, the oldest first
+ * @param groups the platform's accepted notices of the last {@link NOTICE_HISTORY_MS}, the oldest first
  */
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {
   const lastGroup = groups.at(-1);

@@ -16,7 +16,12 @@ import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
-import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './notice-silence.ts';
+import {
+  findSilence,
+  MIN_SILENCE_MS,
+  NOTICE_HISTORY_MS,
+  type NoticeGroup,
+} from './notice-silence.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
@@ -102,7 +107,7 @@ async function findSilenceWarning(
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
-/** Returns a platform's accepted notices of the last {@link HISTORY_MS}, grouped by the hour. */
+/** Returns a platform's accepted notices of the last {@link NOTICE_HISTORY_MS}, grouped by the hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,
@@ -114,7 +119,7 @@ async function readGroups(
       fn.max('received_at').as('lastAt'),
       fn.countAll<number>().as('count'),
     ])
-    .where('received_at', '>=', new Date(now - HISTORY_MS).toISOString())
+    .where('received_at', '>=', new Date(now - NOTICE_HISTORY_MS).toISOString())
     .groupBy(hourOf(database, 'received_at'))
     .orderBy('firstAt')
     .execute();

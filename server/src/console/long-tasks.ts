@@ -47,7 +47,7 @@ export function createLongTasks(config: KeyConfig) {
 
 /** Choices of filters that took long to count are kept, so that a click on the next filter does not wait again. */
 export const CHOICES_KEPT_MS = 10_000;
-const SLOW_MS = 50;
+const SLOW_TASK_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
 /**
@@ -67,7 +67,7 @@ export function shareResults<Request, Result>(
       return await queue(async () => {
         const start = performance.now();
         const result = await run(request);
-        isSlow = performance.now() - start >= SLOW_MS;
+        isSlow = performance.now() - start >= SLOW_TASK_MS;
         return result;
       });
     } finally {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LiveTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
@@ -7,7 +7,7 @@ const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
 /** Expressions by table whose values change with its rows; each reads one end of an index, or a small table. */
-const MARK_EXPRESSIONS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
+const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown>[]>> = {
   leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
     selectMark('max(at)', 'contacts', sql`where kind = 'application'`),
@@ -47,7 +47,7 @@ const MARK_EXPRESSIONS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[
 };
 
 /** A short hash per table, which changes with the table's rows and reveals nothing about them. */
-type Marks = Readonly<Record<LiveTable, string>>;
+type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
   const columns = Object.entries(MARK_EXPRESSIONS).map(([name, parts]) => {
@@ -66,7 +66,7 @@ const toMark = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
 /** Shares one query among the consoles of a team, which ask at different moments of their interval. */
-const SHARED_MS = 500;
+const MARKS_SHARED_MS = 500;
 
 /** Returns a function that reads the marks, at most twice a second. */
 export function createMarksReader(database: Database): () => Promise<Marks> {
@@ -75,7 +75,7 @@ export function createMarksReader(database: Database): () => Promise<Marks> {
     reading = null;
   };
   return () => {
-    reading ??= readMarks(database).finally(() => setTimeout(forget, SHARED_MS).unref());
+    reading ??= readMarks(database).finally(() => setTimeout(forget, MARKS_SHARED_MS).unref());
     return reading;
   };
 }

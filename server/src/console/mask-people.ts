@@ -1,8 +1,8 @@
 import { canonicalPhone } from '@funil/contract/contacts/person';
 
-const MASK = '•••';
+const PERSON_MASK = '•••';
 
-const EMAIL = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
+const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
 /** Characters of addresses and numbers, percent-encoded as in links. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
@@ -28,7 +28,7 @@ function maskPhones(text: string): string {
       afterDigits = group.index + group[0].length;
       if (digits.length > MAX_PHONE_DIGITS) break;
       if (canonicalPhone(plus + digits) === null) continue;
-      masked += text.slice(maskedUntil, start) + MASK;
+      masked += text.slice(maskedUntil, start) + PERSON_MASK;
       maskedUntil = afterDigits;
       break;
     }
@@ -45,7 +45,9 @@ export function maskPeople(value: unknown, ownEmail: string): unknown {
   if (typeof value === 'string') {
     return value === ownEmail
       ? value
-      : maskPhones(value.replace(ENCODED_CHARACTERS, decodeURIComponent).replace(EMAIL, MASK));
+      : maskPhones(
+          value.replace(ENCODED_CHARACTERS, decodeURIComponent).replace(EMAIL_IN_TEXT, PERSON_MASK),
+        );
   }
   if (Array.isArray(value)) return value.map((item) => maskPeople(item, ownEmail));
   if (typeof value !== 'object' || value === null) return value;

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/read-csv.ts';
-import { DISK_FULL, isDiskFull } from '../page/publish.ts';
+import { DISK_FULL_MESSAGE, isDiskFull } from '../page/publish.ts';
 import { invalid, RouteRefusal } from './routes/data-route.ts';
 
 /** The limits of an uploaded file. */
@@ -62,7 +62,7 @@ export async function receiveFile<Result>(
     return await read(file.path);
   } catch (error) {
     if (error instanceof FileRefusal) return invalid('file', error.message);
-    if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL);
+    if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL_MESSAGE);
     throw error;
   } finally {
     // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.

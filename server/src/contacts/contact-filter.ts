@@ -43,7 +43,7 @@ export const isVisibleTo = (operator: string): Condition =>
   condition`(owner is null or owner = ${operator})`;
 
 /** Whether the row `other` is newer than a row of `contacts`. */
-export const IS_NEWER = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
+export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
  * Returns the condition that no other row of the same person meets some conditions and comes before a row of
@@ -74,7 +74,7 @@ const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
   const { source, medium, campaign, content, kind, state, onePerPerson = false } = filter;
   const base = baseConditions(database, filter);
-  const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER)] : base;
+  const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER_CONTACT)] : base;
   const origin = Object.entries({
     utm_source: source,
     utm_medium: medium,

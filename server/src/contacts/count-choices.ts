@@ -13,7 +13,7 @@ export type ChosenValues<Key extends string> = Readonly<
 >;
 
 /** A menu shows no more values; further ones are found by typing them. */
-const MAX_CHOICES = 200;
+const MAX_CHOICES_PER_FIELD = 200;
 
 /** Returns a value without case, accents and outer blanks, in which operators' texts may differ. */
 export const choiceKey = (value: string): string =>
@@ -74,4 +74,4 @@ const toChoices = (counts: ChoiceCounts): ChoiceCount[] =>
       return { value: mostFrequent?.[0] || NO_ORIGIN, count };
     })
     .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value))
-    .slice(0, MAX_CHOICES);
+    .slice(0, MAX_CHOICES_PER_FIELD);

@@ -8,7 +8,7 @@ import { recordJudgment, setContactSuspect } from './robot-marks.ts';
 
 /** So many rows with one phone in this time are a burst; a person sends a form again once or twice. */
 const BURST_ROWS = 6;
-const BURST_MS = 10 * MINUTE_MS;
+const CONTACT_BURST_MS = 10 * MINUTE_MS;
 /**
  * Only the newest rows of a phone are compared, because earlier rows of a flood are already marked. At least as many as
  * are judged at once.
@@ -34,8 +34,8 @@ const JUDGED_COLUMNS = {
   applications: sql`save_id as id, id as key, whatsapp as phone`,
 };
 /** Rows that visitors sent; those of imports are the seller's. */
-const IS_SENT = { leads: sql`import_id is null`, applications: sql`true` };
-const JUDGED_IDS = { leads: sql`id`, applications: sql`save_id` };
+const IS_SENT_BY_VISITOR = { leads: sql`import_id is null`, applications: sql`true` };
+const JUDGED_ID_COLUMNS = { leads: sql`id`, applications: sql`save_id` };
 
 async function readRows(
   database: Kysely<Tables>,
@@ -44,7 +44,7 @@ async function readRows(
 ): Promise<JudgedRow[]> {
   const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`
     select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
-    where ${IS_SENT[table]} and ${isWanted}
+    where ${IS_SENT_BY_VISITOR[table]} and ${isWanted}
     order by created_at desc limit ${MAX_COMPARED_ROWS}`.execute(database);
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
@@ -60,8 +60,8 @@ async function readRowsByPhone(
   for (const [phone, rows] of byPhone) {
     if (phone === null) continue;
     const times = rows.map(({ at }) => at);
-    const from = new Date(Math.min(...times) - BURST_MS).toISOString();
-    const until = new Date(Math.max(...times) + BURST_MS).toISOString();
+    const from = new Date(Math.min(...times) - CONTACT_BURST_MS).toISOString();
+    const until = new Date(Math.max(...times) + CONTACT_BURST_MS).toISOString();
     const isNear = sql`phone_key = ${phone} and created_at between ${from} and ${until}`;
     found.set(phone, await readRows(database, table, isNear));
   }
@@ -81,13 +81,13 @@ export async function judgeContacts(
   if (ids.length === 0) return;
   const rows = new Map<RowId, JudgedRow>();
   const bursts = new Set<RowId>();
-  const isGiven = sql`${JUDGED_IDS[table]} in (${sql.join(ids)})`;
+  const isGiven = sql`${JUDGED_ID_COLUMNS[table]} in (${sql.join(ids)})`;
   const judged = await readRows(transaction, table, isGiven);
   const rowsByPhone = await readRowsByPhone(transaction, table, judged);
   for (const row of judged) {
     rows.set(row.id, row);
     const neighbors = (rowsByPhone.get(row.phone_key ?? '') ?? []).filter(
-      ({ at }) => Math.abs(at - row.at) <= BURST_MS,
+      ({ at }) => Math.abs(at - row.at) <= CONTACT_BURST_MS,
     );
     // Corrections of an application are rows of the same person.
     if (new Set(neighbors.map(({ key, id }) => key ?? id)).size < BURST_ROWS) continue;
@@ -116,7 +116,7 @@ async function storeMark(
   { id, key, signals, suspect }: JudgedRow,
 ) {
   await sql`update ${sql.table(table)} set signals = ${signals}, suspect = ${suspect}
-    where ${JUDGED_IDS[table]} = ${id}`.execute(transaction);
+    where ${JUDGED_ID_COLUMNS[table]} = ${id}`.execute(transaction);
   const ref: ContactRef =
     table === 'leads'
       ? { kind: 'lead', leadId: Number(id) }

@@ -10,7 +10,7 @@ const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as 
 type ContactChoice = (typeof CONTACT_FILTERS)[number];
 
 /** Robots can cause any number of origins, so that rarer groups are left out. */
-const MAX_GROUPS = 20_000;
+const MAX_CHOICE_GROUPS = 20_000;
 
 interface GroupRow {
   readonly state: string;
@@ -51,9 +51,9 @@ export async function readContactGroups(
     from (
       select origin, ${state} as state from ${sql.table('contacts')} where ${listed}
     ) as listed
-    group by origin, state order by 3 desc limit ${MAX_GROUPS + 1}`.execute(database);
-  const groups = await addOrigins(database, rows.slice(0, MAX_GROUPS));
-  return { groups, more: rows.length > MAX_GROUPS };
+    group by origin, state order by 3 desc limit ${MAX_CHOICE_GROUPS + 1}`.execute(database);
+  const groups = await addOrigins(database, rows.slice(0, MAX_CHOICE_GROUPS));
+  return { groups, more: rows.length > MAX_CHOICE_GROUPS };
 }
 
 /** Returns groups with the UTMs of their origins; without an origin, null. */
@@ -78,7 +78,7 @@ export async function addOrigins<Group extends { origin: number | null; count: n
 }
 
 /** A spelling beyond these is found only as it was typed. */
-const MAX_SPELLINGS = 5_000;
+const MAX_ORIGIN_SPELLINGS = 5_000;
 
 type OriginColumn = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content';
 
@@ -93,7 +93,7 @@ export async function findSpellings(
     .selectFrom('contact_origins')
     .select(`${column} as value`)
     .distinct()
-    .limit(MAX_SPELLINGS)
+    .limit(MAX_ORIGIN_SPELLINGS)
     .execute();
   return addSpellings(
     values.map((value) => (value === NO_ORIGIN ? '' : value)),

@@ -9,7 +9,7 @@ import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
 /** A bot may send one phone endlessly: only the newest rows of a person are compared. */
-const MAX_RELATIVES = 1_000;
+const MAX_RELATED_CONTACTS = 1_000;
 
 /**
  * Stores in the contact list the states that follow from the sales of contacts and of their persons' other rows. Call
@@ -44,7 +44,7 @@ async function withRelatives(
   transaction: Kysely<Tables>,
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
-  const relatives = await findContactsByKeys(transaction, contacts, MAX_RELATIVES);
+  const relatives = await findContactsByKeys(transaction, contacts, MAX_RELATED_CONTACTS);
   const allContacts = [...contacts, ...relatives];
   return [...new Map(allContacts.map((contact) => [contact.number, contact])).values()];
 }

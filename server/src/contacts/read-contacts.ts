@@ -121,7 +121,7 @@ async function findNoted(database: Database, subjects: readonly string[]): Promi
   return new Set(rows.map(({ subject }) => subject));
 }
 
-const MAX_NOTES = 200;
+const MAX_NOTES_PER_CONTACT = 200;
 
 /** Returns the notes about a contact, the newest first. */
 export const readNotes = (database: Database, subject: string): Promise<ContactNote[]> =>
@@ -130,7 +130,7 @@ export const readNotes = (database: Database, subject: string): Promise<ContactN
     .select(['id', 'at', 'written_by as by', 'text'])
     .where('subject', '=', subject)
     .orderBy('id', 'desc')
-    .limit(MAX_NOTES)
+    .limit(MAX_NOTES_PER_CONTACT)
     .execute();
 
 interface ItemSources extends ItemOptions {

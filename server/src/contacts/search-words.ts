@@ -2,7 +2,7 @@ import { toSearchText } from '@funil/contract/characters';
 import { findPhones, phoneKey } from '@funil/contract/contacts/person';
 import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contract/contacts/phone';
 
-const MAX_WORDS = 16;
+const MAX_SEARCH_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
 /** So frequent in names that a search for one of them would find nearly every contact. */
 const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
@@ -52,7 +52,7 @@ export function searchWordsOf(row: {
     ...(row.email === null ? [] : [toSearchText(row.email.trim())]),
     ...nameWords(row.name),
   ].map(cleanWord);
-  return [...new Set(words)].slice(0, MAX_WORDS);
+  return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
 /** A prefix of one of a row's words; `area` is the area code that the row's phone must have, or null. */

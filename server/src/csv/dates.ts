@@ -21,7 +21,7 @@ type DateReading = FileDate | 'unclear' | 'invalid';
 const MONTH_NAMES =
   'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',');
 
-const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat)[a-z-]*[.,]* /;
+const WEEKDAY_PREFIX = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat)[a-z-]*[.,]* /;
 const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/;
 const COMPACT_DATE = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/;
 const NAMED_MONTHS = [
@@ -60,7 +60,7 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   if (UNIX_TIME.test(plain)) {
     return readDate(new Date(Number(plain.padEnd(13, '0'))).toISOString(), order);
   }
-  const withoutWeekday = plain.replace(WEEKDAY, '');
+  const withoutWeekday = plain.replace(WEEKDAY_PREFIX, '');
   const dateMatch = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]
     .map((pattern) => pattern.exec(withoutWeekday))
     .find((match) => match !== null);

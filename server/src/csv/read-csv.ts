@@ -10,7 +10,7 @@ export class FileRefusal extends Error {
   }
 }
 
-export const EXPORT_AGAIN =
+export const EXPORT_AGAIN_REMEDY =
   'Exporte de novo, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
 const SAVE_SHEET =
@@ -56,9 +56,11 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   const headText = new TextDecoder(utf16 ?? 'utf-8').decode(head);
   if (format !== null || HTML_START.test(headText)) {
     const name = format ?? 'uma página com nome de planilha';
-    throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN} ${SAVE_SHEET}`);
+    throw new FileRefusal(
+      `O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`,
+    );
   }
-  if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN}`);
+  if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN_REMEDY}`);
   if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText)) throw damaged();
   const allBytes = prepend(head, chunks);
   yield* unifyLineEnds(utf16 === null ? decodeLines(allBytes) : decodeUtf16(allBytes, utf16));
@@ -86,7 +88,8 @@ function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   return head[0] === 0 && head[2] === 0 ? 'utf-16be' : null;
 }
 
-const damaged = () => new FileRefusal(`O arquivo está danificado ou incompleto. ${EXPORT_AGAIN}`);
+const damaged = () =>
+  new FileRefusal(`O arquivo está danificado ou incompleto. ${EXPORT_AGAIN_REMEDY}`);
 
 async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) {
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -132,7 +135,7 @@ function decodeEachLine(bytes: Buffer): string {
     .join('');
 }
 
-const NUL = '\0';
+const NUL_CHARACTER = '\0';
 
 /**
  * Splits decoded text into rows (https://www.rfc-editor.org/rfc/rfc4180). Cells lose surrounding spaces and NUL, which
@@ -187,7 +190,10 @@ export class CsvReader {
   }
 
   #refuseUnclosedQuote(): FileRefusal {
-    return new FileRefusal(`uma célula entre aspas não termina. ${EXPORT_AGAIN}`, this.#line);
+    return new FileRefusal(
+      `uma célula entre aspas não termina. ${EXPORT_AGAIN_REMEDY}`,
+      this.#line,
+    );
   }
 
   /** Returns the row at a position; null if it is incomplete. */
@@ -230,7 +236,7 @@ function findClosingQuote(text: string, start: number): number | null {
 }
 
 const cleanCell = (cell: string): string =>
-  (cell.includes(NUL) ? cell.replaceAll(NUL, '') : cell).trim().toWellFormed();
+  (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell).trim().toWellFormed();
 
 /** A row, and the line of the file in which it begins. */
 export interface CsvRow {

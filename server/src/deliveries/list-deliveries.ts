@@ -7,7 +7,7 @@ import type {
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { GOES_TO_TOOLS } from '../operators/alerts.ts';
+import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
@@ -55,7 +55,7 @@ const selectDeliveries = (database: Database) =>
   database
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
-    .where(GOES_TO_TOOLS)
+    .where(IS_DELIVERY_TO_TOOLS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
     // Only the excluded deliveries to operators have other types.
@@ -217,7 +217,7 @@ export function readAttempts(
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['tried_at', 'duration_ms', 'status', 'response', 'delivery', 'type', 'state'])
-    .where(GOES_TO_TOOLS)
+    .where(IS_DELIVERY_TO_TOOLS)
     .where(({ eb }) =>
       'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),
     )

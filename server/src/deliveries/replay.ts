@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Kysely } from 'kysely';
-import { GOES_TO_TOOLS } from '../operators/alerts.ts';
+import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { ERASED_DATA, isErased } from './erased-data.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
@@ -41,7 +41,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .select(['destination', 'data', 'off_at', 'destinations.name', 'state'])
       .select(['deliveries.subject', 'event_number'])
       .where('id', '=', id)
-      .where(GOES_TO_TOOLS)
+      .where(IS_DELIVERY_TO_TOOLS)
       .executeTakeFirst();
     if (!delivery) return { ok: false, reason: 'unknown' };
     if (isErased(delivery.data)) return { ok: false, reason: 'erased' };

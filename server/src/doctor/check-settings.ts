@@ -20,17 +20,17 @@ export type SettingsFile =
     }
   | { readonly state: 'unreadable'; readonly message: string };
 
-const IS_READ = 'As configurações do servidor foram lidas.';
+const SETTINGS_WERE_READ = 'As configurações do servidor foram lidas.';
 
 /** Checks the settings file. */
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
-      return green(IS_READ, {
+      return green(SETTINGS_WERE_READ, {
         terminalMessage: 'As configurações vêm só do ambiente (ENV_FILE está vazia).',
       });
     case 'missing':
-      return green(IS_READ, {
+      return green(SETTINGS_WERE_READ, {
         terminalMessage: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
       });
     case 'unreadable':
@@ -44,7 +44,7 @@ export function checkSettingsFile(file: SettingsFile): Finding {
       );
     case 'read':
       return file.isPrivate
-        ? green(IS_READ, { terminalMessage: `${file.path} foi lido.` })
+        ? green(SETTINGS_WERE_READ, { terminalMessage: `${file.path} foi lido.` })
         : yellow(
             'O arquivo das configurações guarda senhas, e outros usuários da máquina do servidor podem lê-lo.',
             'Peça a quem cuida do servidor que o feche para os outros usuários.',

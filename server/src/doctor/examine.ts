@@ -112,7 +112,7 @@ function arrangeFindings(findings: readonly Finding[], invalid: readonly string[
     .toSorted((a, b) => topics.indexOf(a.subject) - topics.indexOf(b.subject));
 }
 
-const NO_COPIES = createFindingFactories('copies').yellow(
+const COPIES_OFF_FINDING = createFindingFactories('copies').yellow(
   'Nenhuma cópia é feita: se o disco morrer, os leads e as vendas vão junto.',
   'Diga em Ligações em que pasta do servidor guardar cópias.',
   { terminalRemedy: 'Defina BACKUP_DIR (docs/copias.md).' },
@@ -128,7 +128,7 @@ async function examineConnections(
   return [
     ...connections.flatMap(({ findings }) => findings),
     ...(context.config.copies.dir === null && context.config.store.databaseUrl === null
-      ? [NO_COPIES]
+      ? [COPIES_OFF_FINDING]
       : []),
     ...(isSelling
       ? []

@@ -11,7 +11,8 @@ import {
 } from '../store/database-error.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 
-const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
+const DISK_FULL_REMEDY =
+  'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
 const DATABASE_BUSY =
   'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
 
@@ -25,7 +26,7 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   8: (file) => `Sem permissão para gravar em ${file}. ${AS_SERVER_USER}`,
   10: (file) => `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
-  13: () => NO_ROOM,
+  13: () => DISK_FULL_REMEDY,
   14: (file) => `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
@@ -39,7 +40,7 @@ const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string
     /^(?:42P01|42703|3F000)/,
     'O banco de DATABASE_URL não tem as tabelas desta versão: inicie o servidor uma vez.',
   ],
-  [/^53100/, NO_ROOM],
+  [/^53100/, DISK_FULL_REMEDY],
   [/^53300/, 'O PostgreSQL não aceita mais conexões agora. Repita o comando.'],
   [/^(?:55P03|57014|40P01|40001)/, DATABASE_BUSY],
   [/^25006/, 'O PostgreSQL de DATABASE_URL só aceita leituras agora (réplica ou manutenção).'],

@@ -1,9 +1,9 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
 import type { ImportRow } from './read-rows.ts';
 
-const MAX_REASONS = 50;
+const MAX_REFUSAL_REASONS = 50;
 const MAX_LINES_PER_REASON = 10;
-const MAX_SAMPLES = 10;
+const MAX_SAMPLES_PER_OUTCOME = 10;
 const OTHER_REASONS = 'Outros motivos';
 
 export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
@@ -20,12 +20,15 @@ export class ImportCounter {
     this.counts[outcome] += 1;
     if (reason !== undefined) this.#addRefusal(row.line, reason);
     const samples = outcome === 'new' || outcome === 'changed' ? this.#imported : this.#known;
-    if (outcome !== 'refused' && samples.length < MAX_SAMPLES) samples.push(toSample(row, outcome));
+    if (outcome !== 'refused' && samples.length < MAX_SAMPLES_PER_OUTCOME)
+      samples.push(toSample(row, outcome));
   }
 
   #addRefusal(line: number, reason: string) {
     const group =
-      this.#refusals.has(reason) || this.#refusals.size < MAX_REASONS ? reason : OTHER_REASONS;
+      this.#refusals.has(reason) || this.#refusals.size < MAX_REFUSAL_REASONS
+        ? reason
+        : OTHER_REASONS;
     const refusal = this.#refusals.get(group) ?? { count: 0, lines: [] };
     refusal.count += 1;
     if (refusal.lines.length < MAX_LINES_PER_REASON) refusal.lines.push(line);

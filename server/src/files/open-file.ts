@@ -15,7 +15,7 @@ import {
   shortenCell,
 } from '../csv/csv-file.ts';
 import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
-import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
+import { type CsvRow, EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
 import {
   type ColumnField,
   type FileChoice,
@@ -78,7 +78,8 @@ export async function openImportFile(
 ): Promise<OpenedFile> {
   const head = await readHead(source());
   const titleRow = findTitleRow(listTitleRowCandidates(head));
-  if (titleRow === null) throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN}`);
+  if (titleRow === null)
+    throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN_REMEDY}`);
   const titles = titleRow.cells.filter(Boolean);
   if (titles.some((title) => title.includes('@') || canonicalPhone(title) !== null)) {
     throw new FileRefusal(
@@ -224,7 +225,7 @@ async function detectFormats(
   const [[firstSeparator, firstLine] = ['.', 0] as const, second] = separators;
   if (second !== undefined && isSpendKind(kind)) {
     throw new FileRefusal(
-      `os números têm vírgula e ponto trocados em relação à linha ${firstLine}, e os valores ficariam errados. ${EXPORT_AGAIN}`,
+      `os números têm vírgula e ponto trocados em relação à linha ${firstLine}, e os valores ficariam errados. ${EXPORT_AGAIN_REMEDY}`,
       second[1],
     );
   }

@@ -37,7 +37,7 @@ export interface DateFormat {
 /** How far a time may be in the future, because a platform's clock may be ahead. */
 const MAX_AHEAD_MS = DAY_MS;
 /** A hundred million reais, which is more than any course costs, and than any day's spend. */
-export const MAX_CENTS = 10_000_000_000;
+export const MAX_AMOUNT_CENTS = 10_000_000_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 
@@ -118,7 +118,7 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
     );
   }
   const cents = implied === 'invalid' ? null : toCents(digits, separator ?? '.');
-  if (cents === null || cents > MAX_CENTS) {
+  if (cents === null || cents > MAX_AMOUNT_CENTS) {
     throw new RowRefusal(`“${shortenCell(cell)}” não é um valor em dinheiro`);
   }
   return cents;

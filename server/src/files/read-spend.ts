@@ -4,10 +4,10 @@ import type { SpendRow } from '../ads/spend-lines.ts';
 import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/csv-file.ts';
 import { readDate } from '../csv/dates.ts';
-import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
+import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
 import { type ColumnField, currencyInTitle } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { MAX_CENTS } from './read-sale.ts';
+import { MAX_AMOUNT_CENTS } from './read-sale.ts';
 import { severalDays } from './spend-columns.ts';
 
 /** Numbers of rows that are not the spend of an ad on a day. */
@@ -73,7 +73,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
 }
 
 const refuse = ({ line }: FileRow, reason: string) =>
-  new FileRefusal(`${reason} ${EXPORT_AGAIN}`, line);
+  new FileRefusal(`${reason} ${EXPORT_AGAIN_REMEDY}`, line);
 
 const readIdentity = (row: FileRow, network: AdNetwork) => ({
   network,
@@ -126,7 +126,7 @@ function readAmount(row: FileRow, amount: string, { decimal }: SpendFile): numbe
     throw refuse(row, `“${shortenCell(amount)}” não é um valor gasto.`);
   }
   const cents = toCents(amount, decimal ?? '.');
-  if (cents !== null && cents <= MAX_CENTS) return cents;
+  if (cents !== null && cents <= MAX_AMOUNT_CENTS) return cents;
   throw refuse(row, `“${shortenCell(amount)}” não é um gasto possível.`);
 }
 

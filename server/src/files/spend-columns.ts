@@ -1,5 +1,5 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
-import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
+import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
 import {
   currencyInTitle,
   type FileLayout,
@@ -35,19 +35,19 @@ export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: Fil
     throw new FileRefusal(
       isOfOther
         ? `O arquivo é de ${AD_NETWORK_LABELS[other]}, e você disse ${AD_NETWORK_LABELS[network]}. Confira o arquivo.`
-        : `Nenhuma coluna diz quanto foi gasto (“Valor usado”, na Meta, ou “Custo”, no Google). Inclua-a no relatório. ${EXPORT_AGAIN}`,
+        : `Nenhuma coluna diz quanto foi gasto (“Valor usado”, na Meta, ou “Custo”, no Google). Inclua-a no relatório. ${EXPORT_AGAIN_REMEDY}`,
     );
   }
   const secondTitle = findSecondColumnOfField(titleRow, network);
   if (secondTitle !== null) {
-    const reason = `a coluna “${secondTitle}” aparece duas vezes. ${EXPORT_AGAIN}`;
+    const reason = `a coluna “${secondTitle}” aparece duas vezes. ${EXPORT_AGAIN_REMEDY}`;
     throw new FileRefusal(reason, titleRow.line);
   }
   const hasPeriod = columns.starts !== undefined && columns.ends !== undefined;
   if (columns.day === undefined && !hasPeriod) throw severalDays(network, null);
   if ((columns.campaignId ?? columns.campaignName) === undefined) {
     throw new FileRefusal(
-      `Falta a coluna com o nome da campanha. Inclua campanha, conjunto e anúncio, com as identificações. ${EXPORT_AGAIN}`,
+      `Falta a coluna com o nome da campanha. Inclua campanha, conjunto e anúncio, com as identificações. ${EXPORT_AGAIN_REMEDY}`,
     );
   }
   if (
@@ -55,6 +55,8 @@ export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: Fil
     currencyInTitle(titleRow.cells[columns.spend] ?? '') === null
   ) {
     const title = network === 'meta' ? 'Moeda' : 'Código da moeda';
-    throw new FileRefusal(`Falta a moeda do gasto: inclua a coluna “${title}”. ${EXPORT_AGAIN}`);
+    throw new FileRefusal(
+      `Falta a moeda do gasto: inclua a coluna “${title}”. ${EXPORT_AGAIN_REMEDY}`,
+    );
   }
 }

@@ -43,7 +43,7 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   abandoned: ['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho'],
 };
 
-const STATES_BY_WORD = new Map(
+const SALE_STATES_BY_WORD = new Map(
   Object.entries(STATE_WORDS).flatMap(([state, words]) =>
     words.map((word) => [word, state as StatusKind] as const),
   ),
@@ -59,8 +59,8 @@ export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
   const knownWord = [word, word.replace(AROUND_STATE, '')]
     .flatMap((one) => [one, one.replace(GENDER_ENDING, '')])
-    .find((one) => STATES_BY_WORD.has(one));
-  return STATES_BY_WORD.get(knownWord ?? '') ?? null;
+    .find((one) => SALE_STATES_BY_WORD.has(one));
+  return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? null;
 }
 
 const MAX_STATE_LENGTH = 40;

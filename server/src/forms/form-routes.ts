@@ -35,7 +35,7 @@ interface FormState {
   readonly notice: 'invalid' | 'failed' | null;
 }
 
-const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
+const EMPTY_FORM_STATE: FormState = { values: {}, errors: {}, notice: null };
 
 interface FormPageDependencies {
   readonly site: LiveSite;
@@ -48,7 +48,7 @@ async function sendPage(
   reply: FastifyReply,
   { site, filler }: FormPageDependencies,
   path: string,
-  state = NO_STATE,
+  state = EMPTY_FORM_STATE,
 ) {
   const file = site.current.files.get(`${path}.html`);
   if (!file) return reply.callNotFound();
@@ -68,7 +68,7 @@ export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
   for (const { path } of PLAIN_FORMS) {
     app.get(path, (request, reply) => {
       const values = pickUtms(readUtms(request));
-      return sendPage(reply, deps, path, { ...NO_STATE, values });
+      return sendPage(reply, deps, path, { ...EMPTY_FORM_STATE, values });
     });
   }
   app.get(FORM_PATHS.sent, (_request, reply) => sendPage(reply, deps, FORM_PATHS.sent));
@@ -77,7 +77,7 @@ export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
     async ({ params }, reply) => {
       const url = await findCheckoutUrl(site.current.info, store, params);
       if (url === null) return reply.callNotFound();
-      return sendPage(reply, deps, FORM_PATHS.checkout, { ...NO_STATE, values: { url } });
+      return sendPage(reply, deps, FORM_PATHS.checkout, { ...EMPTY_FORM_STATE, values: { url } });
     },
   );
 }
@@ -151,7 +151,7 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
       ...readTyped(form.questions(info), body),
       ...pickUtms(readUtms(request, body)),
     };
-    return sendPage(reply, deps, form.path, { ...NO_STATE, values, ...state });
+    return sendPage(reply, deps, form.path, { ...EMPTY_FORM_STATE, values, ...state });
   }
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -201,7 +201,7 @@ const firstVisit = (utms: UtmRecord) => ({
 });
 
 /** The placeholders in site/src/pages/formulario: texts, and the attributes of choices and notices. */
-const PLACEHOLDER =
+const TEMPLATE_PLACEHOLDER =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
@@ -209,13 +209,16 @@ const textOf = (texts: Readonly<Record<string, string>>, name: string): string =
 
 /** Returns a page with a visitor's texts, escaped, in one pass, so that a typed placeholder stays a text. */
 function fillTemplate(html: string, { values, errors, notice }: FormState): string {
-  return html.replace(PLACEHOLDER, (_match, textKind, name, attribute, key, option, noticeName) => {
-    if (noticeName) return noticeName === notice ? '' : ' hidden';
-    if (attribute) {
-      const chosen = textOf(values, key).split(',').map(escapeHtml);
-      return chosen.includes(option) ? ` ${attribute}` : '';
-    }
-    if (textKind === 'invalid') return String(Object.hasOwn(errors, name));
-    return escapeHtml(textOf(textKind === 'error' ? errors : values, name));
-  });
+  return html.replace(
+    TEMPLATE_PLACEHOLDER,
+    (_match, textKind, name, attribute, key, option, noticeName) => {
+      if (noticeName) return noticeName === notice ? '' : ' hidden';
+      if (attribute) {
+        const chosen = textOf(values, key).split(',').map(escapeHtml);
+        return chosen.includes(option) ? ` ${attribute}` : '';
+      }
+      if (textKind === 'invalid') return String(Object.hasOwn(errors, name));
+      return escapeHtml(textOf(textKind === 'error' ? errors : values, name));
+    },
+  );
 }

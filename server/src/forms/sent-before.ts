@@ -8,9 +8,9 @@ import type { CaptureRow, CaptureStore, SentTable } from '../store/capture-store
 import { findSent } from '../store/read-captures.ts';
 
 /** Time after the first row in which the same form with the same contact is a repeat. */
-const REPEAT_MS = 10 * MINUTE_MS;
+const FORM_REPEAT_MS = 10 * MINUTE_MS;
 /** Maximum of keys for one contact and form without scripts; later submissions count as repeats. */
-const MAX_KEYS = 50;
+const MAX_KEYS_PER_CONTACT = 50;
 
 /** The keys of a submission. */
 export interface SentKeys {
@@ -58,10 +58,10 @@ export async function findSentKeys(
   row: CaptureRow,
 ): Promise<SentKeys | null> {
   const contact = contactIdentity(row);
-  const keys = Array.from({ length: MAX_KEYS }, (_, place) =>
+  const keys = Array.from({ length: MAX_KEYS_PER_CONTACT }, (_, place) =>
     keyedUuid(secret, table, contact, String(place)),
   );
-  const since = Date.now() - REPEAT_MS;
+  const since = Date.now() - FORM_REPEAT_MS;
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
   const sentForms = await findSent(store, table, { keys, phone_key, since: new Date(since) });
   if (sentForms === null) return null;

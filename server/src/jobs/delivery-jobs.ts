@@ -24,11 +24,11 @@ export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   readonly startAfter: number | null;
 }
 
-const LEASE_MS = MINUTE_MS;
+const DELIVERY_LEASE_MS = MINUTE_MS;
 
 /** Returns the jobs that consume changes, and deliver events to their destinations. */
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
-  const { leaseMs = LEASE_MS, reportError } = deps;
+  const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof labelsOf>[] = [];
   const registerDestinations = createDestinationRegistrar(deps, deps.startAfter);
   let areRegistered = false;

@@ -4,8 +4,8 @@ import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
 
 /** Time before the deadline at which a push is sent; at most half of the promised time. */
-const REMINDER_MS = 4 * HOUR_MS;
-const MAX_APPLICATIONS = 200;
+const DEADLINE_REMINDER_MS = 4 * HOUR_MS;
+const MAX_APPLICATIONS_REMINDED = 200;
 
 /**
  * Queues one push about each unanswered application near its deadline.
@@ -27,9 +27,9 @@ export async function queueDeadlines(
     .where('state', '=', 'novo')
     .where('contacts.suspect', '=', 0)
     .where('sent_at', '>', now - promisedMs)
-    .where('sent_at', '<=', now - promisedMs + Math.min(REMINDER_MS, promisedMs / 2))
+    .where('sent_at', '<=', now - promisedMs + Math.min(DEADLINE_REMINDER_MS, promisedMs / 2))
     .orderBy('sent_at')
-    .limit(MAX_APPLICATIONS)
+    .limit(MAX_APPLICATIONS_REMINDED)
     .execute();
   if (rows.length === 0) return;
   const happenedAt = new Date(now).toISOString();

@@ -14,7 +14,7 @@ import { PUSH_PREFIX } from './push-devices.ts';
 export const OPERATOR_MAIL = 'mail:operators';
 
 /** The condition of deliveries to the seller's tools; those to operators are not listed, counted or replayed. */
-export const GOES_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
+export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
 /** An alert in the outbox, with its operator. The operator's address and a link's token are added when it is sent. */
 const alertSchema = z.strictObject({

@@ -222,7 +222,7 @@ const explainPublishError = (error: unknown): string =>
     ? error.message
     : (explainDiskError(error) ?? 'O servidor não conseguiu publicar. Tente de novo em um minuto.');
 
-export const DISK_FULL = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
+export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 
 /** Whether a file or a row could not be written because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
@@ -234,7 +234,7 @@ export function isDiskFull(error: unknown): boolean {
 export function explainDiskError(error: unknown): string | null {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof OtherContentError) return message;
-  if (isDiskFull(error)) return DISK_FULL;
+  if (isDiskFull(error)) return DISK_FULL_MESSAGE;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
   }

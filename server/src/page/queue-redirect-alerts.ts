@@ -2,7 +2,7 @@ import { type AlertText, addRoleAlerts, describeClient } from '../operators/aler
 import type { ClientInfo } from '../operators/attempts.ts';
 import type { Database } from '../store/database.ts';
 
-const ALERT_TEXT: Omit<AlertText, 'fields'> = {
+const REDIRECT_ALERT_TEXT: Omit<AlertText, 'fields'> = {
   subject: 'A página passa a cobrar ou a medir em outro lugar',
   kicker: 'Sua página',
   title: 'O checkout ou um código de medição da página mudou',
@@ -21,5 +21,9 @@ export const queueRedirectAlerts = (
 ): Promise<void> =>
   database.transaction().execute((transaction) => {
     const fields = [{ label: 'Quem publicou', value: publishedBy }, ...describeClient(client)];
-    return addRoleAlerts(transaction, { to: ['owner'], text: { ...ALERT_TEXT, fields } }, now);
+    return addRoleAlerts(
+      transaction,
+      { to: ['owner'], text: { ...REDIRECT_ALERT_TEXT, fields } },
+      now,
+    );
   });

@@ -194,7 +194,7 @@ export const CREATIVE_COLUMNS: Columns<CreativeRow> = {
 
 const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents / of));
 
-const NO_ORIGIN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
+const NO_CAMPAIGN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
 /**
  * Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an
@@ -202,7 +202,7 @@ const NO_ORIGIN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign
  */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   const rowWithoutOrigin = {
-    ...makeOriginRow({ ...NO_ORIGIN, content: '' }),
+    ...makeOriginRow({ ...NO_CAMPAIGN, content: '' }),
     ...salesTotals.withoutOrigin,
   };
   const rows = [
@@ -221,7 +221,7 @@ export function listDayRows({
   const soldRows = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
     ...money,
-    ...(origin ?? NO_ORIGIN),
+    ...(origin ?? NO_CAMPAIGN),
     isKnown: origin !== null,
   }));
   const visitedRows = stages.map((row) => ({ ...NO_MONEY, ...row, isKnown: true }));
@@ -248,18 +248,18 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   };
 }
 
-const NO_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
+const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
 /** Returns each day of the period, including empty ones. An open period spans its first to its last known day. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const addToDay = (day: string, more: Partial<ReportDay>) =>
-    days.set(day, { ...NO_DAY, ...days.get(day), ...more, day });
+    days.set(day, { ...EMPTY_DAY, ...days.get(day), ...more, day });
   for (const { day, sum } of latestDays(data)) addToDay(day, { visits: sum.visits });
   for (const { day, ...stored } of data.storedDays) addToDay(day, stored);
   for (const { name, ...money } of data.salesTotals.days) addToDay(name, money);
   const knownDays = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
   return listDays(first ?? knownDays[0] ?? '', last ?? knownDays.at(-1) ?? '').map(
-    (day) => days.get(day) ?? { day, ...NO_DAY },
+    (day) => days.get(day) ?? { day, ...EMPTY_DAY },
   );
 }

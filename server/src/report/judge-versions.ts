@@ -38,14 +38,14 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
 }
 
 /** A ratio beyond this counts as unknown. */
-const MAX_RATIO = 100;
+const MAX_RATE_RATIO = 100;
 
 /** Returns the bounds of the share by which b's rate differs from a's, at any number of looks; null: unknown. */
 function findRange(counts: Pair): Range | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (by: number, sign: 1 | -1) =>
     weighRatio(counts, middle * Math.exp(sign * by)) >= EVIDENCE_NEEDED;
-  const end = Math.log(MAX_RATIO);
+  const end = Math.log(MAX_RATE_RATIO);
   if (!isExcluded(end, 1)) return null;
   const boundOf = (sign: 1 | -1) =>
     middle * Math.exp(sign * findLeast(0, (by) => by >= end || isExcluded(by, sign)));

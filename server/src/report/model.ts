@@ -12,7 +12,7 @@ import type {
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
 } from '@funil/contract/console/report';
-import { MAX_DAYS, type Period } from './period.ts';
+import { MAX_REPORT_DAYS, type Period } from './period.ts';
 
 /** The charges that a report counts. */
 export interface ReportScope {
@@ -104,7 +104,7 @@ export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
     .sort((a, b) => compareTexts(a.day, b.day))
-    .slice(-MAX_DAYS);
+    .slice(-MAX_REPORT_DAYS);
 
 export const originKey = ({ source, medium, campaign }: CampaignOrigin): string =>
   JSON.stringify([source, medium, campaign]);

@@ -46,13 +46,13 @@ export function listRecentPeriods(now: number): Period[] {
 }
 
 /** Listed days are limited, because visitors' clocks may claim any day. */
-export const MAX_DAYS = 366;
+export const MAX_REPORT_DAYS = 366;
 
-/** Returns the days from `first` to `last`, at most the latest `MAX_DAYS`; none if either does not exist. */
+/** Returns the days from `first` to `last`, at most the latest `MAX_REPORT_DAYS`; none if either does not exist. */
 export function listDays(first: string, last: string): string[] {
   const [begin, end] = [startOfDay(first), startOfDay(last)];
   if (begin === null || end === null) return [];
-  const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MAX_DAYS);
+  const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MAX_REPORT_DAYS);
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(last, index + 1 - count));
 }
 

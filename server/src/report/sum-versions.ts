@@ -47,7 +47,7 @@ interface VersionRow {
 }
 
 /** A report has few tests, because it reads all contacts of a test. */
-const MAX_TESTS = 6;
+const MAX_TESTS_SHOWN = 6;
 
 /** Returns the newest tests whose visits are known, the newest first. */
 export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
@@ -58,7 +58,7 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
       count(detail ->> 'saw_both') as saw_both
     from ${sql.table('visits')} where test is not null and suspect is null
     group by test, version order by max(last_number) desc`.execute(database);
-  const tests = [...Map.groupBy(rows, ({ test }) => test)].slice(0, MAX_TESTS);
+  const tests = [...Map.groupBy(rows, ({ test }) => test)].slice(0, MAX_TESTS_SHOWN);
   const ends = tests.length > 0 ? await readEnds(database) : new Map<string, TestEnd>();
   const tested: TestedVisits[] = [];
   for (const [name, versions] of tests) {

@@ -11,7 +11,7 @@ import { WEB_VITALS } from '../visits/visit.ts';
 import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';
 import { getOrAdd, NO_STAGES, type Stage, type StageRow } from './model.ts';
 
-const STAGE_OF: Readonly<Record<string, Stage>> = {
+const STAGE_BY_EVENT: Readonly<Record<string, Stage>> = {
   visit: 'visits',
   cta: 'cta_clicks',
   form_start: 'form_starts',
@@ -25,7 +25,7 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
 export function sumStages(totals: readonly VisitTotal[]): StageRow[] {
   const rows = new Map<string, StageRow>();
   for (const { day, source, medium, campaign, kind, visits } of totals) {
-    const stage = Object.hasOwn(STAGE_OF, kind) ? STAGE_OF[kind] : undefined;
+    const stage = Object.hasOwn(STAGE_BY_EVENT, kind) ? STAGE_BY_EVENT[kind] : undefined;
     if (stage === undefined) continue;
     const key = JSON.stringify([day, source, medium, campaign]);
     getOrAdd(rows, key, () => ({ day, source, medium, campaign, ...NO_STAGES }))[stage] += visits;

@@ -48,7 +48,7 @@ import {
   type Stages,
   WITHOUT_ORIGIN,
 } from './model.ts';
-import { MAX_DAYS } from './period.ts';
+import { MAX_REPORT_DAYS } from './period.ts';
 import { countWaits, describeTest, describeWaits, listSteps } from './summaries.ts';
 
 /** `toDraw` returns the number that the console also draws. Columns without one come first. */
@@ -59,14 +59,17 @@ type Column<Row> = readonly [
 ];
 
 /** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
-const MAX_ROWS = 100;
+const MAX_ROWS_PER_TABLE = 100;
 
 /** @param foot rows below the others, always shown */
 function makeTable<Row>(
   title: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { foot = [], maxRows = MAX_ROWS }: { foot?: readonly string[][]; maxRows?: number } = {},
+  {
+    foot = [],
+    maxRows = MAX_ROWS_PER_TABLE,
+  }: { foot?: readonly string[][]; maxRows?: number } = {},
 ): ReportTable {
   const hiddenCount = rows.length - maxRows;
   const visibleRows = hiddenCount > 0 ? rows.slice(0, maxRows) : rows;
@@ -265,13 +268,13 @@ function moneyTables(report: ReportData): ReportTable[] {
     ...(hasContent ? [tableOrigins('set', report), tableOrigins('creative', report)] : []),
     makeTable(
       'Dinheiro por dia',
-      days.slice(-MAX_DAYS),
+      days.slice(-MAX_REPORT_DAYS),
       [
         ['Dia', ({ name }) => formatDay(name)],
         ...listColumns<MoneyTotals>([profit, cost]),
         ...REVENUE_CELLS,
       ],
-      { maxRows: MAX_DAYS },
+      { maxRows: MAX_REPORT_DAYS },
     ),
     tableWaits(report),
     tableContacts(report.firstContacts),
@@ -296,7 +299,7 @@ const namedTables = (
   ]),
 ];
 
-const MAX_LIFETIMES = 12;
+const MAX_LIFETIME_TABLES = 12;
 const BRIEF_REVENUE_CELLS: readonly Column<MoneyTotals>[] = [
   ...listColumns<MoneyTotals>([sales, refunds]),
   [paid.label, (row) => formatColumn(paid, row), (row) => row.paid_cents],
@@ -306,7 +309,7 @@ const BRIEF_REVENUE_CELLS: readonly Column<MoneyTotals>[] = [
 export const consoleTables = (data: ReportData): ReportTable[] =>
   [
     {
-      ...tableLifetimes(knownLifetimes(data).slice(0, MAX_LIFETIMES)),
+      ...tableLifetimes(knownLifetimes(data).slice(0, MAX_LIFETIME_TABLES)),
       note: 'Líquido menos o devolvido, por comprador, desde o primeiro pagamento; de todos os tempos.',
     },
     tableMethods(data),
@@ -398,7 +401,7 @@ export function buildTables(report: ReportData): ReportTable[] {
       'Visitas por dia',
       latestDays(report),
       [['Dia', ({ day }) => formatDay(day)], ...STAGE_COLUMNS],
-      { maxRows: MAX_DAYS },
+      { maxRows: MAX_REPORT_DAYS },
     ),
     ...pageTables(report),
     tableVitals(report),

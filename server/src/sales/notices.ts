@@ -51,17 +51,19 @@ export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
 /** Fields that name the buyer, or lead to the name: by the reference, another charge or the payment page. */
-const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'> =
-  {
-    noticeId: null,
-    buyer: { name: null, email: null, phones: [] },
-    tracking: NO_TRACKING,
-    subscription: null,
-    paymentCode: null,
-  };
+const ANONYMOUS_FIELDS: Pick<
+  Notice,
+  'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'
+> = {
+  noticeId: null,
+  buyer: { name: null, email: null, phones: [] },
+  tracking: NO_TRACKING,
+  subscription: null,
+  paymentCode: null,
+};
 
 /** Returns a notice without its buyer. */
-export const anonymize = (notice: Notice): Notice => ({ ...notice, ...NO_PERSON });
+export const anonymize = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
 /** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
 export function toAnonymousColumns(reading: Reading) {

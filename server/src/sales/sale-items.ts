@@ -106,7 +106,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
   };
 }
 
-const MAX_CANDIDATES = 20;
+const MAX_CONTACT_CANDIDATES = 20;
 
 export const findSale = async (
   database: Database,
@@ -125,10 +125,10 @@ export async function findSaleCandidates(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = toPersonKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findContactsByKeys(database, [keys], MAX_CANDIDATES);
+  const byContact = await findContactsByKeys(database, [keys], MAX_CONTACT_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const contacts = new Map([...byContact, ...byName].map((contact) => [contact.number, contact]));
-  return [...contacts.values()].slice(0, MAX_CANDIDATES);
+  return [...contacts.values()].slice(0, MAX_CONTACT_CANDIDATES);
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {

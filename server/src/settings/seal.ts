@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-const CIPHER = 'aes-256-gcm';
+const SECRET_CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Names the format, so that a later release can use another one. */
@@ -12,7 +12,7 @@ const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`)
 /** Returns a value encrypted by AES-256-GCM: `v1.` and nonce, ciphertext and tag in base64url. */
 export function sealValue(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(SECRET_CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticatedName(name));
   const ciphertext = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
   const bytes = Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]);
@@ -24,7 +24,7 @@ export function openValue(key: Buffer, name: string, sealed: string): string | n
   const bytes = Buffer.from(sealed.slice(FORMAT_PREFIX.length), 'base64url');
   if (!sealed.startsWith(FORMAT_PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(SECRET_CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(authenticatedName(name)).setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const ciphertext = bytes.subarray(NONCE_BYTES, -TAG_BYTES);

@@ -14,7 +14,7 @@ const compressGzip = promisify(gzip);
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
 /** A page whose number of seats stays this long is compressed again at the build's level. */
-const LASTING_MS = 2_000;
+const FILLED_PAGE_MS = 2_000;
 
 /** Returns a document with its places for the number of seats filled, in the encodings of the build. */
 async function fillPage(page: SiteFile, seats: number | null, quality: number): Promise<SiteFile> {
@@ -81,7 +81,7 @@ export function createPageFiller(
     setTimeout(async () => {
       const smallPage = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
       if (smallPage && isNewest()) filled.set(page, { seats, page: Promise.resolve(smallPage) });
-    }, LASTING_MS).unref();
+    }, FILLED_PAGE_MS).unref();
     return quickPage;
   }
 

@@ -9,7 +9,7 @@ const FALLBACK_ERROR_PAGE =
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
 /** Pages for errors, and templates of forms (forms/form-routes.ts), which have no public address. */
-const NO_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
+const PAGE_WITHOUT_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 
 /** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
@@ -26,7 +26,8 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const { files } = site.current;
     const path = wildcardPath(request);
     const file = files.get(path);
-    if (file && !NO_ADDRESS.test(path)) return sendFile(request, reply, await filler.fill(file));
+    if (file && !PAGE_WITHOUT_ADDRESS.test(path))
+      return sendFile(request, reply, await filler.fill(file));
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
     return sendNotFound(request, reply);
   });

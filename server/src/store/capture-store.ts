@@ -47,9 +47,9 @@ export type InsertOutcome =
   /** Nothing was stored; the same request may succeed later. */
   | { readonly ok: false; readonly reason: 'unavailable' };
 
-export const STORED = { ok: true } as const;
-export const CONFLICT = { ok: false, reason: 'conflict' } as const;
-export const UNAVAILABLE = { ok: false, reason: 'unavailable' } as const;
+export const CAPTURE_STORED = { ok: true } as const;
+export const CAPTURE_CONFLICT = { ok: false, reason: 'conflict' } as const;
+export const CAPTURE_UNAVAILABLE = { ok: false, reason: 'unavailable' } as const;
 
 /** A checkout platform's authenticated notice, as received. */
 export interface RawNotice {

@@ -7,7 +7,7 @@ import type { ItemOptions } from '../contacts/read-contacts.ts';
 import { isOfSales } from '../sales/notices.ts';
 import { toSaleItems } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
-import { MAX_AGE_MS, MAX_COUNTED, MAX_SHOWN } from './today.ts';
+import { MAX_ITEMS_COUNTED, MAX_ITEMS_SHOWN, MAX_TASK_AGE_MS } from './today.ts';
 
 const condition = sql<SqlBool>;
 const sales = sql.table('sales');
@@ -17,7 +17,7 @@ const saleKeys = sql.table('sale_keys');
  * Whether the sale `other` makes an attempt of its buyer obsolete. A payment after the attempt began does so, and of
  * the same product any payment or newer attempt.
  */
-const IS_REPLACEMENT = condition`
+const IS_REPLACING_SALE = condition`
   not other.is_test
   and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
   and (
@@ -34,25 +34,25 @@ const IS_REPLACEMENT = condition`
   )`;
 
 /** Buyers share an e-mail or a reference, never only a phone: many people type one filler number. */
-const IS_OPEN = condition`not sales.is_test
+const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own
     join ${saleKeys} as same on same.kind = own.kind and same.key = own.key
     join ${sales} as other on other.platform = same.platform and other.sale_key = same.sale_key
     where own.platform = sales.platform and own.sale_key = sales.sale_key
-      and own.kind in ('email', 'reference') and ${IS_REPLACEMENT})
+      and own.kind in ('email', 'reference') and ${IS_REPLACING_SALE})
   and not exists (
     select 1 from ${sales} as other
-    where other.lead_ref = sales.lead_ref and ${IS_REPLACEMENT})`;
+    where other.lead_ref = sales.lead_ref and ${IS_REPLACING_SALE})`;
 
 /** The charges of the same order in the same state, such as a bump. */
-const OF_ORDER = condition`
+const IS_CHARGE_OF_SAME_ORDER = condition`
   charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
 
 /** Whether a sale is its order's largest charge. */
-const IS_MAIN = condition`not exists (
+const IS_MAIN_CHARGE = condition`not exists (
   select 1 from ${sales} as charge
-  where ${OF_ORDER} and (
+  where ${IS_CHARGE_OF_SAME_ORDER} and (
     charge.value_cents > sales.value_cents
     or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
 
@@ -83,11 +83,11 @@ async function findOpen(
   const isVisible = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
   const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
     select sales.platform, sales.sale_key,
-      (select sum(charge.value_cents) from ${sales} as charge where ${OF_ORDER}) as cents
+      (select sum(charge.value_cents) from ${sales} as charge where ${IS_CHARGE_OF_SAME_ORDER}) as cents
     from ${sales} as sales
-    where ${isWaiting} and ${isVisible} and ${IS_OPEN} and ${IS_MAIN}
-    order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
-  const shownRows = rows.slice(0, MAX_SHOWN);
+    where ${isWaiting} and ${isVisible} and ${IS_OPEN_SALE} and ${IS_MAIN_CHARGE}
+    order by ${order} limit ${MAX_ITEMS_COUNTED + 1}`.execute(database);
+  const shownRows = rows.slice(0, MAX_ITEMS_SHOWN);
   const shownSales = await database
     .selectFrom('sales')
     .selectAll()
@@ -99,15 +99,15 @@ async function findOpen(
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });
   return {
-    count: Math.min(rows.length, MAX_COUNTED),
-    more: rows.length > MAX_COUNTED,
+    count: Math.min(rows.length, MAX_ITEMS_COUNTED),
+    more: rows.length > MAX_ITEMS_COUNTED,
     items: (await toSaleItems(database, inOrder, visibleTo)).map(withoutNet),
   };
 }
 
 const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at desc`;
 
-const recentSince = (now: number) => new Date(now - MAX_AGE_MS).toISOString();
+const recentSince = (now: number) => new Date(now - MAX_TASK_AGE_MS).toISOString();
 
 /**
  * Returns open Pix and boletos: those that expire this week, the earliest first; then the others, the largest first.

@@ -5,27 +5,27 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   allOf,
-  IS_NEWER,
+  IS_NEWER_CONTACT,
   isAbandoned,
   isFirstOfPerson,
   isVisibleTo,
 } from '../contacts/contact-filter.ts';
 import { findListedContacts } from '../contacts/listed-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
-import { GOES_TO_TOOLS } from '../operators/alerts.ts';
+import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
 /** Rows that one list of the view shows. */
-export const MAX_SHOWN = 20;
+export const MAX_ITEMS_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
-export const MAX_COUNTED = 1_000;
+export const MAX_ITEMS_COUNTED = 1_000;
 /** Older sales are in a separate list, and older contacts are only counted. */
-export const MAX_AGE_MS = 14 * DAY_MS;
+export const MAX_TASK_AGE_MS = 14 * DAY_MS;
 
 /** Returns the start of the first day whose contacts the view lists. */
 const firstDay = (now: number): number => {
-  const since = now - MAX_AGE_MS;
+  const since = now - MAX_TASK_AGE_MS;
   return startOfDay(dayOf(since)) ?? since;
 };
 
@@ -63,9 +63,9 @@ async function countWaiting(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select 1 from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
-      limit ${MAX_COUNTED + 1}) as one`.execute(database);
+      limit ${MAX_ITEMS_COUNTED + 1}) as one`.execute(database);
   const count = Number(rows[0]?.n);
-  return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
+  return { count: Math.min(count, MAX_ITEMS_COUNTED), more: count > MAX_ITEMS_COUNTED };
 }
 
 /** Returns the first waiting contacts, and their number. */
@@ -77,7 +77,7 @@ async function findWaiting(
 ): Promise<WaitingItems<ContactItem>> {
   const { rows } = await sql<{ number: number }>`
     select number from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
-    order by ${order} limit ${MAX_SHOWN}`.execute(database);
+    order by ${order} limit ${MAX_ITEMS_SHOWN}`.execute(database);
   const numbers = rows.map(({ number }) => Number(number));
   const listed = await findListedContacts(database, numbers);
   return {
@@ -111,12 +111,12 @@ export async function findUnansweredApplications(
   const notLongOverdue = await find(condition`sent_at >= ${longOverdueBefore}`);
   const longOverdue = await find(condition`sent_at < ${longOverdueBefore}`);
   return {
-    count: Math.min(notLongOverdue.count + longOverdue.count, MAX_COUNTED),
+    count: Math.min(notLongOverdue.count + longOverdue.count, MAX_ITEMS_COUNTED),
     more:
       notLongOverdue.more ||
       longOverdue.more ||
-      notLongOverdue.count + longOverdue.count > MAX_COUNTED,
-    items: [...notLongOverdue.items, ...longOverdue.items].slice(0, MAX_SHOWN),
+      notLongOverdue.count + longOverdue.count > MAX_ITEMS_COUNTED,
+    items: [...notLongOverdue.items, ...longOverdue.items].slice(0, MAX_ITEMS_SHOWN),
   };
 }
 
@@ -133,7 +133,7 @@ const abandonedApplications = (
     condition`kind = 'application' and state = 'novo' and stage = 'started'`,
     HAS_NO_FOLLOW_UP,
   ],
-  precedes: IS_NEWER,
+  precedes: IS_NEWER_CONTACT,
   shownConditions: [isAbandoned(database, now)],
 });
 
@@ -145,7 +145,7 @@ const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
     HAS_NO_FOLLOW_UP,
     condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
   ],
-  precedes: IS_NEWER,
+  precedes: IS_NEWER_CONTACT,
 });
 
 const NEWEST_FIRST = sql`at desc, number desc`;
@@ -198,7 +198,7 @@ export async function countDeadDeliveries(database: Database) {
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
-    .where(GOES_TO_TOOLS)
+    .where(IS_DELIVERY_TO_TOOLS)
     .executeTakeFirstOrThrow();
   return { count: Number(n), newest_at: newest };
 }

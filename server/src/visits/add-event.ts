@@ -6,14 +6,14 @@ import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './
 
 const FORM_NAMES = ['lead', 'aplicacao'];
 // The detail of a visit is bounded, because browsers may report any text.
-const MAX_SECTIONS = 40;
-const MAX_PURCHASES = 20;
-const MAX_VERSIONS = 4;
+const MAX_SECTIONS_PER_VISIT = 40;
+const MAX_PURCHASES_PER_VISIT = 20;
+const MAX_VERSIONS_PER_VISIT = 4;
 const MAX_VIEW_MS = DAY_MS;
 const MAX_VITAL_MS = HOUR_MS;
 /** In the currency's main unit. */
-const MAX_PRICE = 10_000_000;
-const MAX_STEP = 20;
+const MAX_EVENT_PRICE = 10_000_000;
+const MAX_FORM_STEP = 20;
 const MAX_FIELD_LENGTH = 60;
 
 /** Returns the visit of its first known event. */
@@ -91,7 +91,7 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   visit.detail.versions ??= {};
   const { versions } = visit.detail;
   const key = `${version} ${test}`;
-  if (!makeRoomFor(versions, key, MAX_VERSIONS)) return;
+  if (!makeRoomFor(versions, key, MAX_VERSIONS_PER_VISIT)) return;
   const firstSeen = versions[key];
   if (firstSeen === undefined || isAfter(firstSeen, [occurred_at, id]))
     versions[key] = [occurred_at, id];
@@ -132,7 +132,7 @@ function addSection({ detail }: Visit, event: StoredEvent): void {
   if (secao === null) return;
   const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, MAX_VIEW_MS) ?? 0);
   detail.sections ??= {};
-  if (!makeRoomFor(detail.sections, secao, MAX_SECTIONS)) return;
+  if (!makeRoomFor(detail.sections, secao, MAX_SECTIONS_PER_VISIT)) return;
   detail.sections[secao] =
     (Object.hasOwn(detail.sections, secao) ? (detail.sections[secao] ?? 0) : 0) + ms;
 }
@@ -156,11 +156,11 @@ function addReference(visit: Visit, event: StoredEvent, stage: 'lead' | 'applica
 function addPurchase(visit: Visit, event: StoredEvent): void {
   visit.purchase = true;
   const { transaction_id, value, currency } = readPayload(event);
-  const price = readNumber(value, MAX_PRICE);
+  const price = readNumber(value, MAX_EVENT_PRICE);
   if (typeof transaction_id !== 'string' || price === null) return;
   visit.detail.purchases ??= {};
   const { purchases } = visit.detail;
-  if (!makeRoomFor(purchases, transaction_id, MAX_PURCHASES)) return;
+  if (!makeRoomFor(purchases, transaction_id, MAX_PURCHASES_PER_VISIT)) return;
   const purchase = { currency: typeof currency === 'string' ? currency : 'BRL', value: price };
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
@@ -188,7 +188,7 @@ function addFormEvent(visit: Visit, event: StoredEvent): void {
   } else if (event.name === 'form_abandon' && isLatest(event, progress.left?.at)) {
     progress.left = {
       at: [event.occurred_at, event.id],
-      step: readNumber(step, MAX_STEP),
+      step: readNumber(step, MAX_FORM_STEP),
       field: typeof field === 'string' ? Array.from(field).slice(0, MAX_FIELD_LENGTH).join('') : '',
     };
   }

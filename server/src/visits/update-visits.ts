@@ -238,7 +238,7 @@ function insertInto<Row extends object>(
     select ${names} from ${tableOf(database, shape, rows)} as added where true`;
 }
 
-const VISITS = {
+const VISITS_TABLE = {
   table: 'visits',
   columns: [
     ...(['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'] as const),
@@ -255,27 +255,27 @@ async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): 
     began_at: storedMs(database, visit.began_at),
     seen_at: storedMs(database, visit.seen_at),
   }));
-  const changes = VISITS.columns
+  const changes = VISITS_TABLE.columns
     .slice(1)
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
-  await sql`${insertInto(database, VISITS, rows)}
+  await sql`${insertInto(database, VISITS_TABLE, rows)}
     on conflict (session_id) do update set ${sql.join(changes)}`.execute(database);
 }
 
-const ORIGINS = {
+const ORIGINS_TABLE = {
   table: 'visit_origins',
   columns: ['origin', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
 } as const;
-const TOTALS = {
+const TOTALS_TABLE = {
   table: 'visit_totals',
   columns: ['day', 'origin', 'kind', 'label', 'visits', 'amount'],
 } as const;
 
 async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void> {
   const [origins, changes] = [tally.origins(), tally.changes()];
-  await sql`${insertInto(database, ORIGINS, origins)}
+  await sql`${insertInto(database, ORIGINS_TABLE, origins)}
     on conflict do nothing`.execute(database);
-  await sql`${insertInto(database, TOTALS, changes)}
+  await sql`${insertInto(database, TOTALS_TABLE, changes)}
     on conflict (day, origin, kind, label) do update set
       visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`.execute(
     database,
@@ -283,7 +283,7 @@ async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void>
   if (changes.every(({ visits }) => visits >= 0)) return;
   await sql`delete from ${sql.table('visit_totals')} where visits = 0 and (day, origin, kind, label)
     in (select day, origin, kind, label
-      from ${tableOf(database, TOTALS, changes)} as changed)`.execute(database);
+      from ${tableOf(database, TOTALS_TABLE, changes)} as changed)`.execute(database);
 }
 
 /**

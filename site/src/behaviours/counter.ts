@@ -1,4 +1,4 @@
-const STEP_MS = 800;
+const COUNT_STEP_MS = 800;
 
 /**
  * Counts from 0 to the element's number once it comes into view, and lights one step each time. With
@@ -21,7 +21,7 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
       count += 1;
       showCount(count);
       if (count >= finalCount) clearInterval(timer);
-    }, STEP_MS);
+    }, COUNT_STEP_MS);
   };
   showCount(0);
   // At its first visible pixel, so that the 0 never waits in view.

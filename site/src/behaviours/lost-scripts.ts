@@ -1,5 +1,5 @@
 /** After this time a press no longer waits for a script. */
-const PATIENCE_MS = 8_000;
+const SCRIPT_TIMEOUT_MS = 8_000;
 
 let areLost = false;
 const waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export function whenScriptsAreLost(run: () => void): void {
   if (areLost) run();
   else {
     waiting.push(run);
-    setTimeout(run, PATIENCE_MS);
+    setTimeout(run, SCRIPT_TIMEOUT_MS);
   }
 }
 

@@ -9,7 +9,7 @@ interface Mask {
   complete?: (text: string) => string;
 }
 
-const MASKS: Record<string, Mask> = {
+const MASK_BY_NAME: Record<string, Mask> = {
   phone: { format: (before, after) => applyMask(formatPhone, before, after) },
   whatsapp: {
     format: (before, after) => applyMask(formatWhatsapp, before, after),
@@ -44,7 +44,7 @@ function setTextAndCaret(input: HTMLInputElement, { text, caret }: TypedText): v
 
 function findMaskedInput({ target }: Event): { input: HTMLInputElement; mask: Mask } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
-  const mask = MASKS[target.dataset.mask ?? ''];
+  const mask = MASK_BY_NAME[target.dataset.mask ?? ''];
   return mask && { input: target, mask };
 }
 

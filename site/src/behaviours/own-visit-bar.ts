@@ -8,7 +8,7 @@ const BAR_STYLE =
   `${ROW_STYLE};position:fixed;z-index:60;inset:auto 0 0;padding:.5rem 1.25rem;` +
   'font-size:.875rem;border-top:2px solid var(--mark);outline:none';
 
-const BAR_TEXTS = {
+const OWN_VISIT_TEXTS = {
   ignored: {
     text: 'Este navegador está fora dos números: visitas e cliques não são contados.',
     link: 'Contar de novo',
@@ -37,7 +37,7 @@ function showBar(attributes: string, text: string, controls: string) {
   return { element, buttons: element.querySelectorAll('button'), close: () => element.remove() };
 }
 
-function showNotice({ text, link, request }: (typeof BAR_TEXTS)['ignored']): void {
+function showNotice({ text, link, request }: (typeof OWN_VISIT_TEXTS)['ignored']): void {
   const controls = `<a href="/?${VISIT_PARAMETER}=${request}" class="${LINK_CLASSES}">${link}</a>
     <button type="button" class="${LINK_CLASSES}">Fechar aviso</button>`;
   const { buttons, close } = showBar('role="status"', text, controls);
@@ -76,7 +76,7 @@ export function showOwnVisit(isOwn: boolean, markVisit: Mark): void {
     return;
   }
   if (request) removeParameter();
-  if (isOwn) showNotice(BAR_TEXTS.ignored);
-  else if (request === 'contar') showNotice(BAR_TEXTS.counted);
+  if (isOwn) showNotice(OWN_VISIT_TEXTS.ignored);
+  else if (request === 'contar') showNotice(OWN_VISIT_TEXTS.counted);
   else if (request === 'ignorar') askToMarkVisit(markVisit);
 }

@@ -123,7 +123,7 @@ function StairsCase(props: CaseProps) {
   );
 }
 
-const LOOKS = { wide: WideCase, tall: TallCase, stairs: StairsCase };
+const CASE_BY_LOOK = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
 /**
  * Returns alternating rows of one wide case and two cases. No case is alone in half a row, nor without a drawing
@@ -155,7 +155,7 @@ export function Cases({ content, ground, pictures }: Props) {
       <SectionTitle section="casos" {...content} />
       <div className="mt-10 grid gap-5 @lg:mt-16 @lg:grid-cols-12">
         {cases.map((item, index) => {
-          const Case = LOOKS[looks[index] ?? 'wide'];
+          const Case = CASE_BY_LOOK[looks[index] ?? 'wide'];
           const props = { item, labels, picture: pictures[index], tone: ground.tone };
           return <Case key={item.title} {...props} />;
         })}

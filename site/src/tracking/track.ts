@@ -11,7 +11,7 @@ import { sendToGtag } from './sinks/gtag.ts';
 import { queueForBackend } from './sinks/internal.ts';
 import { sendToPixel } from './sinks/pixel.ts';
 
-const SINKS = [sendToGtag, sendToPixel, queueForBackend];
+const EVENT_SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
 /** Runs a part of tracking. An exception loses its event only, so that no form fails because of tracking. */
 export function attemptTracking(name: EventName, run: () => void): void {
@@ -23,7 +23,7 @@ export function attemptTracking(name: EventName, run: () => void): void {
 }
 
 function sendToSinks(event: SinkEvent): void {
-  for (const sink of SINKS) attemptTracking(event.name, () => sink(event));
+  for (const sink of EVENT_SINKS) attemptTracking(event.name, () => sink(event));
 }
 
 const pendingEvents: SinkEvent[] = [];

@@ -8,8 +8,8 @@ export interface FacebookClick {
   time: number;
 }
 
-const GOOGLE_IDS = ['gclid', 'gbraid', 'wbraid'] as const;
-type GoogleClick = Partial<Record<(typeof GOOGLE_IDS)[number], string>>;
+const GOOGLE_CLICK_IDS = ['gclid', 'gbraid', 'wbraid'] as const;
+type GoogleClick = Partial<Record<(typeof GOOGLE_CLICK_IDS)[number], string>>;
 
 export interface AdClicks {
   facebook?: FacebookClick;
@@ -43,7 +43,7 @@ export function readAdClicks(query: string, landedAt: number, storage: RecordSto
   const storedClick = readFacebook(stored.facebook);
   const isNew = fbclid !== undefined && fbclid !== storedClick?.fbclid;
   const facebook = isNew ? { fbclid, time: Math.round(landedAt) } : storedClick;
-  const entries = GOOGLE_IDS.map((name) => [name, readClickId(query, name)] as const);
+  const entries = GOOGLE_CLICK_IDS.map((name) => [name, readClickId(query, name)] as const);
   const hasGoogleClick = entries.some(([, id]) => id);
   const google: GoogleClick = hasGoogleClick ? Object.fromEntries(entries) : Object(stored.google);
   const clicks = { ...(facebook && { facebook }), google };

@@ -4,7 +4,7 @@ import { timeUuid } from './uuid.ts';
 const SESSION_STORAGE_KEY = 'session_tracking_data';
 export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const VISIT_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether two events belong to one visit; times in ms since the epoch, false for NaN. */
 export const isSameVisit = (last: number, now: number): boolean =>
@@ -26,7 +26,11 @@ export function touchSession(
 ): { id: string; isNew: boolean } {
   const { id: stored } = Object(storage.read(SESSION_STORAGE_KEY));
   const lastEventMs = readLastEventTime(storage);
-  const isNew = !(typeof stored === 'string' && UUID.test(stored) && isSameVisit(lastEventMs, now));
+  const isNew = !(
+    typeof stored === 'string' &&
+    VISIT_UUID.test(stored) &&
+    isSameVisit(lastEventMs, now)
+  );
   const id = isNew ? timeUuid(now) : stored;
   storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(lastEventMs, now) });
   return { id, isNew };

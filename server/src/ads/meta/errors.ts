@@ -55,7 +55,7 @@ interface PullExplanation {
   readonly command?: string;
 }
 
-const RETRIES_BY_ITSELF =
+const PULL_RETRIES_BY_ITSELF =
   'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
 const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
 
@@ -79,7 +79,7 @@ export const PULL_ERRORS: Readonly<Record<MetaErrorReason, PullExplanation>> = {
   },
   quota: {
     message: 'A Meta limitou os pedidos desta conta por enquanto.',
-    remedy: RETRIES_BY_ITSELF,
+    remedy: PULL_RETRIES_BY_ITSELF,
   },
   field: {
     message: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
@@ -90,7 +90,10 @@ export const PULL_ERRORS: Readonly<Record<MetaErrorReason, PullExplanation>> = {
     message: 'A conta tem anúncios demais para um só pedido à Meta.',
     remedy: `O servidor tenta de novo. ${OR_IMPORT}`,
   },
-  unavailable: { message: 'A Meta está com um problema passageiro.', remedy: RETRIES_BY_ITSELF },
+  unavailable: {
+    message: 'A Meta está com um problema passageiro.',
+    remedy: PULL_RETRIES_BY_ITSELF,
+  },
   'no-answer': {
     message: 'A Meta não respondeu.',
     remedy:

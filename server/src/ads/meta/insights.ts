@@ -19,7 +19,7 @@ export class PullFailure extends Error {
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
 /** A pull with more pages stops, because their cursors form a loop. */
-const MAX_PAGES = 2_000;
+const MAX_INSIGHT_PAGES = 2_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 
 /** Requested fields of ad insights. If Meta removes one of them, every request fails. */
@@ -108,7 +108,7 @@ export async function* readInsights(
     limit: String(ROWS_PER_PAGE),
   };
   let afterCursor: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
+  for (let page = 0; page < MAX_INSIGHT_PAGES; page += 1) {
     const cursor: Record<string, string> = afterCursor === null ? {} : { after: afterCursor };
     const path = `act_${config.account}/insights`;
     const { data, paging } = await requestInsights(config, path, { ...query, ...cursor }, options);

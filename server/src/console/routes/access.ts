@@ -5,7 +5,7 @@ import {
   OWNERS,
   type Role,
 } from '@funil/contract/console/roles';
-import type { LiveTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
 /** Changes of signing secrets or of the recipients of personal data. */
@@ -21,7 +21,7 @@ export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 export const seesAllContacts = (role: Role): boolean => MANAGERS.includes(role);
 
 /** The roles that get a table's mark; to others, the number of its changes would reveal the number of sales. */
-export const MARK_ROLES: Readonly<Record<LiveTable, readonly Role[]>> = {
+export const MARK_ROLES: Readonly<Record<MarkedTable, readonly Role[]>> = {
   leads: ATTENDANTS,
   applications: ATTENDANTS,
   subjects: ATTENDANTS,

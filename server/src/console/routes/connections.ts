@@ -14,7 +14,7 @@ import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import type { ConnectionHealth } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
 import { toStatusFinding } from '../../connections/finding.ts';
-import { requestReconciliation, USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
+import { requestReconciliation, USUAL_COMPARISON_DAYS } from '../../sales/reconcile/reconcile.ts';
 import {
   isSetByEnvironment,
   type OpenedSettings,
@@ -82,7 +82,7 @@ async function requestComparisons(
     const connection = CONNECTIONS.find(({ id }) => id === `${platform}-api`);
     const isChanged = connection?.settings.some(({ name }) => names.includes(name));
     if (!isChanged || settings.config.reconcile[platform] === null) continue;
-    await requestReconciliation(database, platform, USUAL_DAYS);
+    await requestReconciliation(database, platform, USUAL_COMPARISON_DAYS);
   }
 }
 

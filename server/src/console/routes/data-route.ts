@@ -30,7 +30,7 @@ import { seesAllContacts } from './access.ts';
 /** The limit suffices for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
 
-const STATUS_BY_CODE = {
+const STATUS_BY_DATA_ERROR = {
   not_found: 404,
   changed: 409,
   invalid: 422,
@@ -43,11 +43,11 @@ export class RouteRefusal<Current = never> {
   readonly problem: DataProblem<Current>;
 
   constructor(
-    code: keyof typeof STATUS_BY_CODE,
+    code: keyof typeof STATUS_BY_DATA_ERROR,
     message: string,
     more: Partial<DataProblem<Current>> = {},
   ) {
-    this.status = STATUS_BY_CODE[code];
+    this.status = STATUS_BY_DATA_ERROR[code];
     this.problem = { code, message, ...more };
   }
 }

@@ -1,5 +1,5 @@
 import { EVERYONE, MANAGERS } from '@funil/contract/console/roles';
-import { auditQuerySchema, LIVE_TABLES } from '@funil/contract/console/status';
+import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/console/status';
 import type { FastifyInstance } from 'fastify';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
@@ -33,7 +33,7 @@ export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const readMarks = createMarksReader(database);
   addRoute('GET live', { roles: EVERYONE, isPolled: true }, async ({ operator: { role } }) => {
     const marks = await readMarks();
-    const visibleMarks = LIVE_TABLES.filter((table) => MARK_ROLES[table].includes(role)).map(
+    const visibleMarks = MARKED_TABLES.filter((table) => MARK_ROLES[table].includes(role)).map(
       (table) => [table, marks[table]],
     );
     return { build: build(), role, marks: Object.fromEntries(visibleMarks) };

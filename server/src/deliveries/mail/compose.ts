@@ -15,7 +15,7 @@ import {
 import { consoleAction, joinParts } from './phrases.ts';
 import type { Message } from './send.ts';
 import { writeApplicationEmail, writeDraftEmail } from './templates/application.ts';
-import { MAX_PEOPLE, writeLeadsEmail } from './templates/lead.ts';
+import { MAX_PEOPLE_LISTED, writeLeadsEmail } from './templates/lead.ts';
 import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
 
@@ -122,7 +122,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
   const listed = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
-    .slice(0, MAX_PEOPLE)
+    .slice(0, MAX_PEOPLE_LISTED)
     .flatMap((event) => {
       const email = writeEventEmail(event, context);
       return email ? [{ event, email }] : [];

@@ -14,7 +14,7 @@ export interface MailDependencies {
 }
 
 /** Deliveries per message; further ones wait for the next message. */
-const MAX_BATCH = 2_000;
+const MAX_EVENTS_PER_EMAIL = 2_000;
 /** The two allowances together stay below the 500 messages that Gmail allows an account per day. */
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
@@ -33,7 +33,7 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
       // A single message at a time, because the pace may change after every message.
       concurrency: 1,
       get batch() {
-        return pace.isFlood ? MAX_BATCH : batch;
+        return pace.isFlood ? MAX_EVENTS_PER_EMAIL : batch;
       },
       get restMs() {
         return pace.restMs;
@@ -53,7 +53,7 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
   return [
     ...(otherTypes.length === 0 ? [] : [create('mail', otherTypes, 1, SINGLE_ALLOWANCE)]),
     ...(mail.events.includes('lead.created')
-      ? [create('mail:leads', ['lead.created'], MAX_BATCH, LEADS_ALLOWANCE)]
+      ? [create('mail:leads', ['lead.created'], MAX_EVENTS_PER_EMAIL, LEADS_ALLOWANCE)]
       : []),
   ];
 }

@@ -8,7 +8,7 @@ const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 /** Combining marks on one letter: languages use two, more would draw over neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 /** Lines shown of a text. */
-const MAX_LINES = 80;
+const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
   withoutDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
@@ -39,9 +39,9 @@ export function manyLines(text: string, maxLength: number): string[] {
   const collapsed = lines.filter(
     (line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''),
   );
-  const short = collapsed.slice(0, MAX_LINES).join('\n').trim();
+  const short = collapsed.slice(0, MAX_VISITOR_LINES).join('\n').trim();
   const characters = [...short];
-  const isCut = collapsed.length > MAX_LINES || characters.length > maxLength;
+  const isCut = collapsed.length > MAX_VISITOR_LINES || characters.length > maxLength;
   const visible = characters.slice(0, maxLength).join('').trimEnd().split('\n');
   if (!isCut) return visible;
   const length = [...text].length.toLocaleString('pt-BR');

@@ -43,15 +43,15 @@ const PUSH_KIND_BY_EVENT: Partial<Record<OutboxEventType, PushKind>> = {
 export const pushKindOf = (type: OutboxEventType): PushKind | null =>
   PUSH_KIND_BY_EVENT[type] ?? null;
 
-const MAX_NAMES = 3;
+const MAX_NAMES_PER_PUSH = 3;
 const MAX_NAME_LENGTH = 40;
 
 function listNames(events: readonly OutboxEvent[]): string {
   const names = events
     .map((event) => oneLine(personIn(event) ?? '', MAX_NAME_LENGTH))
     .filter((name) => name !== '');
-  const unnamedCount = events.length - Math.min(names.length, MAX_NAMES);
-  const shown = names.slice(0, MAX_NAMES).join(', ');
+  const unnamedCount = events.length - Math.min(names.length, MAX_NAMES_PER_PUSH);
+  const shown = names.slice(0, MAX_NAMES_PER_PUSH).join(', ');
   return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 

@@ -30,7 +30,7 @@ import { findConsolePaths } from './find-console-paths.ts';
 import { encryptPush, judgePushResponse } from './send.ts';
 
 /** Deliveries per push; further ones wait for the next push. */
-const MAX_BATCH = 2_000;
+const MAX_EVENTS_PER_PUSH = 2_000;
 const PUSH_TIMEOUT_MS = 10_000;
 
 /** Quiet hours, in ms since midnight in Brasília. */
@@ -73,7 +73,7 @@ export function createPushReader({
   ): Promise<AttemptOutcome> {
     resting.delete(device.id);
     const endpoint = URL.parse(device.endpoint);
-    if (keys === null || url === null || endpoint === null) return failed(NO_KEYS);
+    if (keys === null || url === null || endpoint === null) return failed(PUSH_KEY_UNREADABLE);
     const sender = { keys, subject: url };
     const events = deliveries.map(({ event }) => event);
     const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
@@ -107,7 +107,7 @@ export function createPushReader({
       subscribesTo: (type) => wantsEvent(device, type),
       isPaused: device.isQuiet && isQuietAt(now()),
       concurrency: 1,
-      batch: MAX_BATCH,
+      batch: MAX_EVENTS_PER_PUSH,
       get restMs() {
         return resting.has(device.id) ? MINUTE_MS : 0;
       },
@@ -122,10 +122,10 @@ export function createPushReader({
 const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
   kinds.some((kind) => kind === pushKindOf(type));
 
-const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
+const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 
 /** The fourth attempt comes 35 minutes after the first, and a fifth one would come hours later. */
-const MAX_ATTEMPTS = 4;
+const MAX_PUSH_ATTEMPTS = 4;
 
 /**
  * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold.
@@ -133,7 +133,7 @@ const MAX_ATTEMPTS = 4;
  */
 function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
-  const isRetryLate = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
+  const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
   const { status, response } = outcome;
   return isRetryLate ? { result: 'refused', status, response } : outcome;
 }

@@ -10,7 +10,7 @@ import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints
 import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
 /** Concurrent attempts at one endpoint. */
-const MAX_SOCKETS = 48;
+const MAX_WEBHOOK_SOCKETS = 48;
 /** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
@@ -30,7 +30,7 @@ export function createEndpointDestination({
   return {
     name: destinationName(endpoint.id),
     isPaused: endpoint.isRemoved ?? false,
-    concurrency: MAX_SOCKETS,
+    concurrency: MAX_WEBHOOK_SOCKETS,
     batch: 1,
     restMs: 0,
     async send([delivery], signal) {
@@ -53,7 +53,7 @@ interface ServedEndpoint {
 }
 
 const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
-  createPoster({ addressGuard, maxSockets: MAX_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
+  createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** Returns a reader of the endpoints in the database, which makes each a destination with separate connections. */
 export function createEndpointReader(addressGuard: AddressGuard) {

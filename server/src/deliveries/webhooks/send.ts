@@ -162,7 +162,7 @@ const ABORT_REASONS: Readonly<Record<string, string>> = {
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
 };
 
-const NO_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
+const ENDPOINT_WITHOUT_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
 
 /** Explanations by Node's error code. */
 const FAILURE_REASONS: Readonly<Record<string, string>> = {
@@ -174,7 +174,7 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'A conexão não se completou.',
   EHOSTUNREACH: 'Não há caminho de rede até esse endereço.',
   ENETUNREACH: 'Não há caminho de rede até esse endereço.',
-  EPROTO: NO_TLS,
+  EPROTO: ENDPOINT_WITHOUT_TLS,
   CERT_HAS_EXPIRED: 'O certificado TLS venceu.',
   CERT_NOT_YET_VALID: 'O certificado TLS ainda não vale: confira o relógio.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'O certificado TLS é autoassinado.',
@@ -192,6 +192,7 @@ export function describeFailure(error: NodeJS.ErrnoException): string {
   if (abortReason !== undefined) return abortReason;
   if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
   const reason =
-    FAILURE_REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');
+    FAILURE_REASONS[code] ??
+    (code.startsWith('ERR_SSL_') ? ENDPOINT_WITHOUT_TLS : 'A conexão falhou.');
   return `${reason.slice(0, -1)} (${code}).`;
 }

@@ -204,7 +204,7 @@ function toNotice(draft: ParseResult, readAt: string): Notice | null {
 
 export const ROWS_PER_PAGE = '100';
 /** A list with more pages is given up, because the API repeats them. */
-const MAX_PAGES = 2_000;
+const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {
   /** A list; anything else is unexpected. */
@@ -226,7 +226,7 @@ export async function* readApiPages(
   let rowCount = 0;
   let previous = '';
   let pageToken: string | null = null;
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_SALE_PAGES; page += 1) {
     const { rows, total, next = null }: ApiPage = await read(String(page), pageToken);
     const isCounted = total === undefined || /^\d+$/.test(total ?? '');
     const content = JSON.stringify(rows);

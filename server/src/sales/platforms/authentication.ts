@@ -66,7 +66,7 @@ export function authenticateBySignature(
 }
 
 /** Limits of the search, which no real notice reaches: its body has one token, of fewer bytes. */
-const MAX_TOKENS = 8;
+const MAX_URL_TOKENS = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
@@ -90,7 +90,7 @@ export const authenticateByBodyToken =
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
   const values: string[] = [];
   let from = bytes.indexOf(name);
-  for (let count = 0; from >= 0 && count < MAX_TOKENS; count += 1) {
+  for (let count = 0; from >= 0 && count < MAX_URL_TOKENS; count += 1) {
     from += name.length;
     const value = pattern.exec(bytes.toString('utf8', from, from + MAX_TOKEN_BYTES))?.[1];
     if (value !== undefined) values.push(value);

@@ -131,11 +131,11 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   };
 }
 
-const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
+const TEST_NOTICE_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 
 /** Returns the times of a notice, or why one of them cannot be right. */
 function readTimes(draft: NoticeDraft, receivedAt: string) {
-  const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? NO_TIMES : draft;
+  const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? TEST_NOTICE_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
   const latest = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
   const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > latest);

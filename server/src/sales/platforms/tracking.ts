@@ -13,11 +13,11 @@ export function findReference(text: string | null): string | null {
 }
 
 /** Texts that platforms write for a missing value. */
-const NO_VALUE = /^(?:não informado|nao informado|null|undefined|none|n\/a|-)$/i;
+const WORD_FOR_NONE = /^(?:não informado|nao informado|null|undefined|none|n\/a|-)$/i;
 
 function readParameter(value: Json = null): string | null {
   const text = textOf(value);
-  return text === null || NO_VALUE.test(text) ? null : text;
+  return text === null || WORD_FOR_NONE.test(text) ? null : text;
 }
 
 /** Returns the visitor's own part of a UTM that also carries the reference. */

@@ -12,7 +12,7 @@ export type Amount =
   | { readonly kind: 'invalid' };
 
 /** A hundred million reais: above any price of a course. */
-const MAX_CENTS = 10_000_000_000;
+const MAX_AMOUNT_CENTS = 10_000_000_000;
 /** JSON's number: sign, integer part, decimals, power of ten. */
 const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
@@ -64,7 +64,7 @@ function readAmount(source: string | null, decimals: number): Amount {
   const shift = decimals - fraction.length + Number(power);
   if (Math.abs(shift) > 60) return INVALID_AMOUNT;
   const cents = shift >= 0 ? digits * 10n ** BigInt(shift) : roundHalfUp(digits, -shift);
-  if (cents > MAX_CENTS) return INVALID_AMOUNT;
+  if (cents > MAX_AMOUNT_CENTS) return INVALID_AMOUNT;
   return { kind: sign === '-' && cents > 0n ? 'negative' : 'cents', cents: Number(cents) };
 }
 

@@ -16,7 +16,7 @@ interface ComparisonExplanation {
   readonly command?: string;
 }
 
-const RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
+const COMPARISON_RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
 
 type ExplainComparison = (label: string) => ComparisonExplanation;
 
@@ -33,11 +33,11 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
   quota: (label) => ({
     message: `A ${label} limitou as consultas desta conta por enquanto.`,
-    remedy: RETRIES_BY_ITSELF,
+    remedy: COMPARISON_RETRIES_BY_ITSELF,
   }),
   slow: (label) => ({
     message: `A ${label} demorou demais para responder.`,
-    remedy: RETRIES_BY_ITSELF,
+    remedy: COMPARISON_RETRIES_BY_ITSELF,
   }),
   'no-answer': (label) => ({
     message: `A ${label} não respondeu.`,
@@ -45,7 +45,7 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
   unavailable: (label) => ({
     message: `A ${label} está com um problema passageiro.`,
-    remedy: RETRIES_BY_ITSELF,
+    remedy: COMPARISON_RETRIES_BY_ITSELF,
   }),
   unexpected: (label) => ({
     message: `A resposta da ${label} não é a documentada.`,

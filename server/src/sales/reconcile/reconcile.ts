@@ -16,10 +16,10 @@ import { explainReconcileError, findGap, type ReconcileError } from './errors.ts
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
 /** The days that every comparison covers. */
-export const USUAL_DAYS = 7;
+export const USUAL_COMPARISON_DAYS = 7;
 /** A comparison after a longer outage covers the outage, up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
-const INTERVAL_MS = DAY_MS;
+const COMPARISON_INTERVAL_MS = DAY_MS;
 /** A server that restarts again and again compares this often. */
 const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
 /** The pause after a failure, doubled with each further one. */
@@ -85,7 +85,7 @@ function isDue(
 ): boolean {
   if (attempted_at === null) return true;
   const attemptedAt = Date.parse(attempted_at);
-  const usualMs = attemptedAt < startedAt ? MIN_INTERVAL_AFTER_START_MS : INTERVAL_MS;
+  const usualMs = attemptedAt < startedAt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
   // After a failure, the process may have started with other credentials.
   const afterFailureMs = attemptedAt < startedAt ? FIRST_RETRY_MS : retryMs;
@@ -95,7 +95,7 @@ function isDue(
 
 /** Returns the period to compare, until now: the requested days, or the usual ones and those missed in an outage. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
-  const from = now - Math.max(requested_days ?? 0, USUAL_DAYS) * DAY_MS;
+  const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
   return {
     from: Math.min(from, Math.max(lastSuccess, now - MAX_OUTAGE_DAYS * DAY_MS)),

@@ -1,14 +1,14 @@
 import type { CaptureTable } from '@funil/contract/protocol';
 import pg from 'pg';
 import {
+  CAPTURE_CONFLICT,
+  CAPTURE_STORED,
+  CAPTURE_UNAVAILABLE,
   type CaptureRow,
-  CONFLICT,
   type Insert,
   type InsertOutcome,
   type NoticeOutcome,
   type RawNotice,
-  STORED,
-  UNAVAILABLE,
 } from '../capture-store.ts';
 import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 import type { ReportError } from '../report-error.ts';
@@ -34,7 +34,7 @@ export function createBatchWriter(
     const values = [JSON.stringify(records)];
     const { rowCount } = await pools.capture.query({ name, text, values });
     const isComplete = !hasRequestKey || rowCount === records.length;
-    return isComplete ? batch.map(() => STORED) : compareLeads(pools.owner, batch);
+    return isComplete ? batch.map(() => CAPTURE_STORED) : compareLeads(pools.owner, batch);
   }
 
   return async function writeBatch(batch) {
@@ -46,7 +46,7 @@ export function createBatchWriter(
     } catch (error) {
       if (!isRowRefused(error)) {
         reportError('the database does not take rows', error);
-        return batch.map(() => UNAVAILABLE);
+        return batch.map(() => CAPTURE_UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
       // A refused row fails the batch. Inserts are written one by one, so that only its request fails.
@@ -81,7 +81,7 @@ async function compareLeads(owner: pg.Pool, batch: Insert[]): Promise<InsertOutc
   return batch.map(({ idempotencyKey, rows: [row] }) => {
     const lead = stored.get(idempotencyKey);
     const isSame = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
-    return isSame ? STORED : CONFLICT;
+    return isSame ? CAPTURE_STORED : CAPTURE_CONFLICT;
   });
 }
 
@@ -104,7 +104,7 @@ export function createNoticeWriter(
       return batch.map(() => ({ ok: true }));
     } catch (error) {
       reportError('the database does not take notices', error);
-      return batch.map(() => UNAVAILABLE);
+      return batch.map(() => CAPTURE_UNAVAILABLE);
     }
   };
 }

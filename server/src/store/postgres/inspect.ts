@@ -33,7 +33,7 @@ const SELECT_RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;
 
-const DISK_FULL = '53100';
+const DISK_FULL_CODE = '53100';
 
 /**
  * Inspects a PostgreSQL database of any release. The only write leaves its row unchanged.
@@ -86,7 +86,7 @@ async function findRefusal(client: pg.Client, state: StateRow): Promise<WriteRef
     return null;
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    return code === DISK_FULL
+    return code === DISK_FULL_CODE
       ? { reason: 'Não há espaço no disco do PostgreSQL para gravar (53100).', isDiskFull: true }
       : refuse(`O PostgreSQL de DATABASE_URL recusa gravações (${code}).`);
   }

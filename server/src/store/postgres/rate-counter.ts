@@ -10,13 +10,13 @@ const DELETE_EXPIRED = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
 
 /** A counter more than a minute in the future was begun before the clock was set back, so it starts again. */
-const IS_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
+const IS_COUNTED_MINUTE_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, started_at, captures)
   select address, now(), captures from unnest($1::bytea[], $2::integer[]) as n (address, captures)
   on conflict (address) do update set
     captures = excluded.captures + case
-      when ${IS_CURRENT} then counted.captures else 0 end,
-    started_at = case when ${IS_CURRENT} then counted.started_at else now() end
+      when ${IS_COUNTED_MINUTE_CURRENT} then counted.captures else 0 end,
+    started_at = case when ${IS_COUNTED_MINUTE_CURRENT} then counted.started_at else now() end
   returning encode(address, 'hex') as digest, captures,
     1000 * extract(epoch from started_at + interval '1 minute' - now())::float8 as ttl`;
 

@@ -1,5 +1,6 @@
 import { type CaptureTable, TABLES } from '@funil/contract/protocol';
 import {
+  CAPTURE_UNAVAILABLE,
   type CaptureStore,
   type Insert,
   type InsertOutcome,
@@ -8,7 +9,6 @@ import {
   type RawNotice,
   sizeOfInsert,
   sizeOfNotice,
-  UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
@@ -25,7 +25,7 @@ const QUEUE_LIMITS = {
   maxItems: 100,
   maxQueuedRows: 10_000,
   maxQueuedBytes: MAX_QUEUED_BYTES,
-  whenFull: UNAVAILABLE,
+  whenFull: CAPTURE_UNAVAILABLE,
 };
 
 /**
@@ -44,7 +44,9 @@ export function createPostgresStore(
   const createCommit =
     <Item, Outcome extends InsertOutcome>(write: (batch: Item[]) => Promise<Outcome[]>) =>
     async (batch: Item[]) => {
-      const outcomes = (await prepare()) ? await write(batch) : batch.map(() => UNAVAILABLE);
+      const outcomes = (await prepare())
+        ? await write(batch)
+        : batch.map(() => CAPTURE_UNAVAILABLE);
       readiness.record(outcomes.every((outcome) => outcome.ok || outcome.reason !== 'unavailable'));
       return outcomes;
     };

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 /** The columns of amounts in centavos, by table of which a copy must have every row. */
-const AMOUNTS_BY_TABLE = {
+const AMOUNT_COLUMNS_BY_TABLE = {
   leads: [],
   applications: [],
   application_drafts: [],
@@ -15,7 +15,9 @@ const AMOUNTS_BY_TABLE = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** The columns of tables' ascending row numbers. */
-const NUMBER_BY_TABLE: Readonly<Partial<Record<keyof typeof AMOUNTS_BY_TABLE, string>>> = {
+const NUMBER_COLUMN_BY_TABLE: Readonly<
+  Partial<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, string>>
+> = {
   leads: 'id',
   events: 'number',
   notices: 'id',
@@ -27,11 +29,11 @@ const NUMBER_BY_TABLE: Readonly<Partial<Record<keyof typeof AMOUNTS_BY_TABLE, st
 /** Number of rows, last row number and sums of one table. */
 type TableTotals = Readonly<Record<string, number | bigint | null>>;
 /** The totals by which a database and its copy are compared. */
-export type DatabaseTotals = Readonly<Record<keyof typeof AMOUNTS_BY_TABLE, TableTotals>>;
+export type DatabaseTotals = Readonly<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, TableTotals>>;
 
 export function readTotals(database: DatabaseSync): DatabaseTotals {
-  const totals = Object.entries(AMOUNTS_BY_TABLE).map(([table, amounts]) => {
-    const number = NUMBER_BY_TABLE[table as keyof typeof AMOUNTS_BY_TABLE];
+  const totals = Object.entries(AMOUNT_COLUMNS_BY_TABLE).map(([table, amounts]) => {
+    const number = NUMBER_COLUMN_BY_TABLE[table as keyof typeof AMOUNT_COLUMNS_BY_TABLE];
     const columns = [
       'count(*) as n',
       ...(number ? [`max(${number}) as last`] : []),
@@ -81,7 +83,9 @@ export function checkCopy(file: string): CopyCheck {
 
 /** Returns the first difference between two databases' totals: `leads.n: 12, 11`; null: none. */
 export function findDifference(expected: DatabaseTotals, actual: DatabaseTotals): string | null {
-  for (const table of Object.keys(AMOUNTS_BY_TABLE) as (keyof typeof AMOUNTS_BY_TABLE)[]) {
+  for (const table of Object.keys(
+    AMOUNT_COLUMNS_BY_TABLE,
+  ) as (keyof typeof AMOUNT_COLUMNS_BY_TABLE)[]) {
     for (const [column, value] of Object.entries(expected[table])) {
       const actualValue = actual[table][column];
       if (value !== actualValue) return `${table}.${column}: ${value}, ${actualValue}`;

@@ -47,7 +47,7 @@ function narrow(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Recently used statements stay prepared, which shortens transactions. */
-const MAX_STATEMENTS = 64;
+const MAX_CACHED_STATEMENTS = 64;
 
 /** Gives a database the shape of better-sqlite3, which Kysely expects. */
 function adapt(database: DatabaseSync) {
@@ -60,7 +60,8 @@ function adapt(database: DatabaseSync) {
       statements.delete(sql);
       statements.set(sql, statement);
       const [oldest] = statements.keys();
-      if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      if (statements.size > MAX_CACHED_STATEMENTS && oldest !== undefined)
+        statements.delete(oldest);
       return statement;
     },
   };

@@ -2,13 +2,13 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { personKeys } from '@funil/contract/contacts/person';
 import { type CaptureTable, TABLES } from '@funil/contract/protocol';
 import {
+  CAPTURE_CONFLICT,
+  CAPTURE_STORED,
   type CaptureRow,
-  CONFLICT,
   type Insert,
   type InsertOutcome,
   JsonText,
   type RawNotice,
-  STORED,
 } from '../capture-store.ts';
 import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 
@@ -50,10 +50,10 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
     const rows = completeRows(insert);
     if (rows.length > 1) return storeAll(database, rows, storeRow);
     const [row] = rows;
-    if (!row) return STORED;
+    if (!row) return CAPTURE_STORED;
     return catchRefusal(() => {
-      if (storeRow(row) === 0 && selectLead && !isSameLead(insert, row)) return CONFLICT;
-      return STORED;
+      if (storeRow(row) === 0 && selectLead && !isSameLead(insert, row)) return CAPTURE_CONFLICT;
+      return CAPTURE_STORED;
     });
   };
 }
@@ -77,7 +77,7 @@ function storeAll(
   database.exec('savepoint request');
   const outcome = catchRefusal(() => {
     for (const row of rows) store(row);
-    return STORED;
+    return CAPTURE_STORED;
   });
   database.exec(outcome.ok ? 'release request' : 'rollback to request; release request');
   return outcome;

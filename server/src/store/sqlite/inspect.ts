@@ -53,7 +53,7 @@ function findDamage(database: DatabaseSync): string | null {
 }
 
 /** Codes of a disk without space or quota, and of a file beyond the process's limit. */
-const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 function findRefusal(path: string, write: () => void): WriteRefusal | null {
   try {
@@ -61,7 +61,7 @@ function findRefusal(path: string, write: () => void): WriteRefusal | null {
     return null;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const isDiskFull = DISK_FULL.includes(code);
+    const isDiskFull = DISK_FULL_CODES.includes(code);
     const reason = isDiskFull
       ? `Não há espaço em ${path} para gravar (${code}).`
       : `${path} não pode ser gravado por este usuário (${code}).`;

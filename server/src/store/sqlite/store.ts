@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
+  CAPTURE_STORED,
+  CAPTURE_UNAVAILABLE,
   type CaptureStore,
   type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type RawNotice,
-  STORED,
   sizeOfInsert,
   sizeOfNotice,
-  UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
@@ -79,7 +79,7 @@ function writeBatch(
     const outcomes = batch.map((item): InsertOutcome => {
       if (!isNotice(item)) return inserts[item.table](item);
       storeNotice(item);
-      return STORED;
+      return CAPTURE_STORED;
     });
     database.exec('commit');
     return outcomes;
@@ -105,7 +105,7 @@ export function createSqliteStore(
     try {
       const outcomes = await busyRetry.run(() => {
         const open = opener.open();
-        return open ? writeBatch(open, batch) : batch.map(() => UNAVAILABLE);
+        return open ? writeBatch(open, batch) : batch.map(() => CAPTURE_UNAVAILABLE);
       });
       readiness.record(opener.current !== null);
       return outcomes;
@@ -114,7 +114,7 @@ export function createSqliteStore(
       reportError('the database does not take rows', error);
       // Opening the database again shows whether the error persists.
       if (!isBusy(error)) opener.close();
-      return batch.map(() => UNAVAILABLE);
+      return batch.map(() => CAPTURE_UNAVAILABLE);
     }
   }
 
@@ -148,13 +148,14 @@ export function createSqliteStore(
     maxConcurrentCommits: 1,
     maxQueuedRows: 10_000,
     maxQueuedBytes: MAX_QUEUED_BYTES,
-    whenFull: UNAVAILABLE,
+    whenFull: CAPTURE_UNAVAILABLE,
   });
 
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
-    storeNotice: async (notice) => ((await group.add(notice)).ok ? STORED : UNAVAILABLE),
+    storeNotice: async (notice) =>
+      (await group.add(notice)).ok ? CAPTURE_STORED : CAPTURE_UNAVAILABLE,
     dialect: 'sqlite',
     async read(sql, values = []) {
       const parameters = values.map((value, index) => [`$${index + 1}`, value]);

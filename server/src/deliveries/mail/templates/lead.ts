@@ -18,7 +18,7 @@ import {
 import { oneLine } from '../visitor-text.ts';
 
 /** People listed in one digest; further ones are only counted, because Gmail hides a message beyond 102 kB. */
-export const MAX_PEOPLE = 60;
+export const MAX_PEOPLE_LISTED = 60;
 
 function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
   const name = oneLine(lead.nome, 60);
@@ -58,7 +58,10 @@ export function writeLeadsEmail(
 ): Email {
   if (leads.length === 1) return writeLeadEmail(leads[0], context);
   const suspects = leads.filter(({ suspect }) => suspect);
-  const listed = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(0, MAX_PEOPLE);
+  const listed = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(
+    0,
+    MAX_PEOPLE_LISTED,
+  );
   const unlistedCount = leads.length - listed.length;
   const title = countOf(leads.length, 'novo lead', 'novos leads');
   const names = listed.slice(0, 2).map(({ nome }) => oneLine(nome, 40));

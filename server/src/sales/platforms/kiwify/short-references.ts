@@ -11,7 +11,7 @@ import type { SaleId } from '../../notices.ts';
  * ids of one sale are joined by its buyer, product and day.
  */
 
-const PLATFORM = 'kiwify';
+const KIWIFY_PLATFORM = 'kiwify';
 
 /** An `order_id` of Kiwify's notices and API. */
 const ORDER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -36,7 +36,7 @@ const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Prom
     .select(['key', 'sales.sale_key', 'product_name', 'begun_at', 'paid_at'])
     .where('kind', '=', 'email')
     .where('key', 'in', [...new Set(emails)])
-    .where('sales.platform', '=', PLATFORM)
+    .where('sales.platform', '=', KIWIFY_PLATFORM)
     .execute();
 
 interface SaleTraits {
@@ -67,7 +67,7 @@ function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, tim
 }
 
 const hasShortReference = ({ platform, notice }: SaleReport) =>
-  platform === PLATFORM && !ORDER_ID.test(notice.saleKey ?? '');
+  platform === KIWIFY_PLATFORM && !ORDER_ID.test(notice.saleKey ?? '');
 
 /** Returns reports of a file, those of short references with the order's id if its sale is stored. */
 export async function joinShortReferences(
@@ -102,7 +102,7 @@ export async function adoptShortReferences(
   sales: readonly ComputedSale[],
 ): Promise<SaleId[]> {
   const orders = sales.flatMap(({ platform, sale_key, sale }) =>
-    platform === PLATFORM && ORDER_ID.test(sale_key) && !sale.row.is_test
+    platform === KIWIFY_PLATFORM && ORDER_ID.test(sale_key) && !sale.row.is_test
       ? [{ sale_key, sale }]
       : [],
   );
@@ -123,11 +123,11 @@ export async function adoptShortReferences(
     const { numUpdatedRows } = await database
       .updateTable('notices')
       .set({ sale_key })
-      .where('platform', '=', PLATFORM)
+      .where('platform', '=', KIWIFY_PLATFORM)
       .where('sale_key', '=', shortReference)
       .where('source', '=', 'import')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) moved.push({ platform: PLATFORM, sale_key: shortReference });
+    if (numUpdatedRows > 0n) moved.push({ platform: KIWIFY_PLATFORM, sale_key: shortReference });
   }
   return moved;
 }

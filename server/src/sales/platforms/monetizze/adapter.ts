@@ -138,7 +138,7 @@ function upsoldFrom(sale: Json): string | null {
 }
 
 /** Names nest three deep in real notices. */
-const MAX_DEPTH = 8;
+const MAX_FIELD_DEPTH = 8;
 
 interface Branch {
   [name: string]: Branch | string;
@@ -155,7 +155,7 @@ export function readForm(body: Uint8Array): JsonReading {
   const root = makeBranch();
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
-    if (steps.length > MAX_DEPTH) return { ok: false, reason: 'deep' };
+    if (steps.length > MAX_FIELD_DEPTH) return { ok: false, reason: 'deep' };
     putAt(root, steps, value);
   }
   return { ok: true, value: root };
