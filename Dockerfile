@@ -33,4 +33,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=3m \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Smaller young generation: less memory under full load (docs/decisions/0041).
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=128", "scripts/start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "scripts/start.ts"]

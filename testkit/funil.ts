@@ -8,7 +8,7 @@ import { startServer } from './start-process.ts';
 import { HANG_MS } from './with-timeout.ts';
 
 /** The options of `npm start`, which limit the server's memory. */
-const NODE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
+const NODE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 interface Options {
   env?: Record<string, string>;

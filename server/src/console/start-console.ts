@@ -29,8 +29,6 @@ export interface ConsoleData {
   readonly env: Environment;
 }
 
-const THREAD_MEMORY_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
-
 interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
@@ -48,10 +46,7 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
     file: new URL('./console-thread.ts', import.meta.url),
-    workerOptions: () => ({
-      workerData: { config, env: { ...deps.env } } satisfies ConsoleData,
-      resourceLimits: THREAD_MEMORY_LIMITS,
-    }),
+    workerData: (): ConsoleData => ({ config, env: { ...deps.env } }),
     name: 'console',
     logStream: deps.logStream,
     reportError: deps.reportError,

@@ -14,6 +14,12 @@ export class PersonGroups {
     return row;
   }
 
+  /** Returns the person of the rows with a key; undefined: no row has it. */
+  findByKey(key: string): number | undefined {
+    const row = this.#byKey.get(key);
+    return row === undefined ? undefined : this.find(row);
+  }
+
   join(rows: readonly number[]): void {
     const [first = 0] = rows;
     for (const row of rows.slice(1)) this.#parents[this.find(row)] = this.find(first);

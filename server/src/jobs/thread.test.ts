@@ -8,7 +8,7 @@ function start(code: string, workerData?: () => unknown, restartDelayMs = 10) {
   const errors: string[] = [];
   const thread = startThread({
     file: fileOf(`import { parentPort, workerData } from 'node:worker_threads'; ${code}`),
-    workerOptions: () => ({ workerData: workerData?.() }),
+    workerData: () => workerData?.(),
     name: 'counting',
     logStream: { write: (line) => void messages.push(line) },
     reportError: (message) => void errors.push(message),

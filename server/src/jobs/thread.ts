@@ -1,4 +1,4 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/report-error.ts';
 import { makeCalls, type Remote } from './calls.ts';
@@ -7,7 +7,7 @@ interface ThreadOptions {
   /** The module to run. */
   readonly file: URL;
   /** Called at each start. */
-  readonly workerOptions: () => WorkerOptions;
+  readonly workerData: () => unknown;
   /** The thread's name in the log. */
   readonly name: string;
   /** Receives the thread's log lines, which it posts as strings. */
@@ -34,7 +34,7 @@ export function startThread(threadOptions: ThreadOptions) {
   let worker: Worker | null = start();
 
   function start(): Worker {
-    const started = new Worker(options.file, options.workerOptions());
+    const started = new Worker(options.file, { workerData: options.workerData() });
     started.on('message', (message: unknown) => {
       if (typeof message === 'string') options.logStream.write(message);
       else options.onMessage?.(message);
@@ -84,9 +84,6 @@ export function startThread(threadOptions: ThreadOptions) {
   };
 }
 
-/** Garbage of short life is collected early: without this, an import of 200,000 rows takes three times the memory. */
-const TASK_LIMITS = { maxYoungGenerationSizeMb: 8 };
-
 /**
  * Starts a module that answers calls in a separate thread, for the duration of `use`.
  * @throws what a called function throws, also if the thread ends before
@@ -95,7 +92,7 @@ export async function useThread<Functions, Result>(
   file: URL,
   use: (functions: Remote<Functions>) => Promise<Result>,
 ): Promise<Result> {
-  const worker = new Worker(file, { resourceLimits: TASK_LIMITS });
+  const worker = new Worker(file);
   const calls = makeCalls<Functions>((call) => worker.postMessage(call));
   worker.on('message', calls.receive);
   worker.on('error', calls.fail);

@@ -36,8 +36,6 @@ interface WorkDependencies extends Pick<WorkData, 'config' | 'startAfter'> {
 
 /** The thread is woken once for all rows that are stored within this time. */
 const WAKE_DELAY_MS = 20;
-/** A small heap, so that garbage is collected early. */
-const THREAD_MEMORY_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
 /** Whether sales arrive: a platform's secret or the credentials of its API are set. */
 export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
@@ -53,10 +51,7 @@ export function startWork(deps: WorkDependencies) {
   let { config, startAfter } = deps;
   const thread = startThread({
     file: new URL('./work-thread.ts', import.meta.url),
-    workerOptions: () => ({
-      workerData: { config, startAfter } satisfies WorkData,
-      resourceLimits: THREAD_MEMORY_LIMITS,
-    }),
+    workerData: (): WorkData => ({ config, startAfter }),
     name: 'background work',
     logStream: deps.logStream,
     reportError: deps.reportError,

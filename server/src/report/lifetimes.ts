@@ -9,8 +9,11 @@ interface Movement {
   readonly person: number;
   readonly at: number;
   readonly cents: number;
-  readonly creative: Creative | null;
+  /** The campaign's row of the report. */
+  readonly row: LifetimeRow;
 }
+
+type LifetimeRow = ReturnType<typeof makeRow>;
 
 export const LIFETIMES_DAYS = [30, 90, 180];
 
@@ -18,6 +21,8 @@ export const LIFETIMES_DAYS = [30, 90, 180];
 export class Lifetimes {
   readonly #people: PersonGroups;
   readonly #now: number;
+  readonly #rows = new Map<string, LifetimeRow>();
+  /** All payments stay in memory, and so hold no texts of their own. */
   readonly #movements: Movement[] = [];
 
   constructor(people: PersonGroups, now: number) {
@@ -25,18 +30,19 @@ export class Lifetimes {
     this.#now = now;
   }
 
-  add(movement: Movement): void {
-    this.#movements.push(movement);
+  add(creative: Creative | null, movement: Omit<Movement, 'row'>): void {
+    const key = creative ? originKey(creative) : '';
+    const row = getOrAdd(this.#rows, key, () => makeRow(creative));
+    this.#movements.push({ ...movement, row });
   }
 
   /** Returns the campaigns, those with the most buyers first. */
   finish(): ReportLifetime[] {
     const firstPayments = new Map<number, Movement>();
-    const rows = new Map<string, ReturnType<typeof makeRow>>();
-    for (const movement of this.#movements.toSorted((a, b) => a.at - b.at)) {
+    for (const movement of this.#movements.sort((a, b) => a.at - b.at)) {
       const person = this.#people.find(movement.person);
       const start = firstPayments.get(person) ?? movement;
-      const row = getOrAdd(rows, keyOf(start), () => makeRow(start.creative));
+      const { row } = start;
       if (start === movement) {
         firstPayments.set(person, start);
         row.buyers += 1;
@@ -48,11 +54,11 @@ export class Lifetimes {
         if (movement.at < end) sum.cents += movement.cents;
       }
     }
-    return [...rows.values()].sort((a, b) => b.buyers - a.buyers);
+    return [...this.#rows.values()]
+      .filter(({ buyers }) => buyers > 0)
+      .sort((a, b) => b.buyers - a.buyers);
   }
 }
-
-const keyOf = ({ creative }: Movement) => (creative ? originKey(creative) : '');
 
 const makeRow = (creative: Creative | null) => ({
   source: creative?.source ?? WITHOUT_ORIGIN,

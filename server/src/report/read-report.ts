@@ -169,11 +169,12 @@ async function sumSales(
   const { database, scope, now } = source;
   const salesSums = new SalesSums(scope, now, recent);
   const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
-  const versions = new VersionSums(source.hasTests ? await readTestedVisits(database) : []);
+  const tests = source.hasTests ? await readTestedVisits(database) : [];
+  const versions = new VersionSums(tests, salesSums.people);
   for await (const sale of readSales(database)) {
-    salesSums.add(sale);
+    const buyer = salesSums.add(sale);
     contacts.add(sale);
-    versions.add(sale);
+    if (tests.length > 0) versions.add(buyer, sale);
   }
   const counts = { ...rows, ...(await readNoticeCounts(source)) };
   const days = daysOf(scope.period);

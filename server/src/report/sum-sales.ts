@@ -85,7 +85,8 @@ export class SalesSums {
     (_, slot): Mutable<ReportSlot> => ({ slot, sales: 0, paid_cents: 0 }),
   );
   readonly #furtherPeriods;
-  readonly #people = new PersonGroups();
+  /** The buyers of all charges. */
+  readonly people = new PersonGroups();
   readonly #lifetimes: Lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
@@ -109,22 +110,23 @@ export class SalesSums {
       sum: { ...NO_MONEY },
       sales: [] as CountedSale[],
     }));
-    this.#lifetimes = new Lifetimes(this.#people, now);
+    this.#lifetimes = new Lifetimes(this.people, now);
   }
 
-  add(sale: ReportedSale): void {
+  /** @returns the number of the charge among `people` */
+  add(sale: ReportedSale): number {
     const creative = creativeOf(sale);
     const leadAt = sale.lead_stored_at === null ? null : Date.parse(sale.lead_stored_at);
     const isLeadInPeriod = leadAt !== null && this.#isInPeriod(leadAt);
     const isLeadOfPeriod = isLeadInPeriod && isLeadKey(sale.contactKey ?? '');
     // A report by lead counts all events of a lead of the period, whenever they happened.
     const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
-    const person = this.#people.add(buyerKeysOf(sale));
+    const person = this.people.add(buyerKeysOf(sale));
     if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
     for (const event of listChargeEvents(sale)) {
       const { at, changes, earned_cents } = event;
       if (changes.charges || changes.refunded_cents) {
-        this.#lifetimes.add({ person, at, cents: earned_cents, creative });
+        this.#lifetimes.add(creative, { person, at, cents: earned_cents });
       }
       const waitDays = changes.sales ? waitDaysOf(sale, at) : null;
       if (waitDays !== null && at < this.#evidenceEnd) this.#usualWaits.push(waitDays);
@@ -143,6 +145,7 @@ export class SalesSums {
       this.#sales.push({ person, paidAt: at, isLeadOfPeriod, sums });
       if (waitDays !== null) this.#waits.push(waitDays);
     }
+    return person;
   }
 
   #addToFurtherPeriods(person: number, { at, changes }: ChargeEvent) {
@@ -178,7 +181,7 @@ export class SalesSums {
     joinSpend: (origins: Iterable<OriginRow>) => Iterable<CreativeSpend>,
   ): SalesTotals {
     for (const { sales } of [{ sales: this.#sales }, ...this.#furtherPeriods]) {
-      countBuyers(sales, this.#people);
+      countBuyers(sales, this.people);
     }
     for (const { kind, visits: n, ...creative } of visits) {
       if (kind === 'visit') this.#originRow(creative).visits += n;

@@ -7,7 +7,7 @@ import { PersonGroups } from '../contacts/person-groups.ts';
 import type { Database } from '../store/database.ts';
 import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';
-import { buyerKeysOf, listChargeEvents } from './charge-events.ts';
+import { listChargeEvents } from './charge-events.ts';
 import { judgeVersions, type Pair } from './judge-versions.ts';
 import { getOrAdd } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -124,9 +124,9 @@ async function readContacts(database: Database, test: string): Promise<TestedCon
   return rows.map((row) => ({ ...row, seen_at: Number(row.seen_at) }));
 }
 
-/** A payment of a person, or a refund (negative). `at` is in ms since 1970. */
+/** A payment of a buyer, or a refund (negative). `at` is in ms since 1970. */
 interface VersionMovement {
-  readonly row: number;
+  readonly buyer: number;
   readonly at: number;
   readonly cents: number;
   readonly isSale: boolean;
@@ -146,35 +146,34 @@ interface TestedPerson {
   cents: number;
 }
 
+/** Returns a contact's keys, as those of a buyer. */
 const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   contactKey,
   ...(phone_key ? [`phone ${phone_key}`] : []),
   ...(email_key ? [`email ${email_key}`] : []),
 ];
 
-/** A test's contacts, with their numbers among the grouped rows. */
-interface TestedRows extends Omit<TestedVisits, 'contacts'> {
-  readonly contacts: readonly (readonly [row: number, contact: TestedContact])[];
-}
+const buyerKey = (person: number) => `buyer ${person}`;
 
 /** Adds up the purchases of each test's visitors after they saw it, by the version that they saw first. */
 export class VersionSums {
-  readonly #tests: readonly TestedRows[];
-  readonly #groups = new PersonGroups();
+  readonly #tests: readonly TestedVisits[];
+  readonly #buyers: PersonGroups;
+  /** Groups the contacts of all tests by person, when all buyers are known. */
+  readonly #people = new PersonGroups();
   readonly #movements: VersionMovement[] = [];
 
-  constructor(tests: readonly TestedVisits[]) {
-    this.#tests = tests.map(({ contacts, ...test }) => ({
-      ...test,
-      contacts: contacts.map((contact) => [this.#groups.add(keysOf(contact)), contact] as const),
-    }));
+  /** @param buyers of all charges */
+  constructor(tests: readonly TestedVisits[], buyers: PersonGroups) {
+    this.#tests = tests;
+    this.#buyers = buyers;
   }
 
-  add(sale: ReportedSale): void {
-    const row = this.#groups.add(buyerKeysOf(sale));
+  /** @param buyer the charge's number among the buyers */
+  add(buyer: number, sale: ReportedSale): void {
     for (const { at, changes, earned_cents: cents } of listChargeEvents(sale)) {
       const isSale = changes.sales !== undefined;
-      if (cents !== 0 || isSale) this.#movements.push({ row, at, cents, isSale });
+      if (cents !== 0 || isSale) this.#movements.push({ buyer, at, cents, isSale });
     }
   }
 
@@ -182,11 +181,21 @@ export class VersionSums {
   finish(now: number, usualWaitDays: number | null): ReportTest[] {
     this.#movements.sort((a, b) => a.at - b.at);
     const matureBefore = usualWaitDays === null ? null : now - usualWaitDays * DAY_MS;
+    for (const { contacts } of this.#tests) {
+      for (const contact of contacts) this.#people.add(this.#allKeysOf(contact));
+    }
     return this.#tests.map((test) => this.#sumTest(test, matureBefore));
   }
 
+  /** Returns a contact's keys, and those of the buyers who share one. */
+  #allKeysOf(contact: TestedContact): string[] {
+    const keys = keysOf(contact);
+    const buyers = keys.flatMap((key) => this.#buyers.findByKey(key) ?? []);
+    return [...keys, ...buyers.map(buyerKey)];
+  }
+
   /** @param matureBefore who left a contact before has usually paid, in ms since 1970; null: unknown */
-  #sumTest({ contacts, saw_both, ...test }: TestedRows, matureBefore: number | null): ReportTest {
+  #sumTest({ contacts, saw_both, ...test }: TestedVisits, matureBefore: number | null): ReportTest {
     const { visits, visitors, ...facts } = test;
     const persons = this.#findPersons(contacts);
     const sum = (read: (person: TestedPerson) => number) =>
@@ -217,10 +226,10 @@ export class VersionSums {
     };
   }
 
-  #findPersons(contacts: TestedRows['contacts']): TestedPerson[] {
-    const persons = new Map<number, TestedPerson>();
-    for (const [row, contact] of contacts) {
-      const person = getOrAdd(persons, this.#groups.find(row), () => ({
+  #findPersons(contacts: readonly TestedContact[]): TestedPerson[] {
+    const persons = new Map<number | undefined, TestedPerson>();
+    for (const contact of contacts) {
+      const person = getOrAdd(persons, this.#people.findByKey(contact.contactKey), () => ({
         firstSeen: contact,
         since: Number.POSITIVE_INFINITY,
         sawBoth: false,
@@ -233,8 +242,9 @@ export class VersionSums {
       person.since = Math.min(person.since, Date.parse(contact.stored_at) - CLOCK_TOLERANCE_MS);
       if (contact.seen_at < person.firstSeen.seen_at) person.firstSeen = contact;
     }
-    for (const { row, at, cents, isSale } of this.#movements) {
-      const person = persons.get(this.#groups.find(row));
+    for (const { buyer, at, cents, isSale } of this.#movements) {
+      const key = buyerKey(this.#buyers.find(buyer));
+      const person = persons.get(this.#people.findByKey(key));
       if (!person || at < person.since) continue;
       person.isBuyer ||= isSale;
       if (person.isBuyer) person.cents += cents;
