@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FILLERS, KEYS, NO_AREA, SEVERAL_OR_NONE, SPELLINGS } from '../../../testkit/phones.ts';
-import { canonicalPhone, emailKey, findPhones, phoneKey } from './person.ts';
+import { canonicalPhone, emailKey, findPhones, findSpacedPhones, phoneKey } from './person.ts';
 
 test.each(SPELLINGS)('gives one key for every spelling of a number: %s', (text) => {
   expect(phoneKey(text)).toBe('1187654321');
@@ -41,6 +41,17 @@ test('finds each number of a text', () => {
     '+351 912 345 678',
     '2133334444',
   ]);
+});
+
+test.each([
+  ['(11) 98765-4321 (21) 3333-4444', ['(11) 98765-4321', '(21) 3333-4444']],
+  ['+55 11 98765-4321 +55 21 3333-4444', ['+55 11 98765-4321', '+55 21 3333-4444']],
+  ['11 98765 4321  21 3333 4444', ['11 98765 4321', '21 3333 4444']],
+  ['11 98765-4321', ['11 98765-4321']],
+  ['11 98765-4321 99', []],
+  ['529.982.247-25', []],
+])('finds both numbers of %s, which only spaces divide', (text, phones) => {
+  expect(findSpacedPhones(text)).toEqual(phones);
 });
 
 test('accepts exactly 67 area codes', () => {

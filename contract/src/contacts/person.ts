@@ -106,6 +106,19 @@ export function findPhones(text: string): string[] {
   });
 }
 
+/**
+ * Returns the numbers of a text as `findPhones` does, and also two that have spaces between and within them, which the
+ * key of a contact leaves undecided.
+ */
+export function findSpacedPhones(text: string): string[] {
+  const phones = findPhones(text);
+  if (phones.length > 0) return phones;
+  const words = text.slice(0, MAX_TEXT_LENGTH).trim().split(/\s+/);
+  const pairs = words.map((_, index) => [words.slice(0, index), words.slice(index)]);
+  const numbers = pairs.map((pair) => pair.map((part) => part.join(' ')));
+  return numbers.find((pair) => pair.every(isComplete)) ?? [];
+}
+
 const isComplete = (number: string): boolean => canonicalDigits(number) !== null;
 
 /** Returns a number from its first to its last digit, without a spreadsheet's decimals. */

@@ -16,6 +16,7 @@ const typedText = fc
 const PASTED_WITH_MORE = [
   ...['11987654321 / 11912345678', '(11) 98765-4321 ou (11) 3333-4444', '11 98765-4321, 3333-4444'],
   ...['+55 11 98765-4321 / +55 11 91234-5678', '11 98765-4321 / +351 912 345 678'],
+  ...['(11) 98765-4321 (21) 98765-4322', '+55 11 98765-4321 +55 21 98765-4322'],
   ...['https://wa.me/5511987654321', 'wa.me/+5511987654321', 'wa.me/5511987654321?text=Oi%20123'],
   ...['https://api.whatsapp.com/send?phone=5511987654321&text=Quero%20as%2010%20aulas'],
   ...['https://api.whatsapp.com/send/?phone=%2B5511987654321&text&type=phone_number&app_absent=0'],
@@ -52,6 +53,13 @@ test.each([
   ['\u202a+55 11 98765-4321\u202c', '(11) 98765-4321'],
   ['015 11 98765-4321', '(11) 98765-4321'],
   ['0 41 (21) 3456-7890', '(21) 3456-7890'],
+  ['+55 015 11 98765-4321', '(11) 98765-4321'],
+  ['+55 55 11 98765-4321', '(11) 98765-4321'],
+  ['+212 522 34 56 78', '+212522345678'],
+  ['00351 912 345 678', '+351912345678'],
+  ['00 44 7911 123456', '+447911123456'],
+  ['0055 11 98765-4321', '(11) 98765-4321'],
+  ['+55', '+55'],
   ['1', '(1'],
   ['119', '(11) 9'],
   ['', ''],
@@ -62,6 +70,10 @@ test.each([
 test.each(PASTED_WITH_MORE)('shows the first number of %s', (pasted) => {
   expect(formatPhone(pasted)).toBe('(11) 98765-4321');
   expect(completeWhatsapp(pasted)).toBe('+55 (11) 98765-4321');
+});
+
+test('keeps a foreign number while it is typed after 00', () => {
+  expect(type('00351912345678', formatPhone)).toBe('+351912345678');
 });
 
 test.each([
@@ -125,6 +137,7 @@ test.each([
   ['+11987654321', '+11987654321'],
   ['+351912345678', '+351912345678'],
   ['351912345678', '+351912345678'],
+  ['00351 912 345 678', '+351912345678'],
   ['1198765', '+55 (11) 98765'],
   ['015 11 98765-4321', '+55 (11) 98765-4321'],
 ])('shows the WhatsApp number %s pasted as %s', (pasted, shown) => {
@@ -135,7 +148,7 @@ test('keeps all digits of a phone except a country code, a trunk zero and a carr
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatPhone(text));
-      expect(digitsOf(text)).toMatch(new RegExp(`^(?:55|0?\\d\\d|0)?${after}$`));
+      expect(digitsOf(text)).toMatch(new RegExp(`^(?:00)?(?:55)?(?:55|0?\\d\\d|0)?${after}$`));
     }),
   );
 });

@@ -7,10 +7,13 @@ export const COUNTRY_CODE = '55';
  * country code, a trunk zero, or a carrier, as in 015 11 98765-4321, whose zero is removed while it is typed.
  */
 const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
-/** Brazil's code before as many digits as a number of Brazil may have. */
-const BRAZILIAN_CODE = /^55(?=\d{1,11}$)/;
-/** The first number of a text that contains several, or of a link. */
-const FIRST_NUMBER = /\+?\d([\s()+.-]*\d){9,}/;
+/** Brazil's code before a number. */
+const BRAZILIAN_CODE = /^55\d/;
+/**
+ * The first number of a text that contains several, or of a link, and the plus or `00` before it. A plus or bracket
+ * after ten digits begins another number.
+ */
+const FIRST_NUMBER = /(\+|00\s?)?(\d([\s()+.-]*\d){9}([\s).-]*\d)*)/;
 
 /** Returns the ASCII digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -33,12 +36,12 @@ export function formatNational(digits: string): string {
 export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /**
- * Returns the digits of a text's first number, and whether a plus precedes them. A copied number may have an invisible
- * mark, a bracket or a word before its plus.
+ * Returns the digits of a text's first number, and whether a plus or `00` precedes them. A copied number may have an
+ * invisible mark, a bracket or a word before its plus.
  */
 function readNumber(text: string): [digits: string, isInternational: boolean] {
-  const number = FIRST_NUMBER.exec(text)?.[0] ?? text;
-  return [digitsOf(number), number.includes('+')];
+  const [, prefix, number = ''] = FIRST_NUMBER.exec(text) ?? [text, text.includes('+'), text];
+  return [digitsOf(number), Boolean(prefix)];
 }
 
 /**
@@ -48,9 +51,10 @@ function readNumber(text: string): [digits: string, isInternational: boolean] {
  */
 export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
-  const national = isInternational ? digits.replace(BRAZILIAN_CODE, '') : nationalDigits(digits);
-  if (isInternational && national === digits) return `+${digits}`;
-  return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
+  const isForeign = isInternational && !BRAZILIAN_CODE.test(digits);
+  const national = nationalDigits(digits.slice(isInternational ? COUNTRY_CODE.length : 0));
+  if (!isForeign && national.length <= NATIONAL_DIGITS) return formatNational(national);
+  return (isInternational ? '+' : '') + digits;
 }
 
 /** A trunk zero or a repeated country code, after which no number of area code 55 goes on with these digits. */

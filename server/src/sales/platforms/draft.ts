@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sanitizeEmail } from '@funil/contract/contacts/email';
-import { findPhones } from '@funil/contract/contacts/person';
+import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import {
   type Coproduction,
@@ -166,7 +166,7 @@ const findCode = (codes: readonly Json[]): string | null =>
 /** Returns the numbers in a notice's text; the text itself if it has none, so that an operator can read it. */
 function phonesOf(text: string | null): readonly string[] {
   if (text === null) return [];
-  const phones = findPhones(text);
+  const phones = findSpacedPhones(text);
   return phones.length > 0 ? phones : [text];
 }
 
