@@ -11,6 +11,9 @@ test.each([
   '\u202a<maria@example.com>\u202c',
   '"maria@example.com"',
   "'maria@example.com",
+  '(maria@example.com)',
+  '“maria@example.com”',
+  'maria@example.com!',
   ' maria\u200b@example.com',
 ])('sends the copied address %j alone', (typed) => {
   expect(sanitizeEmail(typed)).toBe('maria@example.com');

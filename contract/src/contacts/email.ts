@@ -15,7 +15,7 @@ export function isEmail(text: string): boolean {
  * Invisible characters (DI: `Default_Ignorable_Code_Point`), and what surrounds a copied address or follows it:
  * keyboards end a word with a period at two spaces. The end is bounded, so that a long text is read once.
  */
-const AROUND_ADDRESS = /^(?:mailto:|[\s<"'\p{DI}])+|[\s>"'.,;\p{DI}]{1,9}$|\p{DI}/giu;
+const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
 
 /** Returns an address as it is sent: alone, without characters that were typed or copied with it. */
 export const sanitizeEmail = (typed: string): string =>
