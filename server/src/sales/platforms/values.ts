@@ -1,5 +1,6 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { detectAmountSeparator, withDecimalPoint } from '../../csv/amounts.ts';
+import { readDate } from '../../csv/dates.ts';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
@@ -159,12 +160,10 @@ const MIN_TIME_MS = Date.UTC(2000, 0, 1);
 const MAX_TIME_MS = Date.UTC(2100, 0, 1);
 
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
-const BRAZILIAN_TIME = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/;
-const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads milliseconds or seconds since 1970, ISO time, or a local time of Brasília (`03/11/2026 14:05`). A date without
- * a time is the end of that day.
+ * Reads milliseconds or seconds since 1970, ISO time, or a date as files write it, in Brasília's time if it has no zone
+ * (`3/11/2026 14:05`). A date without a time is the end of that day.
  */
 export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;
@@ -173,15 +172,13 @@ export function readTimestamp(value: Json): Timestamp {
   const text = value.trim();
   // MySQL writes a missing date like this.
   if (text === '' || text.startsWith('0000-00-00')) return null;
-  if (/^\d+$/.test(text)) return fromNumber(text);
-  if (text.length > 40) return 'invalid';
-  if (ISO_DAY.test(text)) return fromIso(`${text}T23:59:59${BRASILIA_OFFSET}`);
+  if (/^\d+(?:\.\d+)?$/.test(text)) return fromNumber(text);
+  if (text.length > 80) return 'invalid';
   const [, day, time, zone = BRASILIA_OFFSET] = ISO_TIME.exec(text) ?? [];
   if (day && time) return fromIso(`${day}T${time}${zone}`);
-  const [, date, month, year, timeOfDay = '23:59:59'] = BRAZILIAN_TIME.exec(text) ?? [];
-  if (date && month && year)
-    return fromIso(`${year}-${month}-${date}T${timeOfDay}${BRASILIA_OFFSET}`);
-  return 'invalid';
+  const date = readDate(text, 'day');
+  if (typeof date === 'string') return 'invalid';
+  return fromIso(`${date.day}T${date.timeOfDay ?? '23:59:59'}${date.zone || BRASILIA_OFFSET}`);
 }
 
 export const timestampAt = (value: Json, ...path: readonly (string | number)[]): Timestamp =>
@@ -189,8 +186,8 @@ export const timestampAt = (value: Json, ...path: readonly (string | number)[]):
 
 function fromNumber(source: string): Timestamp {
   if (/^0+$/.test(source)) return null;
-  if (/^\d{13}$/.test(source)) return fromTime(Number(source));
-  if (/^\d{10}$/.test(source)) return fromTime(Number(source) * 1000);
+  if (/^\d{13}(?:\.\d+)?$/.test(source)) return fromTime(Math.trunc(Number(source)));
+  if (/^\d{10}(?:\.\d+)?$/.test(source)) return fromTime(Math.round(Number(source) * 1000));
   return 'invalid';
 }
 
