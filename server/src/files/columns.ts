@@ -370,6 +370,10 @@ const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 const FIELD_IN_TITLE = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutField = (title: string) => title.replace(FIELD_IN_TITLE, '');
 
+/** Whether a file is an export of WooCommerce's orders. */
+export const isOfWooCommerce = ({ cells }: TitleRowCandidate): boolean =>
+  cells.some((title) => / \((?:billing|faturamento)\)$/.test(normalizeTitle(title)));
+
 /** Returns the title of a second column for one of the kind's fields; null: no field has two columns. */
 export function findSecondColumnOfField(
   { cells }: TitleRowCandidate,

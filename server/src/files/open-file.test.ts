@@ -744,3 +744,41 @@ test.each(['BRL 1.997,00', '1.997,00 BRL', 'R$ 1.997,00'])('reads %s as reais', 
   const file = `Código;Cliente;E-mail;Valor;Data\n1;L;l@example.com;${price};01/03/2026\n`;
   expect(await readNotices(file)).toMatchObject([{ currency: 'BRL', valueCents: 199_700 }]);
 });
+
+test.each(['(12,30)', '12,30-', '-12,30', 'R$ -12,30', '(R$ 12,30)', '-R$ 12,30'])(
+  'reads the fee %s, which is written as a negative number',
+  async (fee) => {
+    const file = `Código;Cliente;E-mail;Valor;Taxa;Líquido;Data\n1;L;l@example.com;97,00;${fee};${fee};01/03/2026\n`;
+    // A negative net is a debt to the platform.
+    expect(await readNotices(file)).toMatchObject([
+      { valueCents: 9_700, split: { feeCents: 1_230, netCents: null } },
+    ]);
+  },
+);
+
+test('reads both numbers of a cell that have only spaces between them', async () => {
+  const cells = 'Lia;(11) 98765-4321 (21) 3333-4444';
+  const { rows } = await read(`Nome;Telefone\n${cells}\n`);
+  expect(rows).toMatchObject([{ lead: { telefone: '(11) 98765-4321' } }]);
+  const file = `Nome;Telefone;Valor;Data\n${cells};97,00;01/03/2026\n`;
+  expect(await readNotices(file)).toMatchObject([
+    { buyer: { phones: ['(11) 98765-4321', '(21) 3333-4444'] } },
+  ]);
+});
+
+test('keeps an address with a comma for its point as it stands in the file', async () => {
+  const { rows } = await read('Nome;Telefone;E-mail\nLia;11987650299;lia@gmail,com\n');
+  expect(rows).toMatchObject([{ lead: { email: 'lia@gmail,com' } }]);
+});
+
+test.each(['Processing', 'Processando', 'wc-processing'])(
+  'reads an order of WooCommerce in the state %s as paid, which awaits only its dispatch',
+  async (state) => {
+    const titles = 'Order Number,Order Status,Order Date,Email (Billing),Order Total Amount';
+    const row = `12,${state},2026-03-01 10:20,lia@example.com,97.00`;
+    expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([{ kind: 'paid' }]);
+    const others = 'Código,Status,Data,E-mail,Valor';
+    const kind = state.startsWith('wc-') ? 'paid' : 'pending';
+    expect(await readNotices(`${others}\n${row}\n`)).toMatchObject([{ kind }]);
+  },
+);

@@ -165,8 +165,12 @@ const AMOUNT_COLUMNS: readonly ColumnField[] = [
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
+/** Spreadsheets also write a negative number in brackets, or with its sign at the end. */
+export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
+
 /** Returns an amount without its sign, because some tools write fees and refunds as negative numbers. */
-export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
+export const withoutSign = (amount: string): string =>
+  amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 

@@ -7,6 +7,7 @@ import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { shortenCell } from '../csv/csv-file.ts';
 import type { SaleReport } from '../sales/notice.ts';
+import { isOfWooCommerce } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import {
   type DateFormat,
@@ -56,6 +57,7 @@ export async function* readImportRows(
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
     decimal,
     dates,
+    isOfWooCommerce: isOfWooCommerce(file.layout.titleRow),
   };
   /** State and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key. */
   const seen = new Map<string, string>();

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sanitizeEmail } from '@funil/contract/contacts/email';
-import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/contacts/person';
+import { isEmail, sanitizeEmail } from '@funil/contract/contacts/email';
+import {
+  canonicalPhone,
+  emailKey,
+  findSpacedPhones,
+  phoneKey,
+} from '@funil/contract/contacts/person';
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import { DAY_MS } from '@funil/contract/durations';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../csv/amounts.ts';
@@ -10,8 +15,8 @@ import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/not
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
 import type { ColumnField } from './columns.ts';
-import { type FileRow, withoutSign } from './open-file.ts';
-import { readStatus, type StatusKind } from './statuses.ts';
+import { type FileRow, isNegative, withoutSign } from './open-file.ts';
+import { isPaidInWooCommerce, readStatus, type StatusKind } from './statuses.ts';
 
 /** Thrown for a row that is not imported; the message is the reason in Portuguese. */
 export class RowRefusal extends Error {
@@ -22,6 +27,7 @@ interface SaleFormat {
   readonly platform: string;
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
+  readonly isOfWooCommerce: boolean;
 }
 
 /** The format of a file's dates. */
@@ -42,7 +48,8 @@ const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 
 /** Returns a row as the report of a sale. @throws RowRefusal */
-export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat): SaleReport {
+export function readSale(row: FileRow, format: SaleFormat): SaleReport {
+  const { platform, decimal, dates, isOfWooCommerce } = format;
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
   }
@@ -51,7 +58,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   const currency = readCurrency(row.read('currency') || signOf(row.read('price')));
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
-  const state = readState(row);
+  const state = readState(row, isOfWooCommerce);
   const isPartialRefund =
     (state === 'paid' || state === 'partial_refund') && refunded !== null && refunded > 0;
   const kind = isPartialRefund ? 'refunded' : state;
@@ -97,10 +104,10 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   return { platform, notice };
 }
 
-function readState(row: FileRow): StatusKind {
+function readState(row: FileRow, isOfWooCommerce: boolean): StatusKind {
   const word = row.read('status');
   // In a list without states, all sales count as paid.
-  if (word === '') return 'paid';
+  if (word === '' || (isOfWooCommerce && isPaidInWooCommerce(word))) return 'paid';
   const state = readStatus(word);
   if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
   return state;
@@ -162,7 +169,7 @@ interface SplitFormat {
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency') || currency;
   if (netCurrency.toUpperCase() !== 'BRL') return NO_SPLIT;
-  const net = row.read('net').trim().startsWith('-') ? null : amount('net');
+  const net = isNegative(row.read('net')) ? null : amount('net');
   const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
@@ -224,7 +231,7 @@ export const readEmail = (cell: string): string =>
     cell
       .replace(/\s*@\s*/g, '@')
       .split(/[,;\s]+/)
-      .find((part) => part.includes('@')) ?? cell,
+      .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );
 
 /** A long number that Excel has rounded to this form, so that its last digits are lost. */
@@ -239,7 +246,7 @@ export function readPhones(row: FileRow): string[] {
     country: row.read('countryCode'),
     isAbroad: country !== '' && !/^(?:br|bra|brasil|brazil)$/i.test(country),
   };
-  const phones = cells.flatMap((number) => findPhones(joinPhone({ number, ...codes })));
+  const phones = cells.flatMap((number) => findSpacedPhones(joinPhone({ number, ...codes })));
   if (phones.length > 0) return [...new Set(phones)];
   return cells
     .slice(0, 1)

@@ -16,6 +16,7 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['aguardando reembolso', 'reembolso solicitad', 'pending_refund', 'refund_requested'],
     ...['em dia', 'autorizad', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad'],
     ...['ganh', 'fechado - ganh', 'won', 'in_mediation', 'success', 'sucesso', 'captured'],
+    'wc-processing',
   ],
   partial_refund: [
     ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
@@ -62,6 +63,10 @@ export function readStatus(cell: string): StatusKind | null {
     .find((one) => SALE_STATES_BY_WORD.has(one));
   return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? null;
 }
+
+/** Whether a state of WooCommerce's means that the order is paid and awaits its dispatch. */
+export const isPaidInWooCommerce = (cell: string): boolean =>
+  /^(?:wc-)?process(?:ing|ando)$/.test(normalizeTitle(cell));
 
 const MAX_STATE_LENGTH = 40;
 
