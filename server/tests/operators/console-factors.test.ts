@@ -65,14 +65,18 @@ test('closes a challenge after five minutes, and after its code', async () => {
   expect(await verify(passed.data?.id)).toBe('mfa_challenge_expired');
 });
 
-test('refuses to add or remove a factor by the password alone when one exists', async () => {
+test('refuses to change factors, codes or the password by the password alone when a factor exists', async () => {
   await using started = await startWithOwner();
   const { factorId } = await enroll(started);
   const client = await started.signedIn();
-  const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'outro' });
-  expect(enrolled.error?.code).toBe('insufficient_aal');
-  expect((await client.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
-  expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal');
+  const password = 'um outro girassol';
+  const changes = [
+    await client.mfa.enroll({ factorType: 'totp', friendlyName: 'outro' }),
+    await client.mfa.unenroll({ factorId }),
+    await client.mfa.recoveryCodes.generate(),
+    await client.updateUser({ password, current_password: OPERATOR.password }),
+  ];
+  expect(changes.map(({ error }) => error?.code)).toEqual(Array(4).fill('insufficient_aal'));
 });
 
 test('ends the sessions of one factor elsewhere when the first code is verified', async () => {

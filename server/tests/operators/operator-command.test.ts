@@ -61,16 +61,11 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   ]);
 });
 
-test('prints links with the console’s address', async () => {
+test('prints links with the console’s address, and explains a mistake in a sentence', async () => {
   await using started = await startConsole();
   const env = { ...started.env, CONSOLE_URL: 'https://console.escola.test' };
   const { stdout } = await operator(env, 'add', OPERATOR.email);
   expect(stdout).toMatch(/^https:\/\/console\.escola\.test\/primeiro-acesso#/);
-});
-
-test('explains a mistake in a sentence', async () => {
-  await using started = await startConsole();
-  const { env } = started;
   const firstLine = async (run: ReturnType<typeof operator>) => (await run).stderr.split('\n')[0];
   expect(await firstLine(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
   expect(await firstLine(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
