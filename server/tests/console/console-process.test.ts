@@ -1,5 +1,4 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPort } from '../../../testkit/find-port.ts';
@@ -7,6 +6,7 @@ import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/f
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { ask, OPERATOR } from './start-console.ts';
 
 const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
@@ -132,15 +132,15 @@ test('keeps the console closed with another key, until reset-mfa lets this serve
 });
 
 test('serves the page when the console’s port is taken', async () => {
-  await using taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const address = taken.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await using taken = await startReceiver();
   using folder = makeFolder();
-  await using server = await startServer({ DATA_DIR: folder.path, CONSOLE_PORT: String(port) });
+  const env = { DATA_DIR: folder.path, CONSOLE_PORT: String(taken.port) };
+  await using server = await startServer(env);
   await expect
     .poll(() => server.output.stdout)
-    .toContain(`CONSOLE_PORT ${port} não podem ser usados (EADDRINUSE). A página continua no ar.`);
+    .toContain(
+      `CONSOLE_PORT ${taken.port} não podem ser usados (EADDRINUSE). A página continua no ar.`,
+    );
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
   expect(server.output.stdout).not.toMatch(FIRST);
   expect(await server.stop()).toBe(0);
