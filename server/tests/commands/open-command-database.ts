@@ -37,9 +37,12 @@ export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | 
 
 /** Returns the statement that stores a row. */
 export function toInsert(table: string, row: Readonly<Record<string, unknown>>): string {
-  const values = Object.values(row).map((value) =>
-    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
-  );
+  const values = Object.values(row).map((value) => {
+    const isText = typeof value === 'string';
+    if (!isText && (value === null || typeof value !== 'object')) return String(value);
+    const text = isText ? value : JSON.stringify(value);
+    return `'${text.replaceAll("'", "''")}'`;
+  });
   const columns = Object.keys(row).map((column) => `"${column}"`);
   return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`;
 }

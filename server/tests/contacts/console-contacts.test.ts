@@ -9,7 +9,6 @@ import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-// The updater may wait for other work on a busy machine.
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('answers 409 with the current row when another operator changed a lead first', async () => {

@@ -98,17 +98,6 @@ test('lets attendants take contacts, and hides the contacts of others from them'
   expect(names(await read('leads', bia.token))).toEqual(['De ninguém']);
 });
 
-test('exports the notes about a person, and erases them with it', async () => {
-  await using console = await startConsoleData();
-  const { subject, id } = await console.addLead();
-  await console.waitForList('leads', 1);
-  await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'Liga amanhã' });
-  const { text } = await console.call('POST', `people/${subject}/export`, { rows: [subject] });
-  expect(text).toContain('Liga amanhã');
-  await console.database.deleteFrom('leads').where('id', '=', id).execute();
-  expect(await console.database.selectFrom('contact_notes').select('id').execute()).toEqual([]);
-});
-
 test('refuses a text with an unknown placeholder, and names the known ones', async () => {
   await using console = await startConsoleData();
   const fields = { name: 'Oi', text: 'Oi, {apelido}!', for: 'cart' };

@@ -10,7 +10,6 @@ import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-// The updater may wait for other work on a busy machine.
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('lists a lead with its origin within a second', async () => {

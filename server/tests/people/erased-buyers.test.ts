@@ -207,19 +207,25 @@ test.each([
   expect(await readStoredText(erasure.sales)).not.toContain(email);
 });
 
-test.each(STORES)('%s: counts a refund and a renewal of an erased buyer', async (kind) => {
-  await using erasure = await startErasure(kind);
-  await erasure.store('hotmart', RENEWED);
-  await erasure.update();
-  await erasure.run(await erasure.plan('marina.prado@example.com'));
-  await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
-  await erasure.store('hotmart', NEXT_RENEWAL);
-  await erasure.update();
-  expect(await erasure.listBuyers()).toEqual([
-    { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
-    { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
-  ]);
-});
+test.each(STORES)(
+  '%s: keeps the values and days of an erased buyer, and counts a refund and a renewal',
+  async (kind) => {
+    await using erasure = await startErasure(kind);
+    await erasure.store('hotmart', RENEWED);
+    await erasure.update();
+    const readAmounts = () => erasure.sales.query('select value_cents, paid_at from funil.sales');
+    const amounts = await readAmounts();
+    await erasure.run(await erasure.plan('marina.prado@example.com'));
+    expect(await readAmounts()).toEqual(amounts);
+    await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
+    await erasure.store('hotmart', NEXT_RENEWAL);
+    await erasure.update();
+    expect(await erasure.listBuyers()).toEqual([
+      { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
+      { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
+    ]);
+  },
+);
 
 test('erases the payment code of a buyer, also when a later notice repeats it', async () => {
   const issued = sampleText('hotmart/pix-issued').replace(
