@@ -41,14 +41,16 @@ test('finds a picture that a publication would refuse, at its field', async () =
   ]);
 });
 
-test('finds low contrast beside other problems, and says no file, key or code', () => {
+test('finds and measures low contrast beside other problems, and says no file, key or code', () => {
   const colors = { dark: '#2b1a14', light: '#ffffff', accent: '#8b1e3f' };
   const tracking = { ...Object(values.site).tracking, pixel: 'x', gtag: 'x' };
-  const { problems } = checkSite({ theme: { colors }, tracking, themeColor: 'azul' });
+  const { problems, facts } = checkSite({ theme: { colors }, tracking, themeColor: 'azul' });
   const fields = problems.map(({ path }) => path.join('.'));
   for (const field of ['theme.colors.accent', 'tracking.pixel', 'tracking.gtag', 'themeColor']) {
     expect(fields).toContain(field);
   }
+  const contrast = { field: 'accent', ratio: expect.any(Number), needed: 4.5 };
+  expect(facts.contrasts).toContainEqual(contrast);
   const sentences = problems.map(({ sentence }) => sentence).join('\n');
   expect(sentences).not.toMatch(/yaml|content\/|linha \d|null|true|entre aspas|"accent"/);
 });
