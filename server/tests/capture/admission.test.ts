@@ -70,7 +70,7 @@ const beacon = (address: string, headers: Record<string, string>) =>
     body: JSON.stringify([makeEvent()]),
   });
 
-test('answers 403 to a request of another origin without a preflight', async () => {
+test('answers 403 to a request of another origin without a preflight, and accepts its own', async () => {
   await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
   for (const headers of [
     { origin: 'https://outra.example' },
@@ -85,10 +85,7 @@ test('answers 403 to a request of another origin without a preflight', async () 
   const lead = await insert(app.address, 'leads', makeLead(), { origin: 'null' });
   await expectProblem(lead, 403, '42501');
   expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
-});
-
-test('accepts requests of its own page and of allowed origins, also behind a proxy', async () => {
-  await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
+  // Requests of its own page and allowed origins, are accepted, also behind a proxy.
   for (const headers of [
     { origin: app.address },
     { origin: 'https://pagina.example' },

@@ -4,20 +4,30 @@ import { insert, startApp } from '../../../testkit/start-app.ts';
 
 const ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
-test.each([
+/** Senders by their headers, and the signals that the headers give. */
+const SENDERS: readonly [
+  sender: string,
+  headers: Record<string, string>,
+  signals: string | null,
+][] = [
   ['a browser', {}, null],
   ['curl', { 'user-agent': 'curl/8.5.0' }, 'robot'],
-  ['a browser without a window', { 'user-agent': 'Mozilla/5.0 HeadlessChrome/141.0.0.0' }, 'robot'],
+  ['one without a window', { 'user-agent': 'Mozilla/5.0 HeadlessChrome/141.0.0.0' }, 'robot'],
   ['a program that names itself a browser', { 'accept-language': '*' }, 'not-a-browser'],
-  ['a browser whose language is hidden', { 'accept-language': '*', ...ORIGIN }, 'no-language'],
-])('notes of %s what its headers say', async (_, headers, signals) => {
+  ['one whose language is hidden', { 'accept-language': '*', ...ORIGIN }, 'no-language'],
+];
+
+test('notes of each sender what its headers say', async () => {
   await using app = await startApp();
-  await insert(app.address, 'leads', makeLead(), headers);
-  await insert(app.address, 'jornada', makeEvent(), headers);
-  expect(app.query('select signals from leads union all select signals from events')).toEqual([
-    { signals },
-    { signals },
-  ]);
+  for (const [nome, headers] of SENDERS) {
+    await insert(app.address, 'leads', makeLead({ nome }), headers);
+    await insert(app.address, 'jornada', makeEvent(), headers);
+  }
+  const noted = SENDERS.map(([nome, , signals]) => ({ nome, signals }));
+  expect(app.query('select nome, signals from leads order by id')).toEqual(noted);
+  expect(app.query('select signals from events order by number')).toEqual(
+    noted.map(({ signals }) => ({ signals })),
+  );
 });
 
 test('notes that a form was sent within three seconds of the arrival, which marks it with a second sign', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
 
 /** Makes a process of Node throw, outside every request, on SIGUSR2. */
 const CRASH_ON_SIGNAL = `--import data:text/javascript,process.on('SIGUSR2',()=>{throw(Error())})`;
@@ -43,12 +44,9 @@ test('writes the lines logged before a failed start', async () => {
   const site = join(folder.path, 'site');
   mkdirSync(site);
   writeFileSync(join(site, 'index.html'), 'A page without a site.json.');
-  await using server = await startServer({ DATA_DIR: folder.path });
-  const { code, stderr } = await runFile('main.ts', [], {
-    DATA_DIR: join(folder.path, 'other'),
-    SITE_DIR: site,
-    PORT: new URL(server.address).port,
-  });
+  await using taken = await startReceiver();
+  const env = { DATA_DIR: folder.path, SITE_DIR: site, PORT: String(taken.port) };
+  const { code, stderr } = await runFile('main.ts', [], env);
   expect(code).toBe(1);
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
 });
