@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { leadRowSchema } from './lead.ts';
 import { findLeadErrors, listLeadQuestions, makeLeadRow } from './lead-questions.ts';
 import type { Question, QuestionKind } from './question.ts';
 
@@ -55,25 +54,6 @@ test('checks further questions by their kinds, after name and phone', () => {
     equipe: 'Digite um número',
     canais: 'Selecione ao menos uma opção',
   });
-});
-
-test('sends answers without a column as texts, numbers and lists by their keys', () => {
-  const questions = listLeadQuestions({
-    fields: FIELDS,
-    questions: [
-      ...[ask('text', 'cidade'), ask('number', 'equipe'), ask('choices', 'canais')],
-      ...[ask('instagram', 'perfil', false), ask('longText', 'sonho', false)],
-    ],
-  });
-  const typed = { ...TYPED, cidade: ' Recife ', equipe: '1.500,5', canais: 'site,loja' };
-  const row = makeLeadRow(questions, { ...typed, perfil: '@' }, VISIT);
-  expect(leadRowSchema.parse(row)).toEqual(row);
-  expect(row).toMatchObject({
-    nome: 'Ana Souza',
-    telefone: '(11) 98765-4321',
-    utm_source: 'google',
-  });
-  expect(row.respostas).toEqual({ cidade: 'Recife', equipe: 1500.5, canais: ['site', 'loja'] });
 });
 
 test('leaves columns without an answer out of the row', () => {
