@@ -70,12 +70,13 @@ const FIELDS = [
   ...['impressions', 'inline_link_clicks', 'account_currency'],
 ];
 
+const ROWS_PER_PAGE = 2;
+
 interface Options {
   readonly token: string;
   /** Digits of the ad account. */
   readonly account: string;
   readonly timeZone?: string;
-  readonly rowsPerPage?: number;
 }
 
 /** Starts a fake of Meta's Marketing API that has one ad account and checks the documented rules. */
@@ -83,7 +84,6 @@ export async function startFakeMetaAds({
   token,
   account,
   timeZone = 'America/Sao_Paulo',
-  rowsPerPage = 2,
 }: Options) {
   let rows: readonly InsightsRow[] = [];
   let failure: Failure | null = null;
@@ -118,7 +118,7 @@ export async function startFakeMetaAds({
     if (!isValid) return refuse(META_ADS_ERRORS.removedField);
     const matching = rows.filter((row) => row.date_start >= since && row.date_start <= until);
     const start = Number(query.get('after') ?? 0);
-    const end = start + rowsPerPage;
+    const end = start + ROWS_PER_PAGE;
     const data = matching.slice(start, end).map((row) => ({ ...row, date_stop: row.date_start }));
     const next = `http://meta${pathname}?access_token=${token}&after=${end}`;
     return send(200, {

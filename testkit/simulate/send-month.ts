@@ -28,16 +28,12 @@ interface SendMonthOptions {
   readonly month: Generator<SimulatedRequest, ExpectedReport>;
   readonly server: ServerAccess;
   readonly send: Send;
-  readonly maxConcurrent?: number;
 }
 
+const MAX_CONCURRENT = 16;
+
 /** Sends a month's requests to a server, events in batches, until the first failure. */
-export async function sendMonth({
-  month,
-  server,
-  send,
-  maxConcurrent = 16,
-}: SendMonthOptions): Promise<SentMonth> {
+export async function sendMonth({ month, server, send }: SendMonthOptions): Promise<SentMonth> {
   const requests: RequestCounts = {
     jornada: 0,
     leads: 0,
@@ -50,7 +46,7 @@ export async function sendMonth({
   let failure: SendFailure | null = null;
 
   async function start(request: SimulatedRequest) {
-    if (underWay.size >= maxConcurrent) await Promise.race(underWay);
+    if (underWay.size >= MAX_CONCURRENT) await Promise.race(underWay);
     requests[request.endpoint] += 1;
     const sending = send(toHttp(request, server)).then((result) => {
       underWay.delete(sending);

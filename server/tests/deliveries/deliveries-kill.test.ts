@@ -1,7 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { killDeliveries } from '../../../testkit/kill-deliveries.ts';
 import { makeLead } from '../../../testkit/rows.ts';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
 import { usePostgres } from '../store/open-test-store.ts';
@@ -9,10 +13,20 @@ import { openDeliveries } from './open-deliveries.ts';
 
 const postgres = await usePostgres();
 
+const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
 /** A kill of each replica. */
 const KILLS = 3;
 /** More than the concurrent attempts, so that some wait at each kill. */
 const LEADS_PER_KILL = 80;
+const ANSWER_DELAY_MS = 40;
+/** The longest random pause before a kill. */
+const MAX_PAUSE_MS = 60;
+
+async function kill(child: ChildProcess | undefined) {
+  const ended = child && once(child, 'exit');
+  child?.kill('SIGKILL');
+  await ended;
+}
 
 test.each([
   ['SQLite', 1],
@@ -21,30 +35,41 @@ test.each([
   '%s, %i processes: delivers each event under one id while processes are killed',
   async (kind, replicas) => {
     await using opened = await openDeliveries(kind, postgres);
-    const keys: string[] = [];
-    const { ids } = await killDeliveries({
-      env: { ...opened.env, WEBHOOK_ALLOW_PRIVATE: 'true' },
-      replicas,
-      kills: KILLS,
-      answerDelayMs: 40,
-      leaseMs: 1_000,
-      maxPauseMs: 60,
-      async prepare(url) {
-        await using database = await opened.open();
-        await addEndpoint(
-          database,
-          { url, events: [] },
-          createAddressGuard({ allowPrivate: true }),
-        );
-      },
-      async store() {
-        const added = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
-        await Promise.all(added.map((key) => opened.store('leads', makeLead(), key)));
-        keys.push(...added);
-        return added.length;
-      },
+    /** The delivered leads by the delivery's id. */
+    const delivered = new Map<string, string>();
+    await using receiver = await startReceiver((response, { headers, body }) => {
+      delivered.set(String(headers['webhook-id']), JSON.parse(body).data.lead_ref);
+      setTimeout(() => response.writeHead(204).end(), ANSWER_DELAY_MS);
     });
-    const subjects = [...ids.values()].map(({ subject }) => subject);
-    expect(subjects.toSorted()).toEqual(keys.toSorted());
+    {
+      await using database = await opened.open();
+      const guard = createAddressGuard({ allowPrivate: true });
+      await addEndpoint(database, { url: `${receiver.address}/`, events: [] }, guard);
+    }
+    const settings = { ENV_FILE: '', WEBHOOK_ALLOW_PRIVATE: 'true', LEASE: '1000' };
+    const env = { ...process.env, ...settings, ...opened.env };
+    const start = () => spawn(process.execPath, [PROCESS], { env, stdio: 'inherit' });
+    const running = Array.from({ length: replicas }, start);
+    await using _ends = {
+      async [Symbol.asyncDispose]() {
+        await Promise.all(running.map(kill));
+      },
+    };
+    const keys: string[] = [];
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const before = delivered.size;
+      const added = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
+      await Promise.all(added.map((key) => opened.store('leads', makeLead(), key)));
+      keys.push(...added);
+      await expect.poll(() => delivered.size, { interval: 5 }).toBeGreaterThan(before);
+      await pause(Math.random() * MAX_PAUSE_MS);
+      const index = kills % replicas;
+      await kill(running[index]);
+      running[index] = start();
+    }
+    await expect.poll(() => delivered.size).toBeGreaterThanOrEqual(keys.length);
+    // A delivery under a second id would come now.
+    await pause(2 * ANSWER_DELAY_MS);
+    expect([...delivered.values()].toSorted()).toEqual(keys.toSorted());
   },
 );
