@@ -1,13 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import {
   type InsightsRow,
   META_ADS_ERRORS,
   startFakeMetaAds,
 } from '../../../testkit/fake-meta-ads.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { PULL_ERRORS } from '../../src/ads/meta/errors.ts';
 import { readSpendPages } from '../../src/ads/read-spend.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -17,10 +15,9 @@ import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-const KINDS = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCa1secret';
 const ACCOUNT = '1234567890';
@@ -85,7 +82,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   };
 }
 
-test.each(KINDS)(
+test.each(STORES)(
   '%s: pulls 28 days first, then today, and replaces what Meta revised',
   async (kind) => {
     await using meta = await open(kind);
@@ -183,8 +180,8 @@ test.each([
   },
 );
 
-test.each(KINDS)('%s: pulls again minutes after a quota, later with each one', async (kind) => {
-  await using meta = await open(kind);
+test('pulls again minutes after a quota, later with each one', async () => {
+  await using meta = await open();
   meta.fail('accountLimit');
   let time = NOON;
   expect(await meta.pull(time)).toBe('quota');
@@ -208,8 +205,8 @@ test('explains every error with a remedy', () => {
   }
 });
 
-test.each(KINDS)('%s: lets one of several processes pull', async (kind) => {
-  await using meta = await open(kind);
+test('lets one of several processes pull', async () => {
+  await using meta = await open();
   meta.setRows([row('2026-03-10', 1)]);
   await using other = await meta.openAnother();
   const outcomes = await Promise.all([
@@ -236,23 +233,6 @@ test('pulls at once, and once, when the server starts again', async () => {
   const restarted = { startedAt: NOON + 1 };
   expect(await meta.pull(NOON + 2, restarted)).toBe('pulled');
   expect(await meta.pull(NOON + 3, restarted)).toBe('not-due');
-});
-
-test('pulls when the server starts, and the doctor shows it; the token is in no output', async () => {
-  await using meta = await open();
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
-  meta.setRows([row(today, 1)]);
-  const env = { ...meta.env, CONSOLE_PORT: '0' };
-  {
-    await using server = await startServer(env);
-    await expect.poll(async () => (await meta.state()).pulled_at).not.toBeNull();
-    expect(await meta.list()).toEqual([`${today.slice(5)} 150`]);
-    expect(JSON.stringify(server)).not.toContain(TOKEN);
-  }
-  const examined = await runFile('commands/doctor.ts', [], env);
-  expect(examined.stdout).toContain('Gasto com anúncios');
-  expect(examined.stdout).toMatch(/A conta Escola \(1234567890\) foi lida há/);
-  expect(examined.stdout + examined.stderr).not.toContain(TOKEN);
 });
 
 const pulledAgo = (ms: number) => ({

@@ -73,6 +73,17 @@ export async function startConsoleData(
       await database.insertInto('application_drafts').values(row).execute();
       return { id: row.id, subject: `application:${row.id}` };
     },
+    /** Returns the contents of the queued e-mails to operators. */
+    async readOperatorMails() {
+      const rows = await database
+        .selectFrom('deliveries')
+        .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
+        .select('data')
+        .where('destination', '=', 'mail:operators')
+        .orderBy('number')
+        .execute();
+      return rows.map(({ data }) => JSON.parse(data));
+    },
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
   };
 }

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
-import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 const CONFIG = configOf({});
-
-/** Returns the queued e-mails: their operator, subject, fields and links. */
-async function readMails(database: Database) {
-  const rows = await database
-    .selectFrom('deliveries')
-    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
-    .select('data')
-    .where('destination', '=', 'mail:operators')
-    .orderBy('number')
-    .execute();
-  return rows.map(({ data }) => JSON.parse(data));
-}
 
 test.each(STORES)(
   '%s: queues the summary once after 7 h for each operator who chose it',
@@ -40,11 +27,11 @@ test.each(STORES)(
     const at = (time: string) => queueAlerts(database, CONFIG, Date.parse(time));
     // A Thursday; 7 h in Brasília is 10 h in UTC.
     await at('2026-11-26T09:59:00.000Z');
-    expect(await readMails(database)).toEqual([]);
+    expect(await console.readOperatorMails()).toEqual([]);
     const morning = '2026-11-26T10:00:00.000Z';
     await Promise.all([at(morning), at(morning)]);
     await at('2026-11-26T14:00:00.000Z');
-    const [mail, ...others] = await readMails(database);
+    const [mail, ...others] = await console.readOperatorMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       operatorId: console.operator.id,
@@ -54,7 +41,9 @@ test.each(STORES)(
     });
     expect(mail.fields).toContainEqual({ label: 'Leads', value: '1 (1)' });
     await at('2026-11-30T10:00:00.000Z');
-    const weekly = (await readMails(database)).filter(({ operatorId }) => operatorId === bia.id);
+    const weekly = (await console.readOperatorMails()).filter(
+      ({ operatorId }) => operatorId === bia.id,
+    );
     expect(weekly.map(({ subject }) => subject)).toEqual(['Resumo: semana de 23/11 a 29/11']);
   },
 );
@@ -65,11 +54,11 @@ test('lists waiting applications with a link, and queues no summary of an empty 
   await console.call('PUT', 'account/summary', { when: 'daily' });
   const morning = Date.parse(`${new Date(now()).toISOString().slice(0, 10)}T10:00:00.000Z`);
   await queueAlerts(database, CONFIG, morning);
-  expect(await readMails(database)).toEqual([]);
+  expect(await console.readOperatorMails()).toEqual([]);
   await console.addApplication({ created_at: new Date(morning - 3_600_000).toISOString() });
   await console.waitForList('applications', 1);
   await queueAlerts(database, CONFIG, morning + 86_400_000);
-  expect(await readMails(database)).toMatchObject([
+  expect(await console.readOperatorMails()).toMatchObject([
     {
       links: [{ label: 'Aplicações por responder', path: '/pessoas/aplicacoes?state=novo' }],
       fields: expect.arrayContaining([{ label: 'Aplicações por responder', value: '1' }]),

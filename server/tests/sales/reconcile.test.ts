@@ -1,13 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import {
+  EDUZZ_CREDENTIALS,
   HOTMART_CREDENTIALS,
   type PlatformSale,
   startFakeHotmart,
 } from '../../../testkit/fake-sales-apis.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { runFile } from '../../../testkit/start-process.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
@@ -15,6 +16,7 @@ import { explainReconcileError } from '../../src/sales/reconcile/errors.ts';
 import { reconcileIfDue, reconcileNow } from '../../src/sales/reconcile/reconcile.ts';
 import type { Database } from '../../src/store/database.ts';
 import { readLeased, takeLease } from '../../src/store/lease.ts';
+import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
@@ -147,8 +149,8 @@ test('changes nothing when a pending sale is still pending', async () => {
   expect(await missed.runNow(null, NOW + DAY_MS)).toMatchObject({ newSales: 0, changedSales: 0 });
 });
 
-test.each(STORES)('%s: lets one of several processes compare', async (kind) => {
-  await using missed = await open(kind);
+test('lets one of several processes compare', async () => {
+  await using missed = await open();
   missed.hotmart.setSales([sale(1)]);
   await using other = await missed.open();
   const outcomes = await Promise.all([missed.run(), missed.run(NOW, { on: other })]);
@@ -169,18 +171,21 @@ test('compares daily, and ten minutes after an earlier attempt when the server s
   expect((await missed.run(NOW + 25 * HOUR_MS, restarted)).outcome).toBe('done');
 });
 
-test.each([
-  [3, 7],
-  [20, 20],
-  [90, 60],
-])('covers an outage of %i days by asking for %i days', async (outage, days) => {
+test('covers an outage by asking for its days, for at least seven and at most sixty', async () => {
   await using missed = await open();
-  await missed.run(NOW - outage * DAY_MS);
-  expect(await missed.run()).toMatchObject({ outcome: 'done' });
-  expect(await missed.days()).toBe(days);
+  for (const [outage, days] of [
+    [3, 7],
+    [20, 20],
+    [90, 60],
+  ] as const) {
+    await missed.database.deleteFrom('reconciliations').execute();
+    await missed.run(NOW - outage * DAY_MS);
+    expect(await missed.run()).toMatchObject({ outcome: 'done' });
+    expect(await missed.days()).toBe(days);
+  }
 });
 
-test('tries again after growing pauses when the platform fails, and explains the error', async () => {
+test('tries again after growing pauses when the platform fails, soon after a start of the server, and explains the error', async () => {
   await using missed = await open();
   missed.hotmart.setSales([sale(1)]);
   missed.hotmart.fail('error');
@@ -194,20 +199,13 @@ test('tries again after growing pauses when the platform fails, and explains the
     now += minutes * MINUTE_MS;
     expect((await missed.run(now)).outcome).toBe('failed');
   }
+  const restarted = { startedAt: now + 1 };
+  expect((await missed.run(now + MINUTE_MS - 1, restarted)).outcome).toBe('not-due');
+  expect((await missed.run(now + MINUTE_MS, restarted)).outcome).toBe('failed');
+  expect((await missed.run(now + 2 * MINUTE_MS, restarted)).outcome).toBe('not-due');
   missed.hotmart.fail(null);
-  expect((await missed.run(now + HOUR_MS)).outcome).toBe('done');
+  expect((await missed.run(now + MINUTE_MS + HOUR_MS)).outcome).toBe('done');
   expect(await missed.state()).toMatchObject({ error: null, failures: 0, found: 1 });
-});
-
-test('tries again a minute after many failures when the server starts again', async () => {
-  await using missed = await open();
-  missed.hotmart.fail('denied');
-  await missed.run();
-  await missed.database.updateTable('reconciliations').set({ failures: 9 }).execute();
-  const restarted = { startedAt: NOW + 1 };
-  expect((await missed.run(NOW + MINUTE_MS - 1, restarted)).outcome).toBe('not-due');
-  expect((await missed.run(NOW + MINUTE_MS, restarted)).outcome).toBe('failed');
-  expect((await missed.run(NOW + 2 * MINUTE_MS, restarted)).outcome).toBe('not-due');
 });
 
 test('stores the other sales and shows the error when one is not understood', async () => {
@@ -283,26 +281,6 @@ test('gives the lease back and keeps the request when the process stops', async 
   expect(await missed.state()).toMatchObject({ requested_days: 90, error: null });
 });
 
-test('compares when the server starts, without any secret in an output', async () => {
-  await using missed = await open();
-  missed.hotmart.setSales([sale(1)]);
-  const env = {
-    ...missed.env,
-    ...HOTMART_CREDENTIALS,
-    HOTMART_API_URL: missed.hotmart.address,
-    CONSOLE_PORT: '0',
-  };
-  {
-    await using server = await startServer(env);
-    await expect.poll(() => missed.totals()).toEqual({ sales: 1, cents: 10_001 });
-    await expect.poll(async () => (await missed.state()).succeeded_at).not.toBe(null);
-    expect(JSON.stringify(server)).not.toContain('segredo-da-hotmart');
-  }
-  const doctor = await runFile('commands/doctor.ts', [], env);
-  expect(doctor.stdout).toContain('Hotmart: as vendas foram conferidas há');
-  expect(doctor.stdout + doctor.stderr).not.toContain('segredo-da-hotmart');
-});
-
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 test('the command compares the usual days, or a period, and names what is missing', async () => {
@@ -324,4 +302,57 @@ test('the command compares the usual days, or a period, and names what is missin
   const none = await runFile('commands/reconcile.ts', [], missed.env);
   expect(none.code).toBe(1);
   expect(none.stderr).toContain('HOTMART_CLIENT_ID');
+});
+
+const ENV = { ...HOTMART_CREDENTIALS, ...EDUZZ_CREDENTIALS };
+
+const NEVER = {
+  state: 'idle',
+  checked_at: null,
+  from: null,
+  until: null,
+  found: 0,
+  new: 0,
+  changed: 0,
+  problem: null,
+};
+
+test('lists the platforms with credentials, and stores a request once', async () => {
+  await using console = await startConsoleData('SQLite', null, ENV);
+  const { get, call, database } = console;
+  expect(await get('reconciliations')).toEqual({
+    items: [
+      { platform: 'hotmart', ...NEVER },
+      { platform: 'eduzz', ...NEVER },
+    ],
+  });
+  const ask = (platform: string, days: number) =>
+    call('POST', `reconciliations/${platform}`, { days });
+  const { body } = await ask('hotmart', 30);
+  expect(body.items).toMatchObject([{ state: 'waiting' }, { state: 'idle' }]);
+  await ask('hotmart', 90);
+  await ask('hotmart', 7);
+  const rows = await database.selectFrom('reconciliations').selectAll().execute();
+  expect(rows).toMatchObject([{ platform: 'hotmart', requested_days: 90 }]);
+  expect((await ask('kiwify', 7)).status).toBe(404);
+  expect((await ask('hubla', 7)).status).toBe(404);
+  expect((await ask('hotmart', 8)).status).toBe(422);
+  const [first] = (await get('audit')).items;
+  expect(first).toMatchObject({ what: 'sales.compared', who: 'ana@escola.test' });
+});
+
+test('shows a running comparison, and why the last one failed', async () => {
+  await using console = await startConsoleData('SQLite', null, ENV);
+  const { database, now, get } = console;
+  await database
+    .insertInto('reconciliations')
+    .values({ platform: 'hotmart', error: 'credentials' })
+    .execute();
+  await takeLease(database, 'reconcile:hotmart', now());
+  const [found] = (await get('reconciliations')).items;
+  expect(found).toMatchObject({
+    state: 'running',
+    problem: { message: 'A Hotmart não aceita as credenciais da API.' },
+  });
+  expect(JSON.stringify(found)).not.toContain('segredo-da-hotmart');
 });

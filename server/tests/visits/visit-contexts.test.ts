@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
-import { startServer } from '../../../testkit/start-process.ts';
 import {
   eraseContextsBefore,
   eraseOldContexts,
@@ -133,8 +131,8 @@ test('erases old contexts in steps', async () => {
   ]);
 });
 
-test('erases nearly all contexts when no destination needs them', async () => {
-  await using server = await startContexts('SQLite', postgres);
+test.each(STORES)('%s: erases nearly all contexts when no destination needs them', async (kind) => {
+  await using server = await startContexts(kind, postgres);
   const [old, recent] = [confirm(), confirm()];
   await server.send([old, recent]);
   await server.query(
@@ -154,24 +152,4 @@ test('erases nearly all contexts when no destination needs them', async () => {
   await eraseOldContexts(server.database, { ...retention, isConfigured: false });
   // A recent context may belong to a server that has just started.
   expect(await readRefs()).toEqual([recent.lead_ref]);
-});
-
-test('erases only old contexts while the server runs', async () => {
-  const address = await postgres.createDatabase();
-  const [old, recent] = [randomUUID(), randomUUID()];
-  await runQuery(
-    address,
-    `insert into funil.visit_contexts (lead_ref, context, created_at) values
-       ('${old}', '{}', now() - interval '8 days'), ('${recent}', '{}', now() - interval '6 days')`,
-  );
-  const env = {
-    DATABASE_URL: address,
-    CONVERSION_CONTEXT_DAYS: '7',
-    CONSOLE_PORT: '0',
-    GA4_API_SECRET: 'segredo-do-google',
-  };
-  await using _server = await startServer(env);
-  await expect
-    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'))
-    .toEqual([{ lead_ref: recent }]);
 });

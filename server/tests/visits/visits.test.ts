@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { runFile } from '../../../testkit/start-process.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -174,13 +174,6 @@ test('PostgreSQL: counts each event once when several processes update', async (
   await opened.updater.reset();
   await catchUp(opened.updater);
   expect(await opened.readTotals()).toEqual(totals);
-});
-
-test('updates visits while the server runs', async () => {
-  await using opened = await openVisits('SQLite');
-  await using server = await startServer(opened.env);
-  expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
-  await expect.poll(() => opened.readVisits()).toHaveLength(1);
 });
 
 test('PostgreSQL: updates visits while another process updates sales', async () => {
