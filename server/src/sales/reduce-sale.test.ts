@@ -46,11 +46,6 @@ test('reduces a boleto that was issued, expired and paid late', () => {
   });
 });
 
-test('stays paid when the platform sends an expiry after the payment', () => {
-  const notices = [notice('pending', 1), notice('paid', 3), notice('canceled', 4)];
-  expect(inEveryOrder(notices)).toMatchObject({ state: 'paid', paid_at: day(3) });
-});
-
 test('reduces a payment that was charged back', () => {
   const notices = [notice('paid', 2), notice('chargeback', 9)];
   expect(inEveryOrder(notices)).toMatchObject({
@@ -70,39 +65,26 @@ test('ignores a chargeback that the seller won', () => {
   });
 });
 
-test('keeps a chargeback that was won and made again', () => {
-  const notices = [
-    notice('paid', 2),
-    notice('chargeback', 9),
-    notice('paid', 15),
-    notice('chargeback', 20),
-  ];
-  expect(inEveryOrder(notices)?.state).toBe('chargeback');
-});
-
-test('stays refunded when a later notice says paid', () => {
-  const notices = [notice('paid', 2), notice('refunded', 5), notice('paid', 8)];
-  expect(inEveryOrder(notices)?.state).toBe('refunded');
-});
-
-test('takes the later of refund and chargeback', () => {
-  const notices = [notice('paid', 2), notice('refunded', 5), notice('chargeback', 8)];
-  expect(inEveryOrder(notices)?.state).toBe('chargeback');
-  const other = [notice('paid', 2), notice('chargeback', 5), notice('refunded', 8)];
-  expect(inEveryOrder(other)?.state).toBe('refunded');
-  const both = [notice('paid', 2), notice('refunded', 5), notice('chargeback', 5)];
-  expect(inEveryOrder(both)?.state).toBe('chargeback');
-});
-
-test('takes the later of canceled and pending', () => {
-  expect(inEveryOrder([notice('canceled', 1), notice('pending', 2)])?.state).toBe('pending');
-  expect(inEveryOrder([notice('pending', 1), notice('canceled', 2)])?.state).toBe('canceled');
-  expect(inEveryOrder([notice('pending', 2), notice('canceled', 2)])?.state).toBe('canceled');
-});
-
-test('is abandoned only without another notice', () => {
-  expect(inEveryOrder([notice('abandoned', 1)])?.state).toBe('abandoned');
-  expect(inEveryOrder([notice('abandoned', 3), notice('pending', 2)])?.state).toBe('pending');
+test.each([
+  // The platform sends an expiry after the payment.
+  ['pending 1, paid 3, canceled 4', 'paid'],
+  // The chargeback was won and made again.
+  ['paid 2, chargeback 9, paid 15, chargeback 20', 'chargeback'],
+  ['paid 2, refunded 5, paid 8', 'refunded'],
+  ['paid 2, refunded 5, chargeback 8', 'chargeback'],
+  ['paid 2, chargeback 5, refunded 8', 'refunded'],
+  ['paid 2, refunded 5, chargeback 5', 'chargeback'],
+  ['canceled 1, pending 2', 'pending'],
+  ['pending 1, canceled 2', 'canceled'],
+  ['pending 2, canceled 2', 'canceled'],
+  ['abandoned 1', 'abandoned'],
+  ['abandoned 3, pending 2', 'pending'],
+])('takes the state of notices of these days: %s → %s', (text, state) => {
+  const notices = text.split(', ').map((one) => {
+    const [kind = '', number] = one.split(' ');
+    return notice(kind as Notice['kind'], Number(number));
+  });
+  expect(inEveryOrder(notices)?.state).toBe(state);
 });
 
 test('knows the payment of returned money when its notice was lost', () => {

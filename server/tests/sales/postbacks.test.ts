@@ -1,7 +1,6 @@
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
-import { startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
 import type { NoticeAdapter } from '../../src/sales/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { connectRaw } from '../http/raw-connection.ts';
@@ -38,39 +37,17 @@ test.each(STORES)('%s: answers 200 to a repeated notice and stores it once', asy
   expect(Number(row?.n)).toBe(1);
 });
 
-test('refuses a wrong proof and stores nothing', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
-  for (const [platform, name] of PAID) {
-    const body = sampleText(name).replace(/\w+-de-teste/, 'errado');
-    const response = await fetch(`${sales.address}/postbacks/${platform}`, {
-      method: 'POST',
-      headers: { 'x-hotmart-hottok': 'errado', authorization: 'Bearer errado' },
-      body,
-    });
-    expect([platform, response.status]).toEqual([platform, 401]);
-  }
-  const [row] = await sales.query('select count(*) as n from funil.notices');
-  expect(Number(row?.n)).toBe(0);
-});
-
-test('accepts the secret of any of a platform’s accounts', async () => {
-  const env = { HOTMART_HOTTOK: 'outra-conta, hotmart-de-teste,' };
+test('accepts the secret of any of a platform’s accounts, and answers 404 for a platform without one', async () => {
+  const env = { HOTMART_HOTTOK: 'outra-conta, hotmart-de-teste,', KIWIFY_TOKEN: ' , ,' };
   await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
   const statusOf = async (secret: string) =>
     (await send(sales.address, 'hotmart', '{}', { 'x-hotmart-hottok': secret })).status;
   for (const secret of ['outra-conta', 'hotmart-de-teste'])
     expect(await statusOf(secret)).toBe(200);
   for (const wrong of [env.HOTMART_HOTTOK, ',', '']) expect(await statusOf(wrong)).toBe(401);
-});
-
-test('answers 404 for a platform without a secret and an unknown one', async () => {
-  await using sales = await startSales('SQLite', postgres, {
-    env: { HOTMART_HOTTOK: 'hotmart-de-teste', KIWIFY_TOKEN: ' , ,' },
-  });
-  const body = sampleText('kiwify/approved');
-  expect((await send(sales.address, 'kiwify', body)).status).toBe(404);
-  expect((await send(sales.address, 'constructor', '{}')).status).toBe(404);
-  expect((await send(sales.address, 'hotmart', sampleText('hotmart/approved'))).status).toBe(200);
+  for (const unknown of ['kiwify', 'constructor']) {
+    expect((await send(sales.address, unknown, '{}')).status).toBe(404);
+  }
 });
 
 test('accepts only POST', async () => {
@@ -177,19 +154,6 @@ test('reads failed and misread notices again with a newer adapter', async () => 
     { transaction: 'HP1', value_cents: 7 },
     { transaction: 'HP2', value_cents: 7 },
   ]);
-});
-
-test('answers 503 with Retry-After while the database is down', async () => {
-  await using own = await startDedicatedPostgres();
-  await using sales = await startSales('PostgreSQL', own, { hasUpdater: false });
-  await own.stop();
-  const response = await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-  await own.start();
-  expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).not.toBeNull();
-  await expect
-    .poll(async () => (await send(sales.address, 'hotmart', sampleText('hotmart/approved'))).status)
-    .toBe(200);
 });
 
 test('logs neither secrets nor personal data', async () => {

@@ -59,14 +59,14 @@ export function notice({
     .replace('"marina.prado@example.com"', `"${email}"`);
 }
 
-/** Starts the app with a database and the updater of sales. */
+/** Starts the app with a database and the updater of sales. SQLite needs no `postgres`. */
 export async function startSales(
   kind: StoreKind,
-  postgres: Postgres,
+  postgres: Postgres | null,
   { env = SECRETS as Record<string, string>, hasUpdater = true, hasConsumer = true } = {},
 ) {
   const folder = makeFolder();
-  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const url = kind === 'PostgreSQL' && postgres ? await postgres.createDatabase() : null;
   const place = {
     DATA_DIR: join(folder.path, 'data'),
     // Separate, because reading SQLite's file directly releases its locks.
