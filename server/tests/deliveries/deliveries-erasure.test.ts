@@ -9,61 +9,56 @@ const postgres = await usePostgres();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test.each(STORES)(
-  '%s: empties an erased person’s deliveries, and reports the erasure',
-  async (kind) => {
-    await using opened = await openDeliveries(kind, postgres);
-    const { destination, receivedEvents, received } = makeDestination('webhook:a', {
-      subscribesTo: (type) => type !== 'application.created',
-    });
-    const down = makeDestination('mail', {
-      send: async ([{ event }]) => ({
-        result: 'failed',
-        status: 503,
-        // The name only, because contacts would be removed in any case.
-        response: `refused: ${Object(event.data).nome}`,
-      }),
-    });
-    await opened.register(destination, down.destination);
-    const first = opened.start([destination, down.destination]);
-    await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }));
-    await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
-    const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
-    await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
-    await expect.poll(() => opened.query('select 1 from funil.delivery_attempts')).toHaveLength(5);
-    await first.stop();
-    expect(receivedEvents()).toHaveLength(2);
+test('empties an erased person’s deliveries, and reports the erasure', async () => {
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents, received } = makeDestination('webhook:a', {
+    subscribesTo: (type) => type !== 'application.created',
+  });
+  const down = makeDestination('mail', {
+    send: async ([{ event }]) => ({
+      result: 'failed',
+      status: 503,
+      // The name only, because contacts would be removed in any case.
+      response: `refused: ${Object(event.data).nome}`,
+    }),
+  });
+  await opened.register(destination, down.destination);
+  const first = opened.start([destination, down.destination]);
+  await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }));
+  await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
+  const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
+  await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
+  await expect.poll(() => opened.query('select 1 from funil.delivery_attempts')).toHaveLength(5);
+  await first.stop();
+  expect(receivedEvents()).toHaveLength(2);
 
-    const words = ['--telefone', '11 98765-4321', '--sim'];
-    const run = await runFile('commands/forget.ts', words, opened.env);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.stdout).toContain('2 envios a quem é avisado');
+  const words = ['--telefone', '11 98765-4321', '--sim'];
+  const run = await runFile('commands/forget.ts', words, opened.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('2 envios a quem é avisado');
 
-    const remaining = await opened.query(`select data, phone_key, response
-      from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number
-      left join funil.delivery_attempts on delivery = id`);
-    expect(JSON.stringify(remaining)).not.toMatch(/Ana|ana@|1187654321/);
-    expect(JSON.stringify(remaining)).toContain('Bia');
-    expect(
-      await opened.query(`select destination, outcome from funil.deliveries
-        where state = 'canceled' order by event_number`),
-    ).toEqual([
-      { destination: 'mail', outcome: 'erased' },
-      { destination: 'mail', outcome: 'erased' },
-    ]);
+  const remaining = await opened.query(`select data, phone_key, response
+    from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number
+    left join funil.delivery_attempts on delivery = id`);
+  expect(JSON.stringify(remaining)).not.toMatch(/Ana|ana@|1187654321/);
+  expect(JSON.stringify(remaining)).toContain('Bia');
+  expect(
+    await opened.query(`select destination, outcome from funil.deliveries
+      where state = 'canceled' order by event_number`),
+  ).toEqual([
+    { destination: 'mail', outcome: 'erased' },
+    { destination: 'mail', outcome: 'erased' },
+  ]);
 
-    opened.start([destination, down.destination]);
-    await expect.poll(() => receivedEvents().at(-1)).toMatch(/^person\.erased person:/);
-    expect(received.at(-1)?.event.data).toEqual({
-      version: 1,
-      phone_key_sha256: sha256('1187654321'),
-      email_key_sha256: null,
-    });
-    expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual(
-      [],
-    );
-  },
-);
+  opened.start([destination, down.destination]);
+  await expect.poll(() => receivedEvents().at(-1)).toMatch(/^person\.erased person:/);
+  expect(received.at(-1)?.event.data).toEqual({
+    version: 1,
+    phone_key_sha256: sha256('1187654321'),
+    email_key_sha256: null,
+  });
+  expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual([]);
+});
 
 test.each(STORES)('%s: stores no response that repeats an erased contact', async (kind) => {
   await using opened = await openDeliveries(kind, postgres);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import type { Delivery, Destination } from '../../src/deliveries/destination.ts';
@@ -5,12 +6,22 @@ import { application, createTestMail, deliver, lead, sale } from './mail-payload
 
 const NEVER = new AbortController().signal;
 
-/** Sends deliveries to a destination. */
-function send(destinations: Destination[], name: string, ...deliveries: [Delivery, ...Delivery[]]) {
-  const found = destinations.find((destination) => destination.name === name);
-  if (!found) throw new Error(`no destination ${name}`);
-  return found.send(deliveries, NEVER);
+/** Returns a destination with a short form of its send. */
+function openDestination(destinations: Destination[], name: string) {
+  const destination = destinations.find((one) => one.name === name);
+  if (!destination) throw new Error(`no destination ${name}`);
+  return {
+    destination,
+    send: (first: Delivery, ...others: Delivery[]) => destination.send([first, ...others], NEVER),
+  };
 }
+
+/** Sends deliveries to a destination. */
+const send = (
+  destinations: Destination[],
+  name: string,
+  ...deliveries: [Delivery, ...Delivery[]]
+) => openDestination(destinations, name).send(...deliveries);
 
 test('subscribes to the configured events, with a separate destination for leads', () => {
   const subscribesTo = (on: string) =>
@@ -92,4 +103,81 @@ test('refuses unreadable data, and leaves it out of a digest', async () => {
   const broken = deliver('lead.created', '', 2);
   await send(mail, 'mail:leads', broken, deliver('lead.created', lead(), 3));
   expect((await smtp.messages(1))[0]?.mail.subject).toBe('Novo lead: Ana Prado, (11) 98765-4321');
+});
+
+const START = Date.parse('2026-11-25T17:02:00.000Z');
+
+const robot = (n: number) =>
+  deliver('application.created', application({ nome: `Robô ${n}`, suspect: 'honeypot' }), n);
+
+test('combines hundreds of applications into a few messages, with a sale first', async () => {
+  await using smtp = await startSmtp();
+  let now = START;
+  const { destination, send } = openDestination(
+    createTestMail(smtp.url(), { now: () => now }),
+    'mail',
+  );
+  for (let n = 1; n <= 26; n += 1) {
+    expect(destination).toMatchObject({ batch: 1, restMs: 0 });
+    await send(robot(n));
+  }
+  expect(destination.batch).toBeGreaterThan(500);
+  const waiting = Array.from({ length: 300 }, (_, n) => robot(n + 100));
+  await send(robot(99), ...waiting, deliver('sale.paid', sale(), 999));
+  const { mail } = (await smtp.messages(27))[26] ?? {};
+  expect(mail?.subject).toBe('302 avisos de uma vez: 1 venda paga, 301 aplicações');
+  expect(mail?.text).toContain('R$ 1.497,00\n  Venda paga · Ana Prado\n');
+  expect(mail?.text?.indexOf('R$ 1.497,00')).toBeLessThan(mail?.text?.indexOf('Robô 99') ?? 0);
+  expect(mail?.text).toContain('Robô 99 [parece robô]');
+  expect(mail?.text).toContain('Atenção: 301 parecem robôs e estão no fim da lista.');
+  expect(mail?.text).toContain('E mais 242 avisos, que não cabem aqui.');
+  for (let n = 0; n < 5; n += 1) await send(robot(1_000 + n));
+  expect(destination.restMs).toBeGreaterThan(4 * MINUTE_MS);
+  now += 60 * MINUTE_MS;
+  await send(robot(2_000));
+  expect(destination).toMatchObject({ batch: 1, restMs: 0 });
+});
+
+test('sends digests of leads every minute, and every ten minutes after half an hour', async () => {
+  await using smtp = await startSmtp();
+  let now = START;
+  const { destination, send } = openDestination(
+    createTestMail(smtp.url(), { now: () => now }),
+    'mail:leads',
+  );
+  expect(destination).toMatchObject({ concurrency: 1, restMs: MINUTE_MS });
+  expect(destination.batch).toBeGreaterThan(100);
+  const rests = new Set<number>();
+  for (let n = 0; n < 60; n += 1) {
+    await send(deliver('lead.created', lead(), n));
+    rests.add(destination.restMs / MINUTE_MS);
+    now += destination.restMs;
+  }
+  expect([...rests].at(-1)).toBe(10);
+});
+
+test('counts no message that the server refused', async () => {
+  await using smtp = await startSmtp({ refusal: { at: 'from', code: 451, text: 'Later' } });
+  const { destination, send } = openDestination(
+    createTestMail(smtp.url(), { now: () => START }),
+    'mail',
+  );
+  for (let n = 0; n < 40; n += 1) await send(robot(n));
+  expect(destination).toMatchObject({ batch: 1, restMs: 0 });
+});
+
+test('sends the notification without the visitor’s texts when the server refuses them', async () => {
+  await using smtp = await startSmtp();
+  smtp.refuseOnce({ at: 'data', code: 554, text: '5.7.1 Message looks like spam' });
+  const { send } = openDestination(createTestMail(smtp.url()), 'mail');
+  const data = application({ nome: 'Ganhe já', principais_desafios: 'Clique' });
+  const outcome = await send(deliver('application.created', data));
+  expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
+  expect(outcome.response).toContain('Sem os textos, que foram recusados.');
+  const [received] = await smtp.messages(1);
+  expect(received?.mail.subject).toBe('Nova aplicação: o filtro de e-mail recusou o texto');
+  expect(received?.mail.replyTo ?? []).toEqual([]);
+  expect(received?.raw).not.toMatch(/Ganhe|Clique|Padaria/);
+  expect(received?.mail.text).toContain('Responder até sexta-feira, 27 de novembro, às 14h');
+  expect(received?.mail.text).toContain('https://wa.me/5511987654321\n');
 });

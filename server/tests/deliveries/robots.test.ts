@@ -9,11 +9,10 @@ import { readReport } from '../../src/report/read-report.ts';
 import { readRobotVisits } from '../../src/report/robot-visits.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { judgeAgain } from '../../src/visits/judge-visits.ts';
-import { usePostgres } from '../store/open-test-store.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { startConversions } from './start-conversions.ts';
 
 const postgres = await usePostgres();
-const KINDS = ['SQLite', 'PostgreSQL'];
 const ALL = { from: null, until: null };
 const CONTEXT = {
   ...{
@@ -49,8 +48,8 @@ async function openNumbers(env: Record<string, string>) {
   };
 }
 
-test.each(KINDS)(
-  '%s: leaves a robot out of numbers and conversions until it is a person',
+test.each(STORES)(
+  '%s: leaves a robot out of numbers and conversions until an operator judges it or its visit a person’s',
   async (kind) => {
     await using started = await startConversions(kind, postgres);
     const { address, env, query, outcomes } = started;
@@ -80,48 +79,37 @@ test.each(KINDS)(
       ...{ leads: 2, days: 2, visits: 2 },
     });
     await expect.poll(outcomes).toMatchObject({ [`meta lead.created lead:${robot}`]: 'delivered' });
-  },
-);
 
-test.each(KINDS)(
-  '%s: marks every row of a burst with one phone, and judges anew what is stored',
-  async (kind) => {
-    await using started = await startConversions(kind, postgres);
-    const { address, env, query } = started;
-    await using numbers = await openNumbers(env);
-    const suspects = async () => {
-      const rows = await query('select suspect from leads order by id');
-      return rows.map(({ suspect }) => suspect);
-    };
-    for (let n = 0; n < 6; n += 1)
-      await insert(address, 'leads', makeLead({ tempo_jornada_segundos: 1 }));
-    const noArea = makeLead({ telefone: '(20) 99876-5432', tempo_jornada_segundos: 1 });
-    await insert(address, 'leads', noArea);
-    const judged = [
-      ...Array.from({ length: 6 }, () => 'too-fast,same-phone'),
-      'too-fast,no-area-code',
-    ];
-    await expect.poll(suspects).toEqual(judged);
-
-    const { database } = numbers;
-    await database.updateTable('leads').set({ signals: 'too-fast', suspect: null }).execute();
-    await query('update funil.visit_progress set judgement = 0');
-    await judgeAnew(database, AbortSignal.timeout(60_000));
-    expect(await suspects()).toEqual(judged);
-  },
-);
-
-test.each(KINDS)(
-  '%s: counts a robot’s visit again after an operator judges it a person’s',
-  async (kind) => {
-    await using started = await startConversions(kind, postgres);
-    const { address, env } = started;
-    await using numbers = await openNumbers(env);
     const headers = { 'user-agent': 'facebookexternalhit/1.1' };
     await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
-    await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 0 });
-    const [listed] = await readRobotVisits(numbers.database, ALL);
-    expect(await judgeAgain(numbers.database, { person: listed?.session ?? '' })).toBe(1);
-    await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 1 });
+    await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 2 });
+    const [visitOnly] = await readRobotVisits(numbers.database, ALL);
+    expect(await judgeAgain(numbers.database, { person: visitOnly?.session ?? '' })).toBe(1);
+    await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 3 });
   },
 );
+
+test('marks every row of a burst with one phone, and judges anew what is stored', async () => {
+  await using started = await startConversions('SQLite', postgres);
+  const { address, env, query } = started;
+  await using numbers = await openNumbers(env);
+  const suspects = async () => {
+    const rows = await query('select suspect from leads order by id');
+    return rows.map(({ suspect }) => suspect);
+  };
+  for (let n = 0; n < 6; n += 1)
+    await insert(address, 'leads', makeLead({ tempo_jornada_segundos: 1 }));
+  const noArea = makeLead({ telefone: '(20) 99876-5432', tempo_jornada_segundos: 1 });
+  await insert(address, 'leads', noArea);
+  const judged = [
+    ...Array.from({ length: 6 }, () => 'too-fast,same-phone'),
+    'too-fast,no-area-code',
+  ];
+  await expect.poll(suspects).toEqual(judged);
+
+  const { database } = numbers;
+  await database.updateTable('leads').set({ signals: 'too-fast', suspect: null }).execute();
+  await query('update funil.visit_progress set judgement = 0');
+  await judgeAnew(database, AbortSignal.timeout(60_000));
+  expect(await suspects()).toEqual(judged);
+});

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
@@ -88,4 +91,131 @@ test('fails and closes the connection when the receiver switches protocols', asy
   using sender = startSender({ url: receiver.address });
   expect(await sender.send()).toEqual({ result: 'failed', status: 101, response: '' });
   await closed.promise;
+});
+
+/** Starts a TCP server, which may break the rules of HTTP. */
+async function startRaw(onConnection: Parameters<typeof createServer>[1]) {
+  const server = createServer(onConnection);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.dispose]: () => void server.close() };
+}
+
+test('fails after the timeout when the receiver does not answer', async () => {
+  await using receiver = await startReceiver(() => {});
+  using sender = startSender({ url: receiver.address, timeoutMs: 200 });
+  expect(await sender.send()).toEqual({
+    result: 'failed',
+    status: null,
+    response: 'Não houve resposta em 15 segundos.',
+  });
+});
+
+test('fails after the timeout when the receiver trickles headers', async () => {
+  using raw = await startRaw((socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write('x-a: b\r\n'), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  using sender = startSender({ url: `http://127.0.0.1:${raw.port}`, timeoutMs: 200 });
+  expect(await sender.send()).toMatchObject({ result: 'failed', status: null });
+});
+
+test('counts as delivered when the receiver answers 200 and trickles its body', async () => {
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  // Enough for the status on a slow machine; the body never ends.
+  using sender = startSender({ url: receiver.address, timeoutMs: 3_000 });
+  expect(await sender.send()).toMatchObject({
+    result: 'delivered',
+    status: 200,
+    response: expect.stringMatching(/^\.+$/),
+  });
+});
+
+test('aborts attempts when the server stops', async () => {
+  await using receiver = await startReceiver(() => {});
+  using sender = startSender({ url: receiver.address });
+  const stop = new AbortController();
+  const sending = sender.send(makeDelivery(), stop.signal);
+  await receiver.wait(1);
+  stop.abort();
+  expect(await sending).toMatchObject({ result: 'failed', status: null });
+  expect(await sender.send(makeDelivery(), stop.signal)).toMatchObject({ status: null });
+});
+
+test('explains a failed connection in a sentence', async () => {
+  using closing = await startRaw((socket) => socket.destroy());
+  using babbling = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+  const answerOf = async (url: string) => {
+    using sender = startSender({ url });
+    return (await sender.send()).response;
+  };
+  expect(await answerOf(`http://127.0.0.1:${closing.port}`)).toBe(
+    'A outra ponta cortou a conexão sem responder (ECONNRESET).',
+  );
+  expect(await answerOf(`http://127.0.0.1:${babbling.port}`)).toMatch(
+    /^A resposta não é HTTP \(HPE_/,
+  );
+  expect(await answerOf('http://127.0.0.1:1')).toBe(
+    'Ninguém atende nesse endereço e porta (ECONNREFUSED).',
+  );
+  expect(await answerOf(`https://127.0.0.1:${babbling.port}`)).toMatch(
+    /^A outra ponta não fala TLS: confira https:\/\/ e a porta \(E\w+\)\.$/,
+  );
+});
+
+test('does not trust a self-signed certificate', async () => {
+  const smtp = new SMTPServer({ secure: true, logger: false });
+  smtp.on('error', () => {});
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  using sender = startSender({ url: `https://127.0.0.1:${port}` });
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    status: null,
+    response: expect.stringMatching(/^O certificado TLS /),
+  });
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+test('sends nothing to a private address unless configured', async () => {
+  await using receiver = await startReceiver();
+  using sender = startSender({ url: receiver.address, allowPrivate: false });
+  expect(await sender.send()).toEqual({
+    result: 'failed',
+    status: null,
+    response:
+      'O endereço leva a 127.0.0.1, que não é da internet pública: quem cuida do servidor pode permitir.',
+  });
+  expect(receiver.received).toEqual([]);
+});
+
+test('resolves a name again for each attempt', async () => {
+  await using receiver = await startReceiver();
+  // Public, and assigned to no host.
+  const answers = ['2fff:ffff::1', '127.0.0.1'];
+  const resolved: string[] = [];
+  using sender = startSender({
+    url: `http://exemplo.test:${receiver.port}`,
+    allowPrivate: false,
+    resolve: async (name) => {
+      resolved.push(name);
+      const address = answers.shift() ?? '';
+      return [{ address, family: address.includes(':') ? 6 : 4 }];
+    },
+  });
+  expect((await sender.send()).response).not.toContain('internet pública');
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    response: expect.stringContaining('O endereço leva a 127.0.0.1'),
+  });
+  expect(resolved).toEqual(['exemplo.test', 'exemplo.test']);
+  expect(receiver.received).toEqual([]);
 });

@@ -1,15 +1,18 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { findPort } from '../../../testkit/find-port.ts';
-import { makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { headersOf } from './webhook-sender.ts';
 
-test('a running server delivers signed webhooks to its first endpoint, counts them, and stops quickly', async () => {
+test('a running server mails applications, delivers signed webhooks to its first endpoint, counts them, and stops quickly', async () => {
   using folder = makeFolder();
   await using receiver = await startReceiver();
+  await using smtp = await startSmtp();
   const port = String(await findPort());
   const env = {
     DATA_DIR: folder.path,
@@ -17,10 +20,24 @@ test('a running server delivers signed webhooks to its first endpoint, counts th
     CONSOLE_PORT: '0',
     METRICS_PORT: port,
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    SMTP_URL: smtp.url(),
+    NOTIFY_FROM: 'avisos@escola.test',
+    NOTIFY_TO: 'dona@escola.test',
+    NOTIFY_ON: 'application.created',
   };
+  writeSite(env.SITE_DIR, { 'index.html': '<title>Escola</title>', 'site.json': makeSiteInfo() });
   await using server = await startServer(env);
+  // A destination receives no row from before its registration.
+  const destinations = () => queryTables(env)('select name from funil.destinations');
+  await expect.poll(destinations).toEqual([{ name: 'mail' }]);
+  await insert(server.address, 'applications', makeApplication({ nome: 'Ana Prado' }));
+  const [application] = await smtp.messages(1);
+  expect(application?.mail.subject).toMatch(/^Nova aplicação: Ana Prado, responder até .*\dh/);
+  expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
+
   await insert(server.address, 'leads', makeLead({ nome: 'De Antes' }));
-  const added = await runFile('commands/webhooks.ts', ['add', `${receiver.address}/crm`], env);
+  const words = ['add', `${receiver.address}/crm`, '--events', 'lead.created'];
+  const added = await runFile('commands/webhooks.ts', words, env);
   const secret = /^secret: (.+)$/m.exec(added.stdout)?.[1] ?? '';
   const key = '0195b0a5-7c00-7000-8000-000000000001';
   await insert(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });
