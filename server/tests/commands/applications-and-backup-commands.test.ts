@@ -4,19 +4,14 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeDatabase, makeFolder, startApp } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
-import { createPostgresStore } from '../../src/store/postgres/store.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-test.each(STORES)('%s: lists applications, unfinished ones with the step reached', async (kind) => {
-  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
-  await using app = await startApp({
-    env: { RATE_LIMIT: '0' },
-    ...(url && { store: createPostgresStore(url, () => {}) }),
-  });
+test('lists applications, unfinished ones with the step reached', async () => {
+  await using app = await startApp({ env: { RATE_LIMIT: '0' } });
   const { address } = app;
-  const env = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
+  const env = { DATA_DIR: app.dataDir };
   const respostas = { como_chegou: 'Por uma amiga', equipe: 1500, canais: ['loja', 'site'] };
   const sent = makeApplication({ nome: 'Ana Enviou', respostas });
   const { id, nome, email, whatsapp, instagram } = sent;

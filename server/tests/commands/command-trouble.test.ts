@@ -12,28 +12,23 @@ import { openCommandDatabase } from './open-command-database.ts';
 // Every test starts several processes.
 const postgres = await usePostgres();
 
-const COMMANDS: [file: string, ...args: string[]][] = [
-  ['commands/leads.ts'],
-  ['commands/forget.ts', '--mais-antigos', '2a', '--sim'],
-];
+const READING = ['commands/leads.ts'] as const;
+const WRITING = ['commands/forget.ts', '--mais-antigos', '2a', '--sim'] as const;
 
-/** Expects a reading and a writing command to print only this sentence, to standard error. */
-async function expectSentence(env: Record<string, string>, sentence: string) {
-  const runs = await Promise.all(
-    COMMANDS.map(async ([file, ...args]) => ({ file, ...(await runFile(file, args, env)) })),
-  );
-  const expected = COMMANDS.map(([file]) => ({
-    file,
-    code: 1,
-    stdout: '',
-    stderr: `${sentence}\n`,
-  }));
-  expect(runs).toEqual(expected);
+/** Expects a command to print only this sentence, to standard error. */
+async function expectSentence(
+  [file, ...args]: readonly [file: string, ...args: string[]],
+  env: Record<string, string>,
+  sentence: string,
+) {
+  const run = await runFile(file, args, env);
+  expect(run).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
 }
 
 test('asks to start the server when no database exists', async () => {
   using folder = makeFolder();
   await expectSentence(
+    WRITING,
     { DATA_DIR: folder.path },
     `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
   );
@@ -65,6 +60,7 @@ test('leaves a file unchanged that is not a database', async () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
   await expectSentence(
+    WRITING,
     { DATA_DIR: folder.path },
     `${folder.path}/funil.db não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
   );
@@ -77,9 +73,10 @@ test('refuses a database of a newer release', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   using file = new DatabaseSync(database.file);
   file.exec("insert into migrations (version, sha256) values (999, '')");
-  await expectSentence(database.env, NEWER);
+  await expectSentence(WRITING, database.env, NEWER);
   file.exec("delete from migrations; insert into migrations (version, sha256) values (22, '')");
   await expectSentence(
+    READING,
     database.env,
     'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
   );
@@ -90,11 +87,10 @@ test('names a migration that failed', async () => {
   const other = new DatabaseSync(`${folder.path}/funil.db`);
   other.exec('create table leads (id integer)');
   other.close();
-  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], {
-    DATA_DIR: folder.path,
-  });
-  expect(run.stderr).toBe(
-    'O banco de dados recusa a atualização 20261126000305_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
+  await expectSentence(
+    WRITING,
+    { DATA_DIR: folder.path },
+    'O banco de dados recusa a atualização 20261126000305_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)',
   );
 });
 
@@ -105,12 +101,11 @@ test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
       ? ['delete from migrations where version > 305']
       : ['delete from funil.migrations where version > 305'],
   );
-  const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr:
-      'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.\n',
-  });
+  await expectSentence(
+    READING,
+    database.env,
+    'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.',
+  );
 });
 
 test('reports a database that another program holds as busy', async () => {
@@ -122,8 +117,9 @@ test('reports a database that another program holds as busy', async () => {
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
-  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], database.env);
-  expect(run.stderr).toBe(
+  const [file, ...words] = WRITING;
+  const { stderr } = await runFile(file, words, database.env);
+  expect(stderr).toBe(
     'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
   );
   expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);

@@ -10,6 +10,7 @@ import { startServer } from '../../../testkit/start-process.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { askAsPostgrest } from '../capture/ask-as-postgrest.ts';
+import { SECRETS, sampleText, send } from '../sales/start-sales.ts';
 import { makeInsert } from './open-test-store.ts';
 
 const postgres = await startDedicatedPostgres();
@@ -173,15 +174,17 @@ test('does not store the erased context of an event that Supabase receives again
   expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
 });
 
-test('keeps the site up while the database is away, and captures when it is back', async () => {
+test('keeps the site up while the database is away, and takes leads and notices when it is back', async () => {
   const address = await postgres.createDatabase();
-  await using server = await startServer({ DATABASE_URL: address });
+  const env = { DATABASE_URL: address, HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK };
+  await using server = await startServer(env);
+  const sendNotice = () => send(server.address, 'hotmart', sampleText('hotmart/approved'));
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 
   await postgres.stop();
-  const response = await insert(server.address, 'leads', makeLead());
-  expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe('5');
+  for (const response of [await insert(server.address, 'leads', makeLead()), await sendNotice()]) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  }
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 
@@ -189,6 +192,7 @@ test('keeps the site up while the database is away, and captures when it is back
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
     .toBe(201);
+  expect((await sendNotice()).status).toBe(200);
   expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 2 }]);
   expect(server.output.stderr).not.toContain('password');
 });
