@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
@@ -21,6 +22,7 @@ import { copyAlerts } from '../../src/connections/copy-alerts.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { copyIfDue } from '../../src/jobs/daily-copy.ts';
 import { logErasure, readErasedRows } from '../../src/people/erasure-log.ts';
+import { NewerDatabaseError } from '../../src/store/database-error.ts';
 import { listSqliteMigrations, migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { notice, SECRETS } from '../sales/start-sales.ts';
@@ -163,30 +165,15 @@ test('removes copies of the content that are no longer kept, with PostgreSQL too
   );
 });
 
-/** Starts a server with nightly copies, and restores it. */
-async function startCopied() {
-  const folder = makeFolder();
-  const data = join(folder.path, 'data');
-  const env = {
-    ...{ DATA_DIR: data, BACKUP_DIR: join(folder.path, 'backup'), RATE_LIMIT: '0' },
-    HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK,
-  };
-  const server = await startServer(env);
-  return {
-    env,
-    data,
-    server,
-    send: (table: 'leads' | 'applications', row: object) => insert(server.address, table, row),
-    run: (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env),
-    copyName: () =>
-      join(env.BACKUP_DIR, readdirSync(env.BACKUP_DIR).find((name) => name.endsWith('.db')) ?? ''),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    },
-  };
-}
+/** Returns the statement that stores a lead of the person whom the tests erase. */
+const addErasedLead = () =>
+  toInsert('leads', {
+    ...makeLead({ telefone: '(21) 97777-6666', botoes_clicados: '[]' }),
+    phone_key: '2177776666',
+  });
 
+const findCopy = (folder: string) =>
+  join(folder, readdirSync(folder).find((name) => name.endsWith('.db')) ?? '');
 const countLeads = (data: string) => {
   using database = new DatabaseSync(join(data, 'funil.db'));
   return Number(database.prepare('select count(*) as n from leads').get()?.n);
@@ -205,56 +192,55 @@ const sendNotice = (address: string, body: string) =>
   });
 
 test('restores a copy over a damaged database, without the person who was erased since', async () => {
-  await using copied = await startCopied();
-  await copied.send('leads', makeLead({ nome: 'Fica', telefone: '(11) 98888-7777' }));
-  await copied.send('leads', makeLead({ nome: 'Sai', telefone: '(21) 97777-6666' }));
-  await copied.send('applications', makeApplication({ nome: 'Sai', whatsapp: '(21) 97777-6666' }));
-  await sendNotice(copied.server.address, notice({ phone: '31955554444' }));
-  await expect.poll(() => readBuyers(copied.data)).toEqual(['31955554444']);
-  const backup = await copied.run('backup');
+  using folder = makeFolder();
+  const [data, copies] = [join(folder.path, 'data'), join(folder.path, 'backup')];
+  const env = { DATA_DIR: data, BACKUP_DIR: copies, HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK };
+  const run = (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env);
+  await using server = await startServer(env);
+  const store = (table: 'leads' | 'applications', row: object) =>
+    insert(server.address, table, row);
+  await store('leads', makeLead({ nome: 'Fica', telefone: '(11) 98888-7777' }));
+  await store('leads', makeLead({ nome: 'Sai', telefone: '(21) 97777-6666' }));
+  await store('applications', makeApplication({ nome: 'Sai', whatsapp: '(21) 97777-6666' }));
+  await sendNotice(server.address, notice({ phone: '31955554444' }));
+  await expect.poll(() => readBuyers(data)).toEqual(['31955554444']);
+  const backup = await run('backup');
   expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 leads') });
-  const copy = copied.copyName();
-  expect(await copied.run('restore', copy, '--sim')).toMatchObject({
+  const copy = findCopy(copies);
+  expect(await run('restore', copy, '--sim')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('pare o servidor'),
   });
-  const erased = await copied.run('forget', '--telefone', '21 97777-6666', '--sim');
+  const erased = await run('forget', '--telefone', '21 97777-6666', '--sim');
   expect(erased).toMatchObject({ code: 0, stderr: '' });
-  await copied.send('leads', makeLead({ nome: 'Depois' }));
-  await copied.server.stop('SIGKILL');
-  const file = join(copied.data, 'funil.db');
+  await store('leads', makeLead({ nome: 'Depois' }));
+  await server.stop('SIGKILL');
+  const file = join(data, 'funil.db');
   writeFileSync(file, readFileSync(file).fill(7, 0, 4_096));
   writeFileSync(`${file}-wal`, readFileSync(`${file}-wal`).fill(7, 0, 64));
 
-  const asked = await copied.run('restore', copy);
+  const asked = await run('restore', copy);
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nada foi mudado') });
   expect(asked.stdout).toContain('2 leads, 1 aplicação');
-  const restored = await copied.run('restore', copy, '--sim');
+  const restored = await run('restore', copy, '--sim');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa.');
-  expect(countLeads(copied.data)).toBe(1);
-  expect(readBuyers(copied.data)).toEqual(['31955554444']);
-  const aside = readdirSync(copied.data).find((name) => name.startsWith('antes-')) ?? '';
-  expect(readFileSync(join(copied.data, aside, 'funil.db')).subarray(0, 2)).toEqual(
-    Buffer.from([7, 7]),
-  );
+  expect(countLeads(data)).toBe(1);
+  expect(readBuyers(data)).toEqual(['31955554444']);
+  const aside = readdirSync(data).find((name) => name.startsWith('antes-')) ?? '';
+  expect(readFileSync(join(data, aside, 'funil.db')).subarray(0, 2)).toEqual(Buffer.from([7, 7]));
   expect(readFileSync(file, 'latin1')).not.toContain('97777-6666');
-  await using again = await startServer(copied.env);
+  await using again = await startServer(env);
   expect((await insert(again.address, 'leads', makeLead())).status).toBe(201);
 });
 
 test('restores into an empty folder, and names the missing key first', async () => {
-  await using copied = await startCopied();
-  await copied.send('leads', makeLead());
-  using database = new DatabaseSync(join(copied.data, 'funil.db'), { timeout: 60_000 });
-  database.exec(toInsert('stored_settings', SEALED));
-  await copied.run('backup');
-  const env = { DATA_DIR: join(copied.data, '../elsewhere') };
-  const { code, stdout, stderr } = await runFile(
-    'commands/restore.ts',
-    [copied.copyName(), '--sim'],
-    env,
-  );
+  await using copies = await openCopies();
+  await copies.execute([addErasedLead(), toInsert('stored_settings', SEALED)]);
+  await copies.copyAt(MORNING);
+  const env = { DATA_DIR: join(copies.folder, 'elsewhere') };
+  const words = [findCopy(copies.dir), '--sim'];
+  const { code, stdout, stderr } = await runFile('commands/restore.ts', words, env);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),
@@ -278,7 +264,8 @@ test('restores what is in the log beside a copy, and no link to a file elsewhere
   writeFileSync(`${copy}-conteudo/site.yaml`, 'a: 1\n');
   symlinkSync('/etc/hostname', `${copy}-conteudo/link`);
   const env = { DATA_DIR: join(folder.path, 'data') };
-  expect((await runFile('commands/restore.ts', [copy, '--sim'], env)).code).toBe(0);
+  const config = configOf(env);
+  await runRestore(config, planRestore(config, copy), MORNING);
   using restored = new DatabaseSync(join(env.DATA_DIR, 'funil.db'));
   expect(restored.prepare('select name from stored_settings').all()).toHaveLength(1);
   expect(readdirSync(join(env.DATA_DIR, 'content'))).toEqual(['site.yaml']);
@@ -294,28 +281,22 @@ test('refuses to replace a database that a server opened after the plan', async 
   await expect(runRestore(config, plan, MORNING)).rejects.toThrow('pare o servidor');
 });
 
-test('refuses a copy after an erasure whose key is lost', async () => {
-  await using copied = await startCopied();
-  await copied.send('leads', makeLead({ telefone: '(21) 97777-6666' }));
-  await copied.run('backup');
-  await copied.run('forget', '--telefone', '21 97777-6666', '--sim');
-  await copied.run('backup');
-  const env = { DATA_DIR: join(copied.data, '../elsewhere') };
-  const run = await runFile('commands/restore.ts', [copied.copyName(), '--sim'], env);
-  expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.key') });
-  expect(existsSync(env.DATA_DIR)).toBe(false);
-});
-
-test('refuses a copy after an erasure whose key was replaced', async () => {
-  await using copied = await startCopied();
-  await copied.send('leads', makeLead({ telefone: '(21) 97777-6666' }));
-  await copied.run('backup');
-  await copied.run('forget', '--telefone', '21 97777-6666', '--sim');
-  await copied.server.stop();
-  const key = join(copied.data, 'secrets.key');
-  writeFileSync(key, 'f'.repeat(64));
-  const run = await copied.run('restore', copied.copyName(), '--sim');
-  expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.key') });
+test('refuses a copy after an erasure whose key is lost or was replaced', async () => {
+  await using copies = await openCopies();
+  const env = { ...copies.env, BACKUP_DIR: copies.dir };
+  const run = (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env);
+  await copies.execute([addErasedLead()]);
+  await run('backup');
+  const erased = await run('forget', '--telefone', '21 97777-6666', '--sim');
+  expect(erased.stdout).toContain('1 lead');
+  await run('backup');
+  const copy = findCopy(copies.dir);
+  const refused = { code: 1, stderr: expect.stringContaining('secrets.key') };
+  const elsewhere = { DATA_DIR: join(copies.folder, 'elsewhere') };
+  expect(await runFile('commands/restore.ts', [copy, '--sim'], elsewhere)).toMatchObject(refused);
+  expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
+  writeFileSync(join(copies.folder, 'secrets.key'), 'f'.repeat(64));
+  expect(await run('restore', copy, '--sim')).toMatchObject(refused);
 });
 
 test('keeps a row stored after an erasure under the erased row’s id', async () => {
@@ -335,7 +316,7 @@ test('keeps a row stored after an erasure under the erased row’s id', async ()
 test('refuses what is no copy, and the copy of a newer release; upgrades an older one', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
-  const restore = (file: string) => runFile('commands/restore.ts', [file, '--sim'], env);
+  const plan = (file: string) => () => planRestore(configOf(env), file);
   const write = (name: string, work: (database: DatabaseSync) => void) => {
     const file = join(folder.path, name);
     using database = new DatabaseSync(file);
@@ -351,14 +332,14 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   const older = write('older.db', (database) =>
     migrateSqlite(database, () => {}, migrations.slice(0, -1)),
   );
-  expect((await restore(join(folder.path, 'none.db'))).stderr).toContain('Não há cópia em');
-  expect((await restore(other)).stderr).toContain('não é uma cópia do Funil');
+  expect(plan(join(folder.path, 'none.db'))).toThrow('Não há cópia em');
+  expect(plan(other)).toThrow('não é uma cópia do Funil');
   const noise = join(folder.path, 'noise.db');
   writeFileSync(noise, 'x'.repeat(5_000));
-  expect((await restore(noise)).stderr).toContain(`${noise} não é uma cópia inteira do Funil`);
-  expect((await restore(newer)).stderr).toContain('versão mais nova');
+  expect(plan(noise)).toThrow(`${noise} não é uma cópia inteira do Funil`);
+  expect(plan(newer)).toThrow(NewerDatabaseError);
   expect(existsSync(env.DATA_DIR)).toBe(false);
-  expect(await restore(older)).toMatchObject({
+  expect(await runFile('commands/restore.ts', [older, '--sim'], env)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('versão anterior'),
   });
