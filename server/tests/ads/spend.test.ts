@@ -1,8 +1,7 @@
 import { joinAds } from '@funil/contract/ads/ad-spend';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import {
   readDailySpend,
   readSpendLines,
@@ -16,10 +15,9 @@ import { storeSpend } from '../../src/files/store-spend.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { importFiles } from '../files/import-files.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-const KINDS = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 const TAX = [{ since: '2026-01-01', millionths: 121_500 }];
 
@@ -59,8 +57,8 @@ const MARCH = file(
   '2026-03-01,Brand,2,Video,21,7.50,70',
 );
 
-test.each(KINDS)('%s: changes nothing when a file is imported again', async (kind) => {
-  await using place = await open(kind);
+test('changes nothing when a file is imported again', async () => {
+  await using place = await open('SQLite');
   const { database, list } = place;
   expect(await place.import(MARCH)).toMatchObject({ counts: { new: 4, known: 0, changed: 0 } });
   const stored = await database.selectFrom('ad_spend').selectAll().orderBy('number').execute();
@@ -76,7 +74,7 @@ test.each(KINDS)('%s: changes nothing when a file is imported again', async (kin
   ]);
 });
 
-test.each(KINDS)(
+test.each(STORES)(
   '%s: replaces the ads of a newer file on its days, and keeps other ads and days',
   async (kind) => {
     await using place = await open(kind);
@@ -112,7 +110,7 @@ const SEARCH = [
   '',
 ].join('\n');
 
-test.each(KINDS)('%s: undoes the last file of each network as a whole', async (kind) => {
+test.each(STORES)('%s: undoes the last file of each network as a whole', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
   const march = await place.import(MARCH);
@@ -152,40 +150,35 @@ test('cannot undo a file when Meta’s API has reported since, and keeps no repl
   expect(await list()).toHaveLength(stored.length);
 });
 
-test.each(KINDS)(
-  '%s: counts the same spend once, whether a file has campaigns, ad sets or ads',
-  async (kind) => {
-    await using place = await open(kind);
-    const { list } = place;
-    const namesOnly =
-      'Day,Campaign name,Ad name,Amount spent (BRL)\n2026-03-01,Launch,Video,10.00\n';
-    await place.import(namesOnly);
-    await place.import(MARCH);
-    const march = await list();
-    expect(march).toHaveLength(4);
-    await place.import(namesOnly);
-    expect(await list()).toEqual(march);
-    const withSets =
-      'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
-    await place.import(withSets);
-    expect(await list()).toEqual(march);
-    await place.import(MARCH);
-    expect(await list()).toEqual(march);
-    // A campaign contains its ads.
-    const campaigns =
-      'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
-    await place.import(campaigns);
-    expect(await list()).toEqual([
-      '03-01 Brand Video 750',
-      '03-01 Launch — 1500',
-      '03-02 Launch Video 2000',
-    ]);
-    await place.import(MARCH);
-    expect(await list()).toEqual(march);
-  },
-);
+test('counts the same spend once, whether a file has campaigns, ad sets or ads', async () => {
+  await using place = await open('SQLite');
+  const { list } = place;
+  const namesOnly = 'Day,Campaign name,Ad name,Amount spent (BRL)\n2026-03-01,Launch,Video,10.00\n';
+  await place.import(namesOnly);
+  await place.import(MARCH);
+  const march = await list();
+  expect(march).toHaveLength(4);
+  await place.import(namesOnly);
+  expect(await list()).toEqual(march);
+  const withSets =
+    'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
+  await place.import(withSets);
+  expect(await list()).toEqual(march);
+  await place.import(MARCH);
+  expect(await list()).toEqual(march);
+  // A campaign contains its ads.
+  const campaigns = 'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
+  await place.import(campaigns);
+  expect(await list()).toEqual([
+    '03-01 Brand Video 750',
+    '03-01 Launch — 1500',
+    '03-02 Launch Video 2000',
+  ]);
+  await place.import(MARCH);
+  expect(await list()).toEqual(march);
+});
 
-test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (kind) => {
+test.each(STORES)('%s: sums the rows of an ad that a breakdown splits', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
   const women = '2026-03-01,Launch,1,Video,11,1.10,';
@@ -252,8 +245,8 @@ function pausedRows(row: Partial<SpendRow>) {
   return { rows: rows(), resume: resolve };
 }
 
-test.each(KINDS)('%s: counts no row of an import until it is complete', async (kind) => {
-  await using place = await open(kind);
+test('counts no row of an import until it is complete', async () => {
+  await using place = await open('SQLite');
   const { database, list } = place;
   await place.import(MARCH);
   const before = await list();
@@ -270,7 +263,7 @@ test.each(KINDS)('%s: counts no row of an import until it is complete', async (k
   expect(await list()).toHaveLength(2_000 + 4);
 });
 
-test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (kind) => {
+test.each(STORES)('%s: sums spend and tax per ad exactly as the rows do', async (kind) => {
   await using place = await open(kind);
   const { database } = place;
   const rows = Array.from({ length: 400 }, (_, n) => {

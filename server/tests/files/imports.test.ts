@@ -1,25 +1,20 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { importFile, undoDeadImport } from '../../src/files/run-import.ts';
 import { undoDeadImports } from '../../src/files/uploads.ts';
-import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { findNewLeads } from '../../src/today/today.ts';
 import { notice, sampleText, send, startSales } from '../sales/start-sales.ts';
-import type { StoreKind } from '../store/open-test-store.ts';
+import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
 import { importFiles } from './import-files.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-
-async function open(kind: StoreKind, { hasUpdater = false } = {}) {
+async function open(kind: StoreKind = 'SQLite', { hasUpdater = false } = {}) {
   const sales = await startSales(kind, postgres, { hasUpdater });
   const database = await sales.open();
   return {
@@ -90,8 +85,8 @@ test.each(STORES)('%s: changes nothing when a file is imported again', async (ki
   expect(await imports.query('select * from funil.sale_milestones')).toEqual([]);
 });
 
-test.each(STORES)('%s: lists no import of which no row could be read', async (kind) => {
-  await using imports = await open(kind);
+test('lists no import of which no row could be read', async () => {
+  await using imports = await open();
   await imports.import(FILE);
   await imports.import(hotmart(row('HP11', 'Sumiu')));
   await expect(imports.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
@@ -127,26 +122,8 @@ test.each(STORES)('%s: undoes an import, also before a later one is undone', asy
   expect(await imports.undo(first.id)).toBe('missing');
 });
 
-test.each(STORES)('%s: adds only the missing net to a sale that has a notice', async (kind) => {
-  await using imports = await open(kind);
-  const body = notice({ transaction: 'HP11' }).replace(
-    /"commissions": \[[^\]]*\]/,
-    '"commissions": []',
-  );
-  await send(imports.address, 'hotmart', body);
-  await updateSalesOnce(imports.database, imports.deps);
-  expect(await imports.listSales()).toMatchObject([
-    { value: 149_710, net: null, source: 'notice' },
-  ]);
-  const { counts: changed } = await imports.import(hotmart(row('HP11')));
-  expect(changed).toEqual(counts(0, 0, 1, 0));
-  expect(await imports.listSales()).toMatchObject([
-    { value: 149_710, net: 88_037, source: 'notice' },
-  ]);
-});
-
-test.each(STORES)('%s: announces a notice that arrives after its file', async (kind) => {
-  await using imports = await open(kind, { hasUpdater: true });
+test('announces a notice that arrives after its file', async () => {
+  await using imports = await open('SQLite', { hasUpdater: true });
   await imports.import(hotmart(row('HP11')));
   expect(await imports.query('select * from funil.sale_milestones')).toEqual([]);
   await send(imports.address, 'hotmart', notice({ transaction: 'HP11' }));
@@ -196,22 +173,19 @@ test.each(STORES)('%s: imports leads once, and sends no event about them', async
   expect(await imports.listLeads()).toEqual([]);
 });
 
-test.each(STORES)(
-  '%s: matches sales to imported leads, and not after they are undone',
-  async (kind) => {
-    await using imports = await open(kind);
-    await imports.import(hotmart(row('HP11')));
-    const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';
-    const { id } = await imports.import(lead);
-    const matches = () => imports.query('select matched_by from funil.sales');
-    expect(await matches()).toEqual([{ matched_by: 'phone' }]);
-    await imports.undo(id);
-    expect(await matches()).toEqual([{ matched_by: null }]);
-  },
-);
+test('matches sales to imported leads, and not after they are undone', async () => {
+  await using imports = await open();
+  await imports.import(hotmart(row('HP11')));
+  const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';
+  const { id } = await imports.import(lead);
+  const matches = () => imports.query('select matched_by from funil.sales');
+  expect(await matches()).toEqual([{ matched_by: 'phone' }]);
+  await imports.undo(id);
+  expect(await matches()).toEqual([{ matched_by: null }]);
+});
 
-test.each(STORES)('%s: does not store a person whose erasure is in progress', async (kind) => {
-  await using imports = await open(kind);
+test('does not store a person whose erasure is in progress', async () => {
+  await using imports = await open();
   const endErasing = await beginErasing(imports.database, [
     { phone: '11 98765-4321', email: null },
     { phone: null, email: 'HP11@example.com' },
@@ -232,8 +206,8 @@ test.each(STORES)('%s: does not store a person whose erasure is in progress', as
 const THREE_MINUTES_MS = 180_000;
 const MANY = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 + n}`)));
 
-test.each(STORES)('%s: undoes an import that fails after its first rows', async (kind) => {
-  await using imports = await open(kind);
+test('undoes an import that fails after its first rows', async () => {
+  await using imports = await open();
   const lease = await imports.begin('hotmart');
   const { file, options } = await imports.openText(MANY);
   let storedBefore = 0;
@@ -256,8 +230,8 @@ test.each(STORES)('%s: undoes an import that fails after its first rows', async 
   ]);
 });
 
-test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
-  await using imports = await open(kind);
+test('undoes an import whose process died', async () => {
+  await using imports = await open();
   await imports.import(FILE);
   await imports.database.updateTable('imports').set({ state: 'running' }).execute();
   await takeLease(imports.database, 'import', imports.deps.now());
@@ -306,8 +280,8 @@ function makeKiwifySale() {
   return { sample, order_ref, order_id, makeFile };
 }
 
-test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference', async (kind) => {
-  await using imports = await open(kind, { hasUpdater: true });
+test('finds the sale of a notice by Kiwify’s short reference', async () => {
+  await using imports = await open('SQLite', { hasUpdater: true });
   const { sample, makeFile } = makeKiwifySale();
   await send(imports.address, 'kiwify', sample);
   await expect.poll(imports.listSales).toHaveLength(1);
@@ -318,8 +292,8 @@ test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference'
   expect(await imports.listSales()).toHaveLength(2);
 });
 
-test.each(STORES)('%s: joins the file’s sale to its notice that comes later', async (kind) => {
-  await using imports = await open(kind, { hasUpdater: true });
+test('joins the file’s sale to its notice that comes later', async () => {
+  await using imports = await open('SQLite', { hasUpdater: true });
   const { sample, order_ref, order_id, makeFile } = makeKiwifySale();
   const { id } = await imports.import(makeFile());
   expect(await imports.listSales()).toMatchObject([{ code: order_ref, source: 'import' }]);

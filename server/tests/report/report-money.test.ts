@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const LEAD = '019ca7f0-0000-7000-8000-00000000000';
 const APPLICATION = '019ca7f0-0000-7000-8000-0000000000aa';
@@ -119,10 +118,9 @@ async function openMonth(kind: string) {
   return database;
 }
 
-const DATABASES = ['SQLite', 'PostgreSQL'];
 const MARCH = ['--desde', '2026-03-01', '--ate', '2026-03-31'];
 
-test.each(DATABASES)(
+test.each(STORES)(
   '%s: joins each sale to the origin of its lead or application, unless it was erased',
   async (kind) => {
     await using database = await openMonth(kind);
@@ -196,33 +194,29 @@ test('counts by lead what the leads of a day have brought until now', async () =
   expect(report.funnel).toMatchObject({ leads: 1, buyers: 1, lead_buyers: 1 });
 });
 
-test.each(DATABASES)(
-  '%s: counts leads by the time to the first message or change of state before they bought',
-  async (kind) => {
-    await using database = await openMonth(kind);
-    const schema = kind === 'PostgreSQL' ? 'funil.' : '';
-    const change = (lead: number, kind: string, time: string) => {
-      const at = `2026-03-0${lead}T${time}:00.000Z`;
-      const row = { subject: `lead:${lead}`, at, changed_by: 'ana@example.com', kind, detail: '' };
-      return toInsert(`${schema}followup_changes`, row);
-    };
-    const sale = makeSale('K', { ...ofLead(3, 3), paid_at: '2026-03-03T12:10:00.000Z' });
-    await database.execute([
-      ...[toLead(4, 'story'), `update leads set suspect = 'robot' where id = 4`],
-      toInsert(`${schema}sales`, sale),
-      // A note is no contact, nor is what follows the purchase or greets a robot.
-      ...[change(1, 'note', '12:01'), change(1, 'message', '12:04'), change(1, 'state', '13:30')],
-      ...[change(2, 'state', '12:30'), change(3, 'message', '12:20'), change(4, 'state', '12:01')],
-    ]);
-    const run = await runFile('commands/report.ts', [...MARCH, '--json', '-'], database.env);
-    const rows: Record<string, unknown>[] = JSON.parse(run.stdout).first_contact;
-    const list = rows.map((row) => [row.is_contacted, row.within_minutes, row.leads, row.buyers]);
-    expect(list).toEqual([
-      [true, 5, 1, 1],
-      [true, 60, 1, 0],
-      [true, 1440, 0, 0],
-      [true, null, 0, 0],
-      [false, null, 1, 1],
-    ]);
-  },
-);
+test('counts leads by the time to the first message or change of state before they bought', async () => {
+  await using database = await openMonth('SQLite');
+  const change = (lead: number, kind: string, time: string) => {
+    const at = `2026-03-0${lead}T${time}:00.000Z`;
+    const row = { subject: `lead:${lead}`, at, changed_by: 'ana@example.com', kind, detail: '' };
+    return toInsert('followup_changes', row);
+  };
+  const sale = makeSale('K', { ...ofLead(3, 3), paid_at: '2026-03-03T12:10:00.000Z' });
+  await database.execute([
+    ...[toLead(4, 'story'), `update leads set suspect = 'robot' where id = 4`],
+    toInsert('sales', sale),
+    // A note is no contact, nor is what follows the purchase or greets a robot.
+    ...[change(1, 'note', '12:01'), change(1, 'message', '12:04'), change(1, 'state', '13:30')],
+    ...[change(2, 'state', '12:30'), change(3, 'message', '12:20'), change(4, 'state', '12:01')],
+  ]);
+  const run = await runFile('commands/report.ts', [...MARCH, '--json', '-'], database.env);
+  const rows: Record<string, unknown>[] = JSON.parse(run.stdout).first_contact;
+  const list = rows.map((row) => [row.is_contacted, row.within_minutes, row.leads, row.buyers]);
+  expect(list).toEqual([
+    [true, 5, 1, 1],
+    [true, 60, 1, 0],
+    [true, 1440, 0, 0],
+    [true, null, 0, 0],
+    [false, null, 1, 1],
+  ]);
+});

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const idOf = (digit: number) => `019ca7f0-0000-7000-8000-00000000000${digit}`;
 
@@ -72,7 +71,7 @@ const toSale = (sale_key: string, digit: number, paid_at: string) => ({
   lead_id: digit,
 });
 
-test.each(['SQLite', 'PostgreSQL'])(
+test.each(STORES)(
   '%s: counts people and money for the version that each saw first',
   async (kind) => {
     await using database = await openCommandDatabase(kind, postgres);
