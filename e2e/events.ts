@@ -34,7 +34,9 @@ export async function recordCalls(page: Page, name: 'gtag' | 'fbq'): Promise<unk
 
 /** Waits for the page script, which takes over the queued clicks. */
 export async function waitForTracker(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'));
+  await page.waitForFunction(() =>
+    Object.keys(Reflect.get(window, 'funilClicks') ?? {}).includes('push'),
+  );
 }
 
 /** Waits until the tasks that the loaded page runs when it is idle have run: a newer one runs after them. */

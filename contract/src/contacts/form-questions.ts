@@ -27,7 +27,8 @@ const isEmpty = (text: string): boolean => text === '' || text === '@';
 export function createFormRules<Column extends string>(
   columns: Readonly<Record<Column, FieldRule>>,
 ) {
-  const hasColumn = (key: string): key is Column => Object.hasOwn(columns, key);
+  // WebViews of 2021 lack Object.hasOwn.
+  const hasColumn = (key: string): key is Column => Object.keys(columns).includes(key);
 
   const ruleOf = ({ key, kind }: Question): FieldRule =>
     hasColumn(key) ? columns[key] : KIND_RULES[kind];

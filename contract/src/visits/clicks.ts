@@ -21,9 +21,9 @@ function sanitizeClick(value: unknown): ButtonClick[] {
 export function sanitizeClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
   let room = MAX_CLICKS_BYTES;
-  const start = clicks.findLastIndex((click) => {
+  const newest = clicks.reverse().filter((click) => {
     room -= new TextEncoder().encode(JSON.stringify(click)).length + 1;
-    return room < 0;
+    return room >= 0;
   });
-  return clicks.slice(start + 1);
+  return newest.reverse();
 }

@@ -16,7 +16,8 @@ function findForm(target: EventTarget | null): { form: FormKey; field: string } 
 /** Returns the last filled field of the open short form, which may be filled before this script runs. */
 function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
-  return [...fields].findLast(({ value }) => value !== '')?.name;
+  // WebViews of 2021 lack findLast.
+  return [...fields].reverse().find(({ value }) => value)?.name;
 }
 
 const formSessions = createFormSessions(track);
