@@ -7,7 +7,15 @@ test('creates, tests, notifies, removes and restores a webhook', async ({ page, 
   const host = receiver.address.replace('http://', '');
   await page.goto('/ligacoes/entregas');
   await page.getByRole('button', { name: 'Novo webhook' }).click();
-  await page.getByLabel('Endereço').fill(receiver.address);
+  const address = page.getByLabel('Endereço');
+  await address.fill(host);
+  await page.getByRole('button', { name: 'Criar' }).click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(
+    'Escreva o endereço inteiro, desde o https://.',
+  );
+  await address.fill(receiver.address);
+  await expect(address).toHaveAccessibleDescription('');
   await page.getByLabel('Venda contestada').uncheck();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Criar' }).click();

@@ -1,5 +1,38 @@
-import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useState,
+} from 'react';
 import { Icon } from './Icon.tsx';
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+function explainInvalid({ validity, type, minLength }: TextControl): string {
+  if (validity.valueMissing) return 'Preencha este campo.';
+  if (validity.tooShort) return `Escreva ao menos ${minLength} caracteres.`;
+  if (type === 'email') return 'Escreva o e-mail inteiro, como ana@escola.com.br.';
+  if (type === 'url') return 'Escreva o endereço inteiro, desde o https://.';
+  return 'Está incompleto.';
+}
+
+/** A field shows why the form refuses it, until someone types there. The browser's message is in its own language. */
+function useInvalid() {
+  const [invalid, setInvalid] = useState<string | null>(null);
+  const watch = {
+    onInvalid(event: FormEvent<HTMLElement>) {
+      event.preventDefault();
+      const control = event.target as TextControl;
+      setInvalid(explainInvalid(control));
+      // The browser moves the focus only if it shows its message.
+      if (control.form?.querySelector(':is(input, textarea):invalid') === control) control.focus();
+    },
+    onInput: () => setInvalid(null),
+  };
+  return { invalid, watch };
+}
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
@@ -12,9 +45,11 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
-  const hasMessage = error !== null || hint !== undefined;
+  const { invalid, watch } = useInvalid();
+  const problem = invalid ?? error;
+  const hasMessage = problem !== null || hint !== undefined;
   return (
-    <div className="field">
+    <div className="field" {...watch}>
       <label htmlFor={id}>{label}</label>
       <PasswordFrame
         isPassword={input.type === 'password'}
@@ -22,8 +57,9 @@ export function TextField({ label, error = null, hint, className = '', ...input 
         onToggle={() => setIsShown(!isShown)}
       >
         <input
-          aria-invalid={error !== null}
+          aria-invalid={problem !== null}
           {...input}
+          {...(invalid !== null && { 'aria-invalid': true })}
           {...(input.type === 'password' && SECRET_PROPS)}
           {...(isShown && { type: 'text' })}
           id={id}
@@ -33,11 +69,11 @@ export function TextField({ label, error = null, hint, className = '', ...input 
       </PasswordFrame>
       {hasMessage && (
         <p
-          className={error === null ? 'text-small text-muted' : 'text-small text-bad'}
+          className={problem === null ? 'text-small text-muted' : 'text-small text-bad'}
           id={`${id}-message`}
-          role={error === null ? undefined : 'alert'}
+          role={problem === null ? undefined : 'alert'}
         >
-          {error ?? hint}
+          {problem ?? hint}
         </p>
       )}
     </div>
@@ -79,10 +115,12 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
 /** A text area with its label; `children` stand below it. */
 export function TextArea({ label, children, ...area }: TextAreaProps) {
   const id = useId();
+  const { invalid, watch } = useInvalid();
   return (
-    <div className="field">
+    <div className="field" {...watch}>
       <label htmlFor={id}>{label}</label>
-      <textarea {...area} id={id} className="input" />
+      <textarea {...area} id={id} className="input" aria-invalid={invalid !== null} />
+      <FieldError>{invalid}</FieldError>
       {children}
     </div>
   );
