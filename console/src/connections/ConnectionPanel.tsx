@@ -36,7 +36,7 @@ export function ConnectionPanel({ id, data: { settings: states, connections } }:
   );
   return (
     <div className="rounded-xl border bg-raised grid grid-cols-1 gap-4 p-4">
-      {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
+      <h3>{connection.label}</h3>
       <p className="text-small text-muted">{CONNECTION_USES[id]}</p>
       <Steps steps={CONNECTION_STEPS[id]} />
       <ConnectionForm connection={connection} states={states} />

@@ -17,7 +17,7 @@ export function Connections() {
     >
       <QueryStatus query={query} />
       {connections && (
-        <div className="grid grid-cols-1 items-start gap-8 @[64rem]/view:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-8 @[64rem]/view:grid-cols-2 @[64rem]/view:grid-rows-[auto_1fr]">
           <section className="grid grid-cols-1 gap-3" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
             {connections.checkout_problems.map((problem) => (
@@ -35,13 +35,16 @@ export function Connections() {
               />
             ))}
           </section>
-          <section className="grid grid-cols-1 gap-3" aria-labelledby="mail">
-            <h2 id="mail">E-mail</h2>
+          <section
+            className="grid grid-cols-1 gap-3 @[64rem]/view:row-span-2"
+            aria-labelledby="mail"
+          >
+            <h2 id="mail">E-mail e cópias</h2>
             <ConnectionPanel id="mail" data={connections} />
             <ConnectionPanel id="copies" data={connections} />
           </section>
           <section
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-x-8 gap-y-3 @[64rem]/view:col-span-2"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-x-8 gap-y-3"
             aria-labelledby="ads"
           >
             <h2 id="ads" className="col-span-full">
