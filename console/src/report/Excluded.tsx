@@ -26,7 +26,7 @@ export function Excluded({ period }: { period: ReportPeriod }) {
     <p>
       <DialogButton
         kind="quiet"
-        className="-mx-4 md:pointer-fine:-mx-3.5 forced-colors:mx-0"
+        className="flush"
         dialog={(close) => <RobotsDialog period={period} onClose={close} />}
       >
         {label}

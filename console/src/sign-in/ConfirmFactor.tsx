@@ -23,7 +23,7 @@ export function ConfirmFactor() {
           label="Confirmar"
           onVerified={() => endFactorRequest(true)}
         />
-        <Button kind="quiet" onClick={() => setIsRecovery(!isRecovery)}>
+        <Button kind="quiet" className="flush" onClick={() => setIsRecovery(!isRecovery)}>
           {isRecovery ? 'Voltar ao código do aplicativo' : 'Estou sem o aplicativo'}
         </Button>
       </div>

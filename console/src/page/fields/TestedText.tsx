@@ -41,7 +41,7 @@ export function TestedText({ path, text, label }: Props) {
     if (text.trim() === '') return null;
     return (
       <p>
-        <Button kind="quiet" onClick={() => putText(text)}>
+        <Button kind="quiet" className="flush" onClick={() => putText(text)}>
           Testar outra versão
         </Button>
       </p>
