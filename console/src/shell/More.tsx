@@ -12,7 +12,7 @@ export function More() {
   const role = useRole();
   return (
     <View title="Mais">
-      <ul className={LIST_CLASSES}>
+      <ul className={`${LIST_CLASSES} empty:hidden`}>
         {menuOf(role)
           .slice(VIEWS_IN_BOTTOM_BAR)
           .map(({ to, label, icon }) => (

@@ -46,7 +46,7 @@ export function Navigation() {
           </li>
         )}
       </ul>
-      <ul className="hidden md:grid gap-1 mt-2 pt-3 border-t border-white/10">
+      <ul className="hidden md:not-empty:grid gap-1 mt-2 pt-3 border-t border-white/10">
         {links(moreItems)}
       </ul>
       <ConnectionState />
