@@ -101,7 +101,7 @@ test('explains that a session lost its second factor', async ({ page, server }) 
   await page.goto('/pessoas/leads');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Você não tem acesso a isto agora.');
-  await expect(alert).toContainText('falta a segunda etapa');
+  await expect(alert).toContainText('falta o segundo fator');
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
   await expect(page.locator('[data-connection="refused"]')).toBeAttached();
   await expect(page.getByText('Reconectando')).toHaveCount(0);

@@ -59,7 +59,7 @@ function Summary() {
   const saveSummaryTime = (when: SummaryTime) =>
     runWithErrorToast(async () => {
       await call('PUT account/summary', { body: { when } });
-      showToast('Resumo da manhã guardado.');
+      showToast('Resumo da manhã salvo.');
     }, ['summary']);
   return (
     <Card title="Resumo da manhã">
@@ -159,7 +159,7 @@ function Authenticator() {
     await changeApp();
   }
   return (
-    <Card title="Segunda etapa">
+    <Card title="Segundo fator">
       <p>
         <span className="state" data-tone="good">
           Aplicativo autenticador ativo

@@ -18,7 +18,7 @@ const DEFAULT_DENIAL: Denial = {
 
 const DENIAL_BY_CODE: Partial<Record<string, Denial>> = {
   mfa_required: {
-    reason: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
+    reason: 'Nesta sessão falta o segundo fator: o código do aplicativo autenticador.',
     remedy: 'Confirme que é você e continue de onde parou.',
     button: CONFIRM_BUTTON,
   },

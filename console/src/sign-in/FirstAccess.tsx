@@ -38,7 +38,7 @@ export function FirstAccess() {
   return (
     <SignInFrame
       title="Crie sua senha"
-      intro="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
+      intro="Com ela e um código do celular você entra no painel."
     >
       <QueryStatus query={query} />
       {query.data && (

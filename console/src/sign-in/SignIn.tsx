@@ -92,7 +92,7 @@ function CodeStep() {
       completedSteps={1}
     >
       <CodeForm isRecovery={false} label="Confirmar" />
-      <div className="buttons *:flex-1">
+      <div className="buttons *:flex-auto">
         <Button kind="quiet" onClick={() => setIsRecovery(true)}>
           Estou sem o aplicativo
         </Button>

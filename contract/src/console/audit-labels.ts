@@ -53,7 +53,7 @@ export const AUDIT_LABELS = {
   'password.refused': 'senha errada na entrada',
   'code.refused': 'código errado na entrada',
   'recovery-code.used': 'entrou com um código de recuperação',
-  'session.raised': 'passou pela segunda etapa',
+  'session.raised': 'passou pelo segundo fator',
   'factor.verified': 'ligou o aplicativo autenticador',
   'factor.replaced': 'trocou o aplicativo autenticador depois de um código de recuperação',
   'factor.removed': 'desligou o aplicativo autenticador',
