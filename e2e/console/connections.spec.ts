@@ -35,7 +35,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   await expect(field).toHaveAttribute('type', 'text');
   await field.press('Enter');
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
-  await expect(form.getByText(/^Guardado .* por ana@escola.test$/)).toBeVisible();
+  await expect(form.getByText(/^Salvo .* por ana@escola.test$/)).toBeVisible();
   await expectNoViolations(page);
 
   await expect.poll(() => sendKiwifyNotice(funil.url, 'kiwify-de-teste')).toBe(200);
@@ -45,7 +45,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   expect(await page.content()).not.toContain('kiwify-de-teste');
   await form.getByRole('button', { name: 'Substituir' }).click();
   await field.fill('outro-segredo');
-  await form.getByRole('button', { name: /^Guardar/ }).click();
+  await form.getByRole('button', { name: /^Salvar/ }).click();
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
 
   await form.getByRole('button', { name: 'Apagar' }).click();
@@ -59,7 +59,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   await expect(hotmart.getByLabel('Hottok')).toHaveCount(0);
   const role = 'Nas vendas com coprodução, esta conta é';
   await hotmart.getByLabel(role).selectOption('Coprodutora');
-  await hotmart.getByRole('button', { name: 'Guardar segredo' }).first().click();
+  await hotmart.getByRole('button', { name: 'Salvar segredo' }).first().click();
   await expect(hotmart.getByText(`${role}Coprodutora`)).toBeVisible();
 });
 
@@ -70,12 +70,12 @@ test('saves ticked events, shows a refused value, and keeps what was typed', asy
   const lead = form.getByRole('checkbox', { name: 'Lead chegou' });
   await expect(lead).not.toBeChecked();
   await lead.check();
-  await form.getByRole('button', { name: /^Guardar/ }).click();
+  await form.getByRole('button', { name: /^Salvar/ }).click();
   await expect(form.getByText('Lead chegou, ')).toBeVisible();
   await form.getByRole('button', { name: 'Substituir' }).click();
   await expect(lead).toBeChecked();
   await form.getByLabel('Servidor', { exact: true }).fill('mail escola');
-  await form.getByRole('button', { name: /^Guardar/ }).click();
+  await form.getByRole('button', { name: /^Salvar/ }).click();
   await expect(form.getByRole('alert')).toContainText('Como smtp.gmail.com');
   await expect(form.getByLabel('Servidor', { exact: true })).toHaveValue('mail escola');
 });

@@ -270,7 +270,7 @@ test('says whose checkout an address is, saves its secret or publishes, and asks
   const secret = page.getByRole('region', { name: 'O segredo do checkout' });
   await expect(secret.getByLabel('Token do webhook', { exact: true })).toBeVisible();
   const notices = secret.getByRole('form', { name: 'Avisos de venda' });
-  await expect(notices.getByRole('button', { name: 'Guardar segredo' })).toBeVisible();
+  await expect(notices.getByRole('button', { name: 'Salvar segredo' })).toBeVisible();
   await secret.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByRole('dialog', { name: 'Publicar' })).toBeVisible();
   await page.keyboard.press('Escape');

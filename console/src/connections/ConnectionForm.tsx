@@ -40,7 +40,7 @@ export function ConnectionForm({ connection, states }: Props) {
     void run(async () => {
       await saveSettings(values);
       setIsReplacing(false);
-      showToast('Guardado. Já vale.');
+      showToast('Salvo. Já vale.');
     });
   }
 
@@ -61,7 +61,7 @@ export function ConnectionForm({ connection, states }: Props) {
           {/* The keys make two elements: if React reused one, the click on “Substituir” would also submit the form. */}
           {isEditing ? (
             <Button key="save" type="submit" kind="main" disabled={isBusy}>
-              {isBusy ? 'Guardando…' : isSecret ? 'Guardar segredo' : 'Guardar'}
+              {isBusy ? 'Salvando…' : isSecret ? 'Salvar segredo' : 'Salvar'}
             </Button>
           ) : (
             <Button key="replace" onClick={() => setIsReplacing(true)}>
@@ -260,7 +260,7 @@ function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
       )}
       {state?.stored ? (
         <span className="text-small text-muted">
-          Guardado <Time at={state.stored.at} /> por {state.stored.by}
+          Salvo <Time at={state.stored.at} /> por {state.stored.by}
         </span>
       ) : (
         <span className="text-small text-muted">Vazio</span>

@@ -109,7 +109,7 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
   <FormFrame title={form.title} onBack={onBack}>
     <p className="box border-bad! font-semibold">
       Esta parte mudou fora do painel e não pode ser lida. Quem a mudou precisa consertá-la; o
-      rascunho dela está guardado.
+      rascunho dela está salvo.
     </p>
   </FormFrame>
 );

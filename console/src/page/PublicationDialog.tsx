@@ -8,7 +8,7 @@ import { PageIcon } from './PageIcon.tsx';
 
 const PUBLISH_STEPS: readonly (readonly [step: PublishStep, label: string])[] = [
   ['checking', 'Conferir textos, imagens e cores'],
-  ['writing', 'Guardar os arquivos'],
+  ['writing', 'Salvar os arquivos'],
   ['building', 'Montar a página nova'],
   ['verifying', 'Trocar a página e conferir no ar'],
 ];
@@ -65,7 +65,7 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
           <Icon name="warning" />
           {publication.reason}
         </p>
-        <p>A página no ar não mudou e o rascunho está guardado.</p>
+        <p>A página no ar não mudou e o rascunho está salvo.</p>
       </div>
     );
   }

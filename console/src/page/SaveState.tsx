@@ -14,9 +14,7 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
   // The files already have the draft; a failure takes them back.
   if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
-  return saving.state === 'saved'
-    ? `Rascunho salvo ${formatClock(saving.at)}`
-    : 'Rascunho guardado';
+  return saving.state === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho salvo';
 }
 
 interface Props {

@@ -30,7 +30,7 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
           body: { cents },
         }),
       );
-      showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor guardado.');
+      showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor salvo.');
     });
   }
 

@@ -11,7 +11,7 @@ export const eduzz = {
   accountVariable: 'EDUZZ_ACCOUNT',
   steps: [
     'Na Eduzz, abra integrations.eduzz.com/webhook/configs → + Nova configuração.',
-    'Em Chave de acesso, escolha ou crie a chave e guarde o valor dela aqui, antes do próximo passo.',
+    'Em Chave de acesso, escolha ou crie a chave e salve o valor dela aqui, antes do próximo passo.',
     'Cole o endereço e clique em Verificar URL; depois escolha os eventos de MyEduzz e salve.',
   ],
 } as const satisfies PlatformInfo;

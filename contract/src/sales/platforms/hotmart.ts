@@ -12,6 +12,6 @@ export const hotmart = {
   steps: [
     'Na Hotmart: Ferramentas → Ver todas → Webhook (API e notificações) → Cadastrar Webhook.',
     'Cole o endereço, escolha todos os eventos de compra e, se a tela perguntar, a versão 2.0.0. Salve.',
-    'Na aba Autenticação da mesma tela, copie o Hottok e guarde-o aqui.',
+    'Na aba Autenticação da mesma tela, copie o Hottok e cole-o aqui.',
   ],
 } as const satisfies PlatformInfo;

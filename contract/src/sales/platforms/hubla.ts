@@ -9,7 +9,7 @@ export const hubla = {
   noticePath: 'hubla',
   steps: [
     'Na Hubla: Integrações → Webhooks → Ativar integração.',
-    'Em Autenticação aparece o token: guarde-o aqui.',
+    'Em Autenticação aparece o token: cole-o aqui.',
     'Em Configurações → Adicionar regra, cole o endereço, escolha produtos, ofertas e eventos (versão 2) e crie a regra.',
   ],
 } as const satisfies PlatformInfo;

@@ -11,6 +11,6 @@ export const kiwify = {
   steps: [
     'Na Kiwify, procure Apps → Webhooks e crie um webhook.',
     'Cole o endereço e escolha os produtos e todos os eventos.',
-    'Copie o token do webhook e guarde-o aqui.',
+    'Copie o token do webhook e cole-o aqui.',
   ],
 } as const satisfies PlatformInfo;

@@ -10,6 +10,6 @@ export const monetizze = {
   noticePath: 'monetizze',
   steps: [
     'Na Monetizze: Ferramentas → Postback, tipo Server to Server; cole o endereço.',
-    'Copie a chave única da mesma tela e guarde-a aqui.',
+    'Copie a chave única da mesma tela e cole-a aqui.',
   ],
 } as const satisfies PlatformInfo;

@@ -11,6 +11,6 @@ export const ticto = {
   steps: [
     'Na Ticto, procure Ferramentas e nelas Webhook, na versão 2.0.',
     'Cole o endereço e escolha todos os eventos.',
-    'Copie o token que a tela mostra e guarde-o aqui.',
+    'Copie o token que a tela mostra e cole-o aqui.',
   ],
 } as const satisfies PlatformInfo;

@@ -10,7 +10,7 @@ export const tmb = {
   isSecretInvented: true,
   noticePath: 'tmb?token=O-SEGREDO',
   steps: [
-    'Invente uma senha longa, só de letras e números, e guarde-a aqui.',
+    'Invente uma senha longa, só de letras e números, e salve-a aqui.',
     'No endereço, troque O-SEGREDO pela mesma senha.',
     'Na TMB, procure a área de integrações, ou peça ao suporte, e cadastre esse endereço.',
   ],
