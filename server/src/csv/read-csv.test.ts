@@ -29,6 +29,13 @@ test('detects Windows-1252 when the first non-ASCII line comes late', async () =
   expect(await decode(plain, latin('Coração\n'))).toMatch(/Coração\n$/);
 });
 
+test('repairs lines that a program decoded as Windows-1252 and encoded again', async () => {
+  const text = 'Código;Ação\nJoão;SÃO JOÃO “IRMÃ”\nÍris;ÂNGELA – à vista\n';
+  const decodedOnce = new TextDecoder('windows-1252').decode(Buffer.from(`\u{feff}${text}`));
+  expect(await decode(Buffer.from(decodedOnce))).toBe(text);
+  expect(await decode(Buffer.from(text))).toBe(text);
+});
+
 test('decodes a line of Windows-1252 between lines of UTF-8', async () => {
   const before = Buffer.from('Ação;João\n'.repeat(2_000));
   const text = await decode(before, latin('Ação;João\r\n'), before);
@@ -86,6 +93,14 @@ test('reads a stray quote as part of its cell, without the lines that follow', (
     [2, 'Ana', '2'],
     [3, 'Bia "Bi" Reis', '3'],
     [4, 'x\ny', '4'],
+  ]);
+});
+
+test('reads the cells of a row that Excel saved as one cell in quotes', () => {
+  expect(split('"a;""b;c"";d"\n"e;f";g\n"h"', 1_000)).toEqual([
+    [1, 'a', 'b;c', 'd'],
+    [2, 'e;f', 'g'],
+    [3, 'h'],
   ]);
 });
 

@@ -115,7 +115,7 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
       continue;
     }
     const text = decodeEachLine(unfinishedLine.subarray(0, end));
-    yield isFirst ? text.replace(/^\u{feff}/u, '') : text;
+    yield isFirst ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
     isFirst = false;
     unfinishedLine = unfinishedLine.subarray(end);
   }
@@ -124,9 +124,28 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
+const WINDOWS_1252_BYTES = new Map(
+  Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
+);
+/** No byte of UTF-8. */
+const INVALID_BYTE = 0xff;
+
+/** The first byte in UTF-8 of letters and of punctuation, read as Windows-1252. */
+const FIRST_BYTE = /[ÂÃâ]/;
+
+/** Returns a line as it was before a program read its UTF-8 as Windows-1252 and encoded that: `João` of `JoÃ£o`. */
+function repairLine(line: string): string {
+  if (!FIRST_BYTE.test(line)) return line;
+  const bytes = Buffer.from([...line].map((one) => WINDOWS_1252_BYTES.get(one) ?? INVALID_BYTE));
+  return isUtf8(bytes) ? bytes.toString('utf8') : line;
+}
+
 /** Decodes lines one by one, because a list made of two exports may have lines of either encoding. */
 function decodeEachLine(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString('utf8');
+  if (isUtf8(bytes)) {
+    const text = bytes.toString('utf8');
+    return FIRST_BYTE.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
+  }
   // The lines are split as Latin-1, because a line end is the same byte in both encodings.
   const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
   return lines
@@ -189,6 +208,14 @@ export class CsvReader {
     return isEnd || !text.slice(start, close).includes('\n');
   }
 
+  /** Returns a row's cells, also of a row that Excel took for one cell and saved in quotes. */
+  #unwrap(cells: string[], quoted: string): readonly string[] {
+    const isWrapped = cells.length === 1 && cells[0] === cleanCell(quoted);
+    if (!isWrapped || !quoted.includes(this.#separator)) return cells;
+    const [row, ...others] = new CsvReader(this.#separator).read(`${quoted}\n`);
+    return row && others.length === 0 ? row.cells : cells;
+  }
+
   #refuseUnclosedQuote(): FileRefusal {
     return new FileRefusal(
       `uma célula entre aspas não termina. ${EXPORT_AGAIN_REMEDY}`,
@@ -197,7 +224,7 @@ export class CsvReader {
   }
 
   /** Returns the row at a position; null if it is incomplete. */
-  #readRow(start: number): { cells: string[]; end: number; lines: number } | null {
+  #readRow(start: number): { cells: readonly string[]; end: number; lines: number } | null {
     const text = this.#text;
     const cells: string[] = [];
     let lineEnd = text.indexOf('\n', start);
@@ -221,7 +248,9 @@ export class CsvReader {
       const isLast = next < 0 || next > lineEnd;
       const end = isLast ? lineEnd : next;
       cells.push(cleanCell(quoted + text.slice(position, end)));
-      if (isLast) return { cells, end: lineEnd + 1, lines };
+      if (isLast) {
+        return { cells: this.#unwrap(cells, quoted), end: lineEnd + 1, lines };
+      }
       position = end + 1;
     }
   }

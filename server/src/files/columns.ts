@@ -64,6 +64,7 @@ const PERSON_TITLES = {
     ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
     ...['e-mail 1 - value', 'cliente e-mail', 'customer_email', 'email contato'],
     ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
+    ...['e-mail do contato', 'email do contato'],
   ],
   phone: [
     // Titles of mobile numbers come first, because some tools export a landline, too.
@@ -74,6 +75,7 @@ const PERSON_TITLES = {
     ...['whatsapp (com ddd)', 'telefone (com ddd)', 'celular (com ddd)', 'telefone/whatsapp'],
     ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp', 'mobile phone'],
     ...['telefone contato', 'telefone da contraparte', 'billing phone', 'telefone comercial'],
+    ...['telefone do contato', 'celular do contato', 'telefone com ddd', 'celular com ddd'],
     'work phone',
   ],
 } satisfies Titles;
@@ -244,6 +246,7 @@ const COLUMN_TITLES = {
       ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
       ...['data da primeira conversao', 'subscribed', 'optin_time', 'added_time', 'create date'],
       ...['date subscribed', 'date added', 'data cadastro', 'data criada', 'cadastrado em'],
+      'createdat',
     ],
     ...LEAD_TITLES,
     ...PERSON_TITLES,
@@ -264,8 +267,16 @@ type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** Returns a title in the form that is compared: normalized, with spaces for the `_` of Meta's lead forms. */
-const titleKey = (title: string): string => normalizeTitle(title).replaceAll('_', ' ');
+/** Forms ask for a field, as in “Qual é o seu melhor e-mail?”. */
+const QUESTION_FOR_FIELD =
+  /^(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
+
+/**
+ * Returns a title in the form that is compared: normalized, without the words of a question, and with spaces for the
+ * `_` of Meta's lead forms.
+ */
+const titleKey = (title: string): string =>
+  normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_FOR_FIELD, '');
 
 /** Titles that together show a file's kind. */
 const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [

@@ -782,3 +782,41 @@ test.each(['Processing', 'Processando', 'wc-processing'])(
     expect(await readNotices(`${others}\n${row}\n`)).toMatchObject([{ kind }]);
   },
 );
+
+test('reads a file whose rows Excel took for one cell each', async () => {
+  const file = [
+    'Código,Status,Data,Valor,Nome,E-mail',
+    '"A1,Aprovada,01/03/2026,""1.997,00"",Lia,lia@example.com"',
+    'A2,Aprovada,02/03/2026,97,Rui,rui@example.com',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { saleKey: 'A1', valueCents: 199_700, buyer: { name: 'Lia' } },
+    { saleKey: 'A2', valueCents: 9_700, buyer: { name: 'Rui' } },
+  ]);
+});
+
+test.each([
+  'Carimbo de data/hora;Qual seu nome?;Qual é o seu WhatsApp?;Seu melhor e-mail',
+  'Carimbo de data/hora;Digite seu nome completo;Informe seu telefone com DDD;Qual o seu melhor email?',
+  'Criado em;Nome do contato;Telefone do contato;E-mail do contato',
+])('finds the columns of a form in its questions: %s', async (titles) => {
+  const { rows } = await read(`${titles}\n01/03/2026 10:20;Lia;11987650299;lia@example.com\n`);
+  expect(rows).toMatchObject([
+    {
+      lead: {
+        ...{ nome: 'Lia', email: 'lia@example.com', phoneKey: '1187650299' },
+        createdAt: '2026-03-01T13:20:00.000Z',
+      },
+    },
+  ]);
+});
+
+test('reads a failed formula, a dash and a fee in percent as missing', async () => {
+  const file =
+    'Código;Cliente;Telefone;Valor;Taxa;Data\n1;L;#N/D;97,00;9,9%;01/03/2026\n2;L;#REF!;97,00;—;01/03/2026\n';
+  expect(await readNotices(file)).toMatchObject(
+    ['1', '2'].map((saleKey) => ({
+      ...{ saleKey, valueCents: 9_700, split: { feeCents: null }, buyer: { phones: [] } },
+    })),
+  );
+});

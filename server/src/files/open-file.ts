@@ -149,8 +149,9 @@ function readWithSupplement(
 
 const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 
-/** Texts that tools write for a missing value. */
-const MISSING_VALUE = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
+/** Texts that tools write for a missing value, and spreadsheets for a failed formula. */
+const MISSING_VALUE =
+  /^(?:\(none\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
 /** Whether a row is a total: its first filled cell begins with the word, and it has no key. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {

@@ -116,7 +116,8 @@ function readState(row: FileRow, isOfWooCommerce: boolean): StatusKind {
 /** Returns cents without sign; null for an empty cell. @throws RowRefusal */
 function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
-  if (digits === '') return null;
+  // A share in percent is no amount.
+  if (digits === '' || digits.endsWith('%')) return null;
   const implied = detectAmountSeparator(digits);
   const separator = implied === '.' || implied === ',' ? implied : decimal;
   if (implied === 'unclear' && separator === null) {
