@@ -85,7 +85,7 @@ test('answers 403 to a request of another origin without a preflight, and accept
   const lead = await insert(app.address, 'leads', makeLead(), { origin: 'null' });
   await expectProblem(lead, 403, '42501');
   expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
-  // Requests of its own page and allowed origins, are accepted, also behind a proxy.
+  // The own page and allowed origins are accepted, also behind a proxy.
   for (const headers of [
     { origin: app.address },
     { origin: 'https://pagina.example' },

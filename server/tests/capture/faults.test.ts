@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/full-disk.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { insert, makeFolder, startApp } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { openForWriting } from '../../src/store/sqlite/database.ts';
 
@@ -44,35 +44,25 @@ test('is not ready, answers 503 and logs an error while the disk is full, and ca
 });
 
 test('writes little when readiness is polled often', async () => {
-  using folder = makeFolder();
-  await using server = await startServer({ DATA_DIR: folder.path });
-  const size = () => statSync(join(folder.path, 'funil.db-wal')).size;
+  await using app = await startApp();
+  expect((await fetch(`${app.address}/readyz`)).status).toBe(200);
+  const size = () => statSync(join(app.dataDir, 'funil.db-wal')).size;
   const before = size();
-  for (let count = 0; count < 300; count += 1) await fetch(`${server.address}/readyz`);
+  for (let count = 0; count < 300; count += 1) await fetch(`${app.address}/readyz`);
   expect(size() - before).toBeLessThan(100_000);
 });
 
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-
-test('makes the data folder and its files private, new and existing ones', async () => {
+test('makes the data folder and its files private, new and existing ones', () => {
   using folder = makeFolder();
   const dataDir = join(folder.path, 'data');
-  {
-    await using server = await startServer({ DATA_DIR: dataDir });
-    await insert(server.address, 'leads', makeLead());
-    expect(modeOf(dataDir)).toBe('700');
-    for (const suffix of ['', '-wal', '-shm']) {
-      expect(modeOf(join(dataDir, `funil.db${suffix}`))).toBe('600');
-    }
-  }
+  const files = ['', '-wal', '-shm'].map((suffix) => join(dataDir, `funil.db${suffix}`));
+  const readModes = () => [dataDir, ...files].map((path) => statSync(path).mode & 0o777);
+  using _database = openForWriting(dataDir);
+  expect(readModes()).toEqual([0o700, 0o600, 0o600, 0o600]);
   chmodSync(dataDir, 0o755);
-  for (const suffix of ['', '-wal']) chmodSync(join(dataDir, `funil.db${suffix}`), 0o644);
-  await using again = await startServer({ DATA_DIR: dataDir });
-  await insert(again.address, 'leads', makeLead());
-  expect(modeOf(dataDir)).toBe('700');
-  for (const suffix of ['', '-wal', '-shm']) {
-    expect(modeOf(join(dataDir, `funil.db${suffix}`))).toBe('600');
-  }
+  for (const file of files) chmodSync(file, 0o644);
+  using _again = openForWriting(dataDir);
+  expect(readModes()).toEqual([0o700, 0o600, 0o600, 0o600]);
 });
 
 test('explains an unusable data folder, answers 503, and captures once it is usable', async () => {

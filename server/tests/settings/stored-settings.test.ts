@@ -303,19 +303,13 @@ test('answers 503 with Retry-After while the key of a stored secret is damaged',
   const key = join(folder.path, 'secrets.key');
   makeDatabase(folder.path);
   await store(env, { HOTMART_HOTTOK: HOTTOK });
-  const good = readFileSync(key, 'utf8');
-  writeFileSync(key, good.slice(0, 20));
-  {
-    await using server = await startServer(env);
-    const response = await send(server.address, 'hotmart', sampleText('hotmart/approved'));
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect((await send(server.address, 'ticto', '{}')).status).toBe(404);
-    expect((await send(server.address, 'eduzz', '{}')).status).toBe(401);
-  }
-  writeFileSync(key, good);
+  writeFileSync(key, readFileSync(key, 'utf8').slice(0, 20));
   await using server = await startServer(env);
-  await waitForStatus(server.address, 200);
-}, 60_000);
+  const response = await send(server.address, 'hotmart', sampleText('hotmart/approved'));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await send(server.address, 'ticto', '{}')).status).toBe(404);
+  expect((await send(server.address, 'eduzz', '{}')).status).toBe(401);
+});
 
 test('answers 503 to notices of every platform until stored settings are read', async () => {
   await using own = await startDedicatedPostgres();
@@ -332,7 +326,7 @@ test('answers 503 to notices of every platform until stored settings are read', 
   await own.start();
   await waitForStatus(server.address, 200);
   expect(await statusOf('ticto')).toBe(404);
-}, 60_000);
+});
 
 test('SQLite: stores every lead while a server follows settings that change', async () => {
   using folder = makeFolder();
@@ -349,8 +343,6 @@ test('SQLite: stores every lead while a server follows settings that change', as
   const readKiwifyStatus = async () =>
     (await send(server.address, 'kiwify', sampleText('kiwify/approved'))).status;
   for (const [secret, status] of [
-    ['outro', 401],
-    [null, 404],
     ['outro', 401],
     [null, 404],
   ] as const) {
