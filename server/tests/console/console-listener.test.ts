@@ -52,8 +52,8 @@ test('serves hashed files immutable, and 404 for those of an earlier build', asy
 });
 
 test('serves the console once it is built, and says so until then', async () => {
-  let built = '';
-  await using started = await startConsole({ prepare: (folder) => (built = folder) });
+  await using started = await startConsole();
+  const built = String(started.env.CONSOLE_DIR);
   const answer = await ask(started.address);
   expect(answer.status).toBe(503);
   expect(answer.headers.get('refresh')).toBe('3');

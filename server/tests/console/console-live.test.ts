@@ -11,11 +11,6 @@ import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
 const postgres = await usePostgres();
 
-function readStore(env: Record<string, string>) {
-  const config = configOf(env);
-  return config.store;
-}
-
 const readMarks = async ({ get }: ConsoleData) => (await get('live')).marks;
 
 /** Returns a function that tells which tables' marks have changed since. */
@@ -62,7 +57,7 @@ test.each(STORES)('%s: changes the mark of erasures when a row is erased', async
     ...(await console.get('applications')).items,
   ];
   await expect.poll(all).toHaveLength(3);
-  await using other = await openDatabase(readStore(console.env), 'write');
+  await using other = await openDatabase(configOf(console.env).store, 'write');
   const erasures = {
     lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
     draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),

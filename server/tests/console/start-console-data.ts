@@ -9,6 +9,12 @@ import { createKeyring, makeAccessToken } from '../../src/operators/sign-in/acce
 import type { StoreKind } from '../store/open-test-store.ts';
 import { ask, type Console, startConsole } from './start-console.ts';
 
+/** Returns the names of a list's items. */
+export const namesOf = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name);
+
+/** Returns the keys of a list's sales. */
+export const keysOf = (list: { items: { key: string }[] }) => list.items.map(({ key }) => key);
+
 export type ConsoleData = Awaited<ReturnType<typeof startConsoleData>>;
 
 /** Starts the console with an operator signed in with both factors. SQLite needs no `postgres`. */
@@ -36,6 +42,9 @@ export async function startConsoleData(
     operator,
     call,
     get: async (path: string) => (await call('GET', path)).body,
+    /** Requests the file of a list with filters. */
+    requestFile: (path: string, body?: object) =>
+      ask(`${address}/console/v1/${path}`, { method: 'POST', token: operator.token, body }),
     /** Waits until a list has a number of items. */
     async waitForList(path: string, length: number) {
       const read = async () => (await call('GET', path)).body.items;

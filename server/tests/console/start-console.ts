@@ -31,8 +31,6 @@ interface Options {
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
-  /** Adds to the folder of the built console. */
-  prepare?: (folder: string) => void;
   /** Default: passwords with a fast hash. */
   passwords?: ConsoleDependencies['passwords'];
 }
@@ -44,12 +42,10 @@ export const pageEngine = createPageEngine();
 export async function startConsole({
   env = {},
   files = {},
-  prepare,
   passwords = FAST_PASSWORDS,
 }: Options = {}) {
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
-  prepare?.(`${folder.path}/console`);
   if (!env.DATABASE_URL && !env.DATA_DIR) makeDatabase(`${folder.path}/data`);
   const settings = {
     DATA_DIR: `${folder.path}/data`,

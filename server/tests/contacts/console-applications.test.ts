@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
-import { readConfig } from '../../src/config/config.ts';
 import { readApplications } from '../../src/contacts/applications.ts';
 import { rememberQuestions } from '../../src/contacts/questions.ts';
 import { eventTable } from '../../src/store/sql.ts';
 import { completeVisits } from '../../src/visits/open-updater.ts';
-import { ask } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
@@ -91,11 +90,7 @@ test('exports each application with its state, form step and stage', async () =>
   await console.waitForList('applications', 3);
   const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
   expect(changed.status).toBe(200);
-  const { address, operator } = console;
-  const response = await ask(`${address}/console/v1/applications.csv`, {
-    method: 'POST',
-    token: operator.token,
-  });
+  const response = await console.requestFile('applications.csv');
   const exported = readCsv(await response.text());
   const find = ({ id }: { id: string }) => {
     const row = exported.find((one) => one.id?.endsWith(id));
@@ -130,11 +125,8 @@ test('shows the origin of an unfinished application, also after its events are e
   const list = 'applications?campaign=mentoria&source=meta';
   await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
   expect(await console.get(`applications/${id}`)).toMatchObject({ ...shown, term: 'ia' });
-  const { address, database, operator } = console;
-  const file = await ask(`${address}/console/v1/applications.csv`, {
-    method: 'POST',
-    token: operator.token,
-  });
+  const { database } = console;
+  const file = await console.requestFile('applications.csv');
   expect(await file.text()).toContain(';"meta";"social";"mentoria";');
   const { body } = await console.call('POST', 'checkout-link', { subject });
   expect(body.url).toContain('utm_campaign=mentoria');
@@ -152,8 +144,7 @@ test('takes the origin from an event that arrives after its draft', async () => 
   const { id } = await console.addDraft();
   await console.waitForList('applications', 1);
   await addStart(console, id, { utm_source: 'meta' });
-  const read = readConfig(console.env);
-  if (read.ok) await completeVisits(read.config.store);
+  await completeVisits(configOf(console.env).store);
   await expect
     .poll(async () => (await console.get('applications?source=meta')).items)
     .toMatchObject([{ source: 'meta', medium: 'organico' }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
@@ -7,7 +7,6 @@ const postgres = await usePostgres();
 
 const PHONE = '(31) 98877-6655';
 const EMAIL = 'marina@example.com';
-const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
 
 test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
@@ -32,7 +31,7 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
   const { items: sales } = await console.get('sales');
   expect(new Set(sales.map(({ person }: { person: string }) => person)).size).toBe(2);
 
-  expect(names(await console.get('leads?people=1'))).toEqual(['Rita', 'Marina Prado']);
+  expect(namesOf(await console.get('leads?people=1'))).toEqual(['Rita', 'Marina Prado']);
   const { body } = await console.call('POST', 'leads/choices', { people: '1' });
   expect([body.count, body.choices.state]).toEqual([2, [{ value: 'novo', count: 2 }]]);
   const rows = [
@@ -71,7 +70,7 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
   await leads.execute();
   await console.waitForList('leads', 1);
   const left = (await console.get('applications?people=1')).items;
-  expect([names({ items: left }), left[0].totals]).toMatchObject([
+  expect([namesOf({ items: left }), left[0].totals]).toMatchObject([
     ['Caio'],
     { leads: 0, applications: 2 },
   ]);
@@ -110,7 +109,7 @@ test.each(STORES)('%s: joins an application by its corrected phone', async (kind
   const joined = async () => {
     const [{ person }] = (await console.get('applications')).items;
     const { items } = await console.get('leads');
-    return names({ items: items.filter((lead: { person: string }) => lead.person === person) });
+    return namesOf({ items: items.filter((lead: { person: string }) => lead.person === person) });
   };
   expect(await joined()).toEqual(['Rita']);
   await console.addDraft({ ...other, id, whatsapp: PHONE });
@@ -132,9 +131,9 @@ test('shows an attendant one row of a person, from contacts that are hers or nob
       totals: { leads: 1, applications: 0, purchases: null, spent_cents: null },
     },
   ]);
-  expect(names((await read('today')).leads)).toEqual(['Livre']);
+  expect(namesOf((await read('today')).leads)).toEqual(['Livre']);
   expect((await read('leads/1')).rows).toHaveLength(1);
-  expect(names(await console.get('leads?people=1'))).toEqual(['Da Ana']);
+  expect(namesOf(await console.get('leads?people=1'))).toEqual(['Da Ana']);
   const { leads } = await console.get('today');
-  expect([leads.count, names(leads)]).toEqual([1, ['Da Ana']]);
+  expect([leads.count, namesOf(leads)]).toEqual([1, ['Da Ana']]);
 });

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import { ask } from '../console/start-console.ts';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { keysOf, namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
-
-const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
-const keys = (page: { items: { key: string }[] }) => page.items.map(({ key }) => key);
 
 test.each(STORES)('%s: counts each filter’s choices by the other filters', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
@@ -46,10 +42,10 @@ test.each(STORES)('%s: counts each filter’s choices by the other filters', asy
     },
   });
   const listed = await console.call('POST', 'leads/search', { ...chosen, sort: 'oldest' });
-  expect(names(listed.body)).toEqual(['Ana', 'Davi']);
-  expect(names(await console.get('leads?state=novo&state=em_conversa&source=INSTAGRAM'))).toEqual([
-    ...['Caio', 'Bia', 'Ana'],
-  ]);
+  expect(namesOf(listed.body)).toEqual(['Ana', 'Davi']);
+  expect(namesOf(await console.get('leads?state=novo&state=em_conversa&source=INSTAGRAM'))).toEqual(
+    [...['Caio', 'Bia', 'Ana']],
+  );
 });
 
 const MINUTE_MS = 60_000;
@@ -63,8 +59,8 @@ test.each(STORES)('%s: lists sales by the time that it shows, or by value', asyn
   await storeNotice(console, sale('HP2', 40 * MINUTE_MS));
   await storeNotice(console, sale('HP1', 30 * MINUTE_MS));
   await storeNotice(console, sale('HP3', 20 * MINUTE_MS, 'PURCHASE_BILLET_PRINTED'));
-  expect(keys(await console.get('sales'))).toEqual(['HP3', 'HP1', 'HP2']);
-  expect(keys(await console.get('sales?sort=oldest'))).toEqual(['HP2', 'HP1', 'HP3']);
+  expect(keysOf(await console.get('sales'))).toEqual(['HP3', 'HP1', 'HP2']);
+  expect(keysOf(await console.get('sales?sort=oldest'))).toEqual(['HP2', 'HP1', 'HP3']);
   await console.database
     .updateTable('sales')
     .set({ value_cents: 1 })
@@ -75,7 +71,7 @@ test.each(STORES)('%s: lists sales by the time that it shows, or by value', asyn
     let after = '';
     do {
       const page = await console.get(`sales?sort=${sort}&limit=1${after && `&after=${after}`}`);
-      seen.push(...keys(page));
+      seen.push(...keysOf(page));
       after = page.next;
     } while (after);
     expect(seen).toEqual(sort === 'value' ? ['HP3', 'HP2', 'HP1'] : ['HP3', 'HP1', 'HP2']);
@@ -104,13 +100,11 @@ test.each(STORES)('%s: counts and lists sales by product and creative', async (k
   });
   expect(body.choices.product).toContainEqual({ value: 'Mentoria', count: 1 });
   expect(
-    keys(await console.get('sales?product=Mentoria&platform=hotmart&platform=kiwify')),
+    keysOf(await console.get('sales?product=Mentoria&platform=hotmart&platform=kiwify')),
   ).toEqual(['HP2']);
-  expect(keys(await console.get('sales?content=VIDEO%201'))).toEqual(['HP1']);
+  expect(keysOf(await console.get('sales?content=VIDEO%201'))).toEqual(['HP1']);
 
-  const { token } = console.operator;
-  const input = { method: 'POST', token, body: { content: 'video 1' } };
-  const file = await ask(`${console.address}/console/v1/sales.csv`, input);
+  const file = await console.requestFile('sales.csv', { content: 'video 1' });
   const [head, line, ...rest] = (await file.text()).trim().split('\r\n');
   expect(head).toMatch(/^\u{feff}?plataforma;transacao;estado;valor;/u);
   expect(line).toMatch(/^"Hotmart";"HP1";"Paga";/);

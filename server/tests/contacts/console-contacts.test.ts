@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { readConfig } from '../../src/config/config.ts';
 import { changeFollowup, recordMessage } from '../../src/contacts/followups.ts';
 import { completeVisits } from '../../src/visits/open-updater.ts';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
-
-const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('answers 409 with the current row when another operator changed a lead first', async () => {
   await using console = await startConsoleData();
@@ -32,8 +30,8 @@ test('answers 409 with the current row when another operator changed a lead firs
     409,
     { code: 'changed', current: { state: 'em_conversa', version: 1 } },
   ]);
-  expect(names(await console.get('leads?state=em_conversa'))).toEqual(['Maria da Silva']);
-  expect(names(await console.get('leads?state=novo'))).toEqual([]);
+  expect(namesOf(await console.get('leads?state=em_conversa'))).toEqual(['Maria da Silva']);
+  expect(namesOf(await console.get('leads?state=novo'))).toEqual([]);
   const detail = await console.get(`leads/${id}`);
   expect(detail).toMatchObject({ note: 'Liga amanhã', changed_by: 'ana@escola.test' });
   expect(detail.timeline.map(({ kind: what }: { kind: string }) => what)).toEqual([
@@ -105,8 +103,8 @@ test.each(STORES)('%s: erases list row, note and search words with a lead', asyn
   await console.waitForList('leads', 2);
   await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'segredo' });
   await console.database.deleteFrom('leads').where('id', '=', id).execute();
-  expect(names(await console.get('leads'))).toEqual(['Quem Fica']);
-  expect(names(await console.get('leads?q=some'))).toEqual([]);
+  expect(namesOf(await console.get('leads'))).toEqual(['Quem Fica']);
+  expect(namesOf(await console.get('leads?q=some'))).toEqual([]);
   expect((await console.call('GET', `leads/${id}`)).status).toBe(404);
   const left = await console.database
     .withSchema(kind === 'PostgreSQL' ? 'funil' : 'main')
@@ -117,7 +115,7 @@ test.each(STORES)('%s: erases list row, note and search words with a lead', asyn
   // SQLite uses the newest number again.
   await console.database.deleteFrom('leads').where('id', '=', other.id).execute();
   await console.addLead({ nome: 'Quem Chega' });
-  await expect.poll(async () => names(await console.get('leads'))).toEqual(['Quem Chega']);
+  await expect.poll(async () => namesOf(await console.get('leads'))).toEqual(['Quem Chega']);
 });
 
 test.each(STORES)('%s: stores no note and no message for an erased contact', async (kind) => {
@@ -210,9 +208,7 @@ test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (k
     { secao: 'outra', session_id: randomUUID() },
     { time_in_view_ms: 1 },
   );
-  const config = readConfig(console.env as Record<string, string>);
-  if (!config.ok) throw new Error(config.message);
-  await completeVisits(config.config.store);
+  await completeVisits(configOf(console.env).store);
   await console.waitForList('leads', 1);
   const { timeline } = await console.get(`leads/${id}`);
   expect(timeline.map(({ title }: { title: string }) => title)).toEqual([

@@ -1,9 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-
-const names = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name);
 
 test('keeps several dated notes, and removes one', async () => {
   await using console = await startConsoleData();
@@ -44,7 +42,7 @@ test('shows a follow-up on its day only, and not once the person has paid', asyn
   expect((await set(0, later)).status).toBe(409);
   const waiting = async () => {
     const { leads, followups } = await console.get('today');
-    return { leads: names(leads), followups: names(followups) };
+    return { leads: namesOf(leads), followups: namesOf(followups) };
   };
   expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
   await set(1, at(-HOUR_MS));
@@ -79,23 +77,23 @@ test('lets attendants take contacts, and hides the contacts of others from them'
   expect((await give(1, null, caio.token)).status).toBe(404);
   const read = async (path: string, token?: string) =>
     (await console.call('GET', path, undefined, token)).body;
-  expect(names(await read('leads', caio.token))).toEqual(['De ninguém']);
-  expect(names((await read('today', caio.token)).leads)).toEqual(['De ninguém']);
-  expect(names(await read('leads', bia.token))).toEqual(['De ninguém', 'Da Bia']);
-  expect(names(await read('leads?owner=me', bia.token))).toEqual(['Da Bia']);
-  expect(names(await read('leads?owner=none'))).toEqual(['De ninguém']);
+  expect(namesOf(await read('leads', caio.token))).toEqual(['De ninguém']);
+  expect(namesOf((await read('today', caio.token)).leads)).toEqual(['De ninguém']);
+  expect(namesOf(await read('leads', bia.token))).toEqual(['De ninguém', 'Da Bia']);
+  expect(namesOf(await read('leads?owner=me', bia.token))).toEqual(['Da Bia']);
+  expect(namesOf(await read('leads?owner=none'))).toEqual(['De ninguém']);
   const count = async (filters: object, token?: string) =>
     (await console.call('POST', 'leads/choices', filters, token)).body.count;
   expect([await count({}), await count({}, bia.token), await count({}, caio.token)]).toEqual([
     ...[2, 2, 1],
   ]);
   expect(await count({ owner: 'me' }, bia.token)).toBe(1);
-  expect(names(await read('leads'))).toEqual(['De ninguém', 'Da Bia']);
+  expect(namesOf(await read('leads'))).toEqual(['De ninguém', 'Da Bia']);
   expect((await read('context', bia.token)).team).toEqual(['bia@escola.test']);
   expect((await read('context')).team).toHaveLength(3);
   expect((await give(1, 'ninguem@escola.test')).status).toBe(422);
   expect((await give(1, 'caio@escola.test')).status).toBe(200);
-  expect(names(await read('leads', bia.token))).toEqual(['De ninguém']);
+  expect(namesOf(await read('leads', bia.token))).toEqual(['De ninguém']);
 });
 
 test('refuses a text with an unknown placeholder, and names the known ones', async () => {

@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { readContactRows } from '../../src/contacts/contact-rows.ts';
 import { writeContacts } from '../../src/contacts/write-contacts.ts';
 import { waitForLock } from '../../src/store/locks.ts';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
-
-const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('lists a lead with its origin within a second', async () => {
   await using console = await startConsoleData();
@@ -55,20 +53,20 @@ test.each(STORES)('%s: filters and pages leads, the newest first', async (kind) 
   }
   await console.waitForList('leads', 7);
   const first = await console.get('leads?limit=3');
-  expect(names(first)).toEqual(['Pessoa 7', 'Pessoa 6', 'Pessoa 5']);
+  expect(namesOf(first)).toEqual(['Pessoa 7', 'Pessoa 6', 'Pessoa 5']);
   const second = await console.get(`leads?limit=3&after=${first.next}`);
   const third = await console.get(`leads?limit=3&after=${second.next}`);
-  expect(names(second)).toEqual(['Pessoa 4', 'Pessoa 3', 'Pessoa 2']);
-  expect([names(third), third.next]).toEqual([['Pessoa 1'], null]);
+  expect(namesOf(second)).toEqual(['Pessoa 4', 'Pessoa 3', 'Pessoa 2']);
+  expect([namesOf(third), third.next]).toEqual([['Pessoa 1'], null]);
   const campaign = encodeURIComponent('ímpar');
-  expect(names(await console.get(`leads?campaign=${campaign}&suspect=no`))).toEqual([
+  expect(namesOf(await console.get(`leads?campaign=${campaign}&suspect=no`))).toEqual([
     ...['Pessoa 7', 'Pessoa 5', 'Pessoa 1'],
   ]);
-  expect(names(await console.get('leads?suspect=yes'))).toEqual(['Pessoa 3']);
-  expect(names(await console.get('leads?from=2026-11-02&until=2026-11-03'))).toEqual([
+  expect(namesOf(await console.get('leads?suspect=yes'))).toEqual(['Pessoa 3']);
+  expect(namesOf(await console.get('leads?from=2026-11-02&until=2026-11-03'))).toEqual([
     ...['Pessoa 3', 'Pessoa 2'],
   ]);
-  expect(names(await console.get('leads?source=google'))).toEqual([]);
+  expect(namesOf(await console.get('leads?source=google'))).toEqual([]);
 });
 
 test('PostgreSQL: erases the list row of a lead that is erased while the consumer adds it', async () => {

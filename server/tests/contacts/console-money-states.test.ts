@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { ask } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
@@ -83,8 +82,7 @@ test('writes the state of a buyer to the CSV file', async () => {
   const { key } = await console.addLead({ nome: 'Marina Prado' });
   await console.waitForList('leads', 1);
   await storeNotice(console, notice({ ref: key.replaceAll('-', '') }));
-  const input = { method: 'POST', token: console.operator.token };
-  const response = await ask(`${console.address}/console/v1/leads.csv`, input);
+  const response = await console.requestFile('leads.csv');
   const lines = (await response.text()).trimEnd().split('\r\n');
   expect(lines.at(-1)).toMatch(/"Comprou";;$/);
 });

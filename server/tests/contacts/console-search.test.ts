@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ask } from '../console/start-console.ts';
-import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
+import {
+  type ConsoleData,
+  keysOf,
+  namesOf,
+  startConsoleData,
+} from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-const findNames = async ({ get }: ConsoleData, list: string, q: string): Promise<string[]> =>
-  (await get(`${list}?q=${encodeURIComponent(q)}`)).items.map(({ name }: { name: string }) => name);
-const findSales = async ({ get }: ConsoleData, q: string): Promise<string[]> =>
-  (await get(`sales?q=${encodeURIComponent(q)}`)).items.map(({ key }: { key: string }) => key);
+const findNames = async ({ get }: ConsoleData, list: string, q: string) =>
+  namesOf(await get(`${list}?q=${encodeURIComponent(q)}`));
 
 test.each(STORES)('%s: finds names, numbers and addresses in any spelling', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
@@ -51,7 +53,7 @@ test('finds a buyer however the name or number is written', async () => {
     Object.assign(body.data.buyer, { name });
     await storeNotice(console, JSON.stringify(body));
   }
-  const find = (q: string) => findSales(console, q);
+  const find = async (q: string) => keysOf(await console.get(`sales?q=${encodeURIComponent(q)}`));
   const searches = {
     HP1: ['joão da silva', 'Silva, João', 'joao d', '99999-0001', '(31) 99999', '+55 31 9999'],
     HP2: ['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', '(21) 8888-0002'],
@@ -99,11 +101,7 @@ test('finds the same by POST as by GET, and logs no search', async () => {
   const people = await console.call('POST', 'people/search', { q: 'zuleika' });
   expect(people.body.items).toMatchObject([{ name: 'Zuleika Prado' }]);
   expect((await console.call('POST', 'sales/search', { q: 'zuleika' })).body.items).toEqual([]);
-  const csv = await ask(`${console.address}/console/v1/leads.csv`, {
-    method: 'POST',
-    token: console.operator.token,
-    body: { q: 'zuleika' },
-  });
+  const csv = await console.requestFile('leads.csv', { q: 'zuleika' });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(2);
   expect(console.log.join('')).not.toMatch(/98765|zuleika/i);

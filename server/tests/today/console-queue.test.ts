@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { addVersion } from '../../src/page/versions.ts';
 import type { Database } from '../../src/store/database.ts';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { keysOf, namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
@@ -62,8 +62,6 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
     .execute();
 }
 
-const keys = (list: { items: { key: string }[] }) => list.items.map(({ key }) => key);
-
 test.each(STORES)(
   '%s: orders open payments by what expires this week and then by money',
   async (kind) => {
@@ -80,7 +78,7 @@ test.each(STORES)(
     await add({ key: 'expired', state: 'canceled', ago: 30 });
     await add({ key: 'expired-long-ago', state: 'canceled', ago: 15 * 24 });
     const today = await console.get('today');
-    expect(keys(today.pending)).toEqual([
+    expect(keysOf(today.pending)).toEqual([
       'soon',
       'later',
       'old-boleto',
@@ -90,7 +88,7 @@ test.each(STORES)(
     ]);
     const expiresAt = Date.parse(today.pending.items[0].expires_at);
     expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
-    expect(keys(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
+    expect(keysOf(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
   },
 );
 
@@ -125,9 +123,9 @@ test.each(STORES)(
     await add({ ...davi, key: 'davi-refunded', state: 'refunded', ago: 8 });
     await add({ key: 'too-old', state: 'abandoned', ago: 15 * 24 });
     const today = await console.get('today');
-    expect(keys(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again']);
-    expect(keys(today.pending)).toEqual(['caio-new-pix']);
-    expect(keys(today.lapsed)).toEqual(['too-old']);
+    expect(keysOf(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again']);
+    expect(keysOf(today.pending)).toEqual(['caio-new-pix']);
+    expect(keysOf(today.lapsed)).toEqual(['too-old']);
     const attendant = await console.signIn('bia@escola.test', 'attendant');
     const { body } = await console.call('GET', 'today', undefined, attendant.token);
     expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
@@ -154,7 +152,7 @@ test.each(STORES)(
     await add('paid-bump', { ...paid, order: 'paid' });
     await add('other', { ...paid, order: 'other' });
     const { pending, numbers } = await console.get('today');
-    expect(keys(pending)).toEqual(['main']);
+    expect(keysOf(pending)).toEqual(['main']);
     expect([pending.count, pending.items[0].value_cents]).toEqual([1, 159_120]);
     expect(numbers.today).toMatchObject({ sales: 2, paid_cents: 14_130 });
   },
@@ -207,8 +205,7 @@ test('lists long overdue applications after those with time left', async () => {
   for (const hours of [100, 70, 2]) await console.addApplication(hoursAgo(hours));
   await console.waitForList('applications', 3);
   const { applications } = await console.get('today');
-  const names = applications.items.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
+  expect(namesOf(applications)).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
 });
 
 test('shows attendants no net amounts, and no payments or carts of another operator’s contacts', async () => {
@@ -237,7 +234,7 @@ test('shows attendants no net amounts, and no payments or carts of another opera
     carts: { count: 2 },
     lapsed: { items: [] },
   });
-  expect(keys(today.body.carts).toSorted()).toEqual(['free', 'nobodys']);
+  expect(keysOf(today.body.carts).toSorted()).toEqual(['free', 'nobodys']);
   expect(today.text).not.toMatch(/(?:net|fee|commission)_cents/);
   const all = await console.get('today');
   expect([all.pending.count, all.carts.count]).toEqual([2, 3]);
