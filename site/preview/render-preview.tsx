@@ -36,7 +36,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     state,
     canProceed: true,
     read: () => state,
-    autoSave: { status: 'idle', isVisible: false },
+    saveIndicator: { status: 'idle', isVisible: false },
     isOutsideDialog: false,
     isErrorScreenShown: { current: false },
     open: nothing,

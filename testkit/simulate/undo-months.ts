@@ -1,4 +1,4 @@
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { StoreConfig } from '@funil/server/config/config';
 import { type ErasedCounts, erasePerson } from '@funil/server/people/erase-person';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
@@ -108,7 +108,7 @@ async function removeNotices({ database, adapters, attributionDays }: UndoDepend
         await transaction.deleteFrom(table).where(isOfSales(sales)).execute();
       }
     });
-    for (const sale of sales) removed.add(saleSubjectOf(sale));
+    for (const sale of sales) removed.add(toSaleSubject(sale));
     notices += page.length;
     lastId = Number(page.at(-1)?.id);
   }

@@ -5,7 +5,7 @@ import { formatPhone } from '@funil/contract/contacts/phone';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { call } from '../api.ts';
@@ -87,7 +87,7 @@ function Body({ sale }: { sale: Sale }) {
       <SaleNotices notices={sale.notices} />
       {(sale.buyer_phone ?? sale.buyer_email) !== null && (
         <PersonData
-          rowKey={saleSubjectOf({ platform: sale.platform, sale_key: sale.key })}
+          rowKey={toSaleSubject({ platform: sale.platform, sale_key: sale.key })}
           name={sale.buyer_name ?? ''}
         />
       )}

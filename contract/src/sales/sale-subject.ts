@@ -5,7 +5,7 @@ interface SaleId {
 }
 
 /** Returns the subject of a sale, its key outside the database: `sale:hotmart:HP1`. */
-export const saleSubjectOf = ({ platform, sale_key }: SaleId): string =>
+export const toSaleSubject = ({ platform, sale_key }: SaleId): string =>
   `sale:${platform}:${sale_key}`;
 
 /** Returns the sale of a subject; null for another subject. */

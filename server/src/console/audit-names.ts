@@ -1,4 +1,4 @@
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
@@ -51,7 +51,7 @@ async function readBuyers(database: Database, keys: readonly string[]): Promise<
     .execute();
   return rows.flatMap(({ platform, sale_key, buyer_name, buyer_email }) => {
     const name = buyer_name ?? buyer_email;
-    return name === null ? [] : [[saleSubjectOf({ platform, sale_key }), name] as const];
+    return name === null ? [] : [[toSaleSubject({ platform, sale_key }), name] as const];
   });
 }
 

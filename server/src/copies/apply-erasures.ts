@@ -1,4 +1,4 @@
-import { readSaleSubject, saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import { leadSubject } from '../deliveries/outbox/compose-events.ts';
 import {
@@ -104,7 +104,7 @@ async function findErasedRows(database: Database, erased: ErasedRows): Promise<E
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erased.has(saleSubjectOf({ platform, sale_key }), BEFORE_ERASURES))
+    if (erased.has(toSaleSubject({ platform, sale_key }), BEFORE_ERASURES))
       erasedRows.push({ ...row, name: buyer_name ?? '' });
   }
   return erasedRows.filter(({ phone, email }) => phone !== null || email !== null);

@@ -1,6 +1,6 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
-import { readSaleSubject, saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
@@ -127,7 +127,7 @@ export async function planErasure(
       ]),
     ],
     events: {
-      subjects: [...subjectsOf(chosenRecords), ...sales.map(saleSubjectOf)],
+      subjects: [...subjectsOf(chosenRecords), ...sales.map(toSaleSubject)],
       numbers: chosenRows.flatMap(({ kind, key }) =>
         kind === 'outbox_event' ? [Number(key.split(':')[1])] : [],
       ),
@@ -196,7 +196,7 @@ export async function runErasure(
     contacts.map((contact) => findBuyerSales(database, contact)),
   );
   const sales = new Map(
-    [...plan.sales, ...arrivedSales.flat()].map((sale) => [saleSubjectOf(sale), sale]),
+    [...plan.sales, ...arrivedSales.flat()].map((sale) => [toSaleSubject(sale), sale]),
   );
   const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
   const events = { ...plan.events, subjects };

@@ -1,6 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { PersonRow } from '@funil/contract/console/people';
-import { readSaleSubject, saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   applicationKey,
   type ContactRef,
@@ -147,10 +147,10 @@ async function findSales(
     ...mentioned,
   ];
   const sales: FoundSale[] = [];
-  for (const [key, id] of new Map(ids.map((id) => [saleSubjectOf(id), id]))) {
+  for (const [key, id] of new Map(ids.map((id) => [toSaleSubject(id), id]))) {
     const sale = await findSale(database, id);
     if (!sale) continue;
-    const mentions = mentioned.filter((mention) => saleSubjectOf(mention) === key);
+    const mentions = mentioned.filter((mention) => toSaleSubject(mention) === key);
     const fields = {
       names: [sale.buyer_name],
       phones: [

@@ -1,7 +1,7 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { PersonItem } from '@funil/contract/console/people';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { findContacts } from '../contacts/list-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 import { listAllSales } from '../sales/list-sales.ts';
@@ -60,7 +60,7 @@ async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
     for (const { platform, key, person, ...sale } of await addBuyerCards(database, sales)) {
       rows.push({
         person,
-        key: saleSubjectOf({ platform, sale_key: key }),
+        key: toSaleSubject({ platform, sale_key: key }),
         name: sale.buyer_name ?? '',
         at: sale.begun_at,
         phone: sale.buyer_phone,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Selectable, sql } from 'kysely';
 import {
@@ -267,6 +267,6 @@ async function readSaleRecords(
     .where(isOfSales(sales))
     .orderBy('at')
     .execute();
-  const bySale = Map.groupBy(refunds, saleSubjectOf);
-  return sales.flatMap((sale) => toSaleRecords(sale, bySale.get(saleSubjectOf(sale)) ?? []));
+  const bySale = Map.groupBy(refunds, toSaleSubject);
+  return sales.flatMap((sale) => toSaleRecords(sale, bySale.get(toSaleSubject(sale)) ?? []));
 }

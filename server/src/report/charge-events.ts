@@ -1,7 +1,7 @@
 import { earnedCents, NO_REVENUE } from '@funil/contract/console/origins';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Creative, RevenueTotals } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -79,7 +79,7 @@ export function buyerKeysOf({
   const email = buyer_email === null ? '' : emailKey(buyer_email);
   const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];
   const knownKeys = keys.flatMap((key) => key || []);
-  return knownKeys.length > 0 ? knownKeys : [saleSubjectOf(sale)];
+  return knownKeys.length > 0 ? knownKeys : [toSaleSubject(sale)];
 }
 
 /** Returns the days from lead to payment; null if the lead is unknown. */

@@ -1,4 +1,4 @@
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
@@ -62,7 +62,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
       const estimated_fees_cents =
         share === undefined ? null : Math.round(Number(row.value_cents ?? 0) * share);
       const sale = { ...row, estimated_fees_cents };
-      const partialRefunds = refunds.get(saleSubjectOf(sale));
+      const partialRefunds = refunds.get(toSaleSubject(sale));
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
   }
@@ -137,5 +137,5 @@ const wasPaidEarlier = (
 /** Returns the partial refunds of all periods at once, by sale, because they are rare. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
-  return Map.groupBy(rows, saleSubjectOf);
+  return Map.groupBy(rows, toSaleSubject);
 }

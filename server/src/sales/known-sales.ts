@@ -1,5 +1,5 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
@@ -55,26 +55,26 @@ export interface ReadOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already parsed; others are parsed again. */
   readonly parsedNotices?: ParsedNotices;
-  /** Sales that are already read, by {@link saleSubjectOf}. */
+  /** Sales that are already read, by {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Returns the notices of sales and operators' decisions about them, by {@link saleSubjectOf}. */
+/** Returns the notices of sales and operators' decisions about them, by {@link toSaleSubject}. */
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
   { adapters, parsedNotices, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
-  const wantedSubjects = new Set(ids.map(saleSubjectOf));
+  const wantedSubjects = new Set(ids.map(toSaleSubject));
   const alreadyRead = [...knownSales].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
-  const unread = ids.filter((id) => !knownSales.has(saleSubjectOf(id)));
+  const unread = ids.filter((id) => !knownSales.has(toSaleSubject(id)));
   if (unread.length === 0) return new Map(alreadyRead);
   const stored = await selectStoredNotices(database)
     .where(isOfSales(unread))
     .orderBy('id')
     .execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
-    saleSubjectOf({ platform, sale_key: sale_key ?? '' }),
+    toSaleSubject({ platform, sale_key: sale_key ?? '' }),
   );
   const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
     const rows = bySale.get(saleSubject) ?? [];
@@ -89,7 +89,7 @@ export async function readKnownSales(
   return new Map([...alreadyRead, ...newlyRead]);
 }
 
-/** Returns operators' decisions about sales, by {@link saleSubjectOf}. */
+/** Returns operators' decisions about sales, by {@link toSaleSubject}. */
 export async function readDecisions(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -98,11 +98,11 @@ export async function readDecisions(
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
   const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
   const testMarks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  const tests = new Set((await testMarks.where(isOfIds).execute()).map(saleSubjectOf));
+  const tests = new Set((await testMarks.where(isOfIds).execute()).map(toSaleSubject));
   const refundAmounts = database.selectFrom('sale_refund_amounts').selectAll();
   const refunds = new Map(
     (await refundAmounts.where(isOfIds).execute()).map((row) => [
-      saleSubjectOf(row),
+      toSaleSubject(row),
       Number(row.cents),
     ]),
   );
@@ -111,10 +111,10 @@ export async function readDecisions(
     database,
     matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
   );
-  const matchOf = new Map(matches.map((match) => [saleSubjectOf(match), match]));
+  const matchOf = new Map(matches.map((match) => [toSaleSubject(match), match]));
   return new Map(
     ids.map(({ platform, sale_key }) => {
-      const saleSubject = saleSubjectOf({ platform, sale_key });
+      const saleSubject = toSaleSubject({ platform, sale_key });
       const manualMatch = matchOf.get(saleSubject);
       return [
         saleSubject,

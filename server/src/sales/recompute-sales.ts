@@ -1,4 +1,4 @@
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type Kysely, sql } from 'kysely';
 import type { ContactRef } from '../contacts/contact-ref.ts';
 import { updateMoneyStates } from '../contacts/money-states.ts';
@@ -41,7 +41,7 @@ export async function recomputeSales(
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
   const charges = await findSubscriptionCharges(database, computedSales);
-  const otherCharges = charges.filter((id) => !knownSales.has(saleSubjectOf(id)));
+  const otherCharges = charges.filter((id) => !knownSales.has(toSaleSubject(id)));
   const allComputed = [
     ...computedSales,
     ...computeSales(await readKnownSales(database, otherCharges, options), options.now),
@@ -87,8 +87,8 @@ async function storeSales(
   const isOfIds = isOfSales(ids);
   await database.deleteFrom('sale_keys').where(isOfIds).execute();
   await database.deleteFrom('sale_refunds').where(isOfIds).execute();
-  const computed = new Set(rows.map(saleSubjectOf));
-  const withoutNotices = ids.filter((id) => !computed.has(saleSubjectOf(id)));
+  const computed = new Set(rows.map(toSaleSubject));
+  const withoutNotices = ids.filter((id) => !computed.has(toSaleSubject(id)));
   await database.deleteFrom('sales').where(isOfSales(withoutNotices)).execute();
   if (rows.length > 0) await writeRows(database, rows);
   const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
@@ -113,10 +113,10 @@ const MONEY_COLUMNS = [
   ...(['lead_source', 'lead_ref', 'lead_id'] as const),
 ];
 
-/** Returns the columns of sales on which the money states of contacts depend, by {@link saleSubjectOf}. */
+/** Returns the columns of sales on which the money states of contacts depend, by {@link toSaleSubject}. */
 async function readMoneyRows(database: Kysely<Tables>, ids: readonly SaleId[]) {
   const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
-  return new Map((await rows.execute()).map((row) => [saleSubjectOf(row), row]));
+  return new Map((await rows.execute()).map((row) => [toSaleSubject(row), row]));
 }
 
 /** Inserts or updates rows. Unchanged rows keep their `updated_at`. */

@@ -1,4 +1,4 @@
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
@@ -95,7 +95,7 @@ function writeDecision(
   const now = new Date(getTime()).toISOString();
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const stored = (await readDecisions(transaction, [sale])).get(saleSubjectOf(sale));
+    const stored = (await readDecisions(transaction, [sale])).get(toSaleSubject(sale));
     if (decidedAt !== undefined && decidedAt !== stored?.decidedAt) return 'conflict';
     await write(transaction, now);
     await recomputeSales(transaction, [sale], { adapters, attributionDays, now });

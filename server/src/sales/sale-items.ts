@@ -2,7 +2,7 @@ import type { PersonCard } from '@funil/contract/console/contacts';
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import { findContacts } from '../contacts/list-contacts.ts';
@@ -65,7 +65,7 @@ export const addBuyerCards = (
     items,
     ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
       ...toPersonKeys({ phone, email }),
-      subject: subject ?? saleSubjectOf({ platform, sale_key: key }),
+      subject: subject ?? toSaleSubject({ platform, sale_key: key }),
     }),
     visibleTo,
   );

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
@@ -100,10 +100,10 @@ export async function storeMilestones(
     .select(['platform', 'sale_key', 'state'])
     .where(isOfSales(reached))
     .execute();
-  const bySale = Map.groupBy(storedMilestones, saleSubjectOf);
+  const bySale = Map.groupBy(storedMilestones, toSaleSubject);
   const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
     const received = firstReceivedAt(notices);
-    const stored = bySale.get(saleSubjectOf({ platform, sale_key })) ?? [];
+    const stored = bySale.get(toSaleSubject({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
       const wasLate = isLate(milestone, received);
       return wasLate === null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SaleSource } from '@funil/contract/sales/sale';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
@@ -37,7 +37,7 @@ export async function storeReports(
   const reportsOfErasedSales = await findErased(transaction, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(saleSubjectOf(idOf(report)));
+    const sale = sales.get(toSaleSubject(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
@@ -46,7 +46,7 @@ export async function storeReports(
     const saleAfter = reduceKnownNotices(notices, now);
     if (saleAfter === null || (saleBefore !== null && isSame(saleBefore, saleAfter)))
       return 'known';
-    sales.set(saleSubjectOf(sale), { ...sale, notices, isErased });
+    sales.set(toSaleSubject(sale), { ...sale, notices, isErased });
     reportsToStore.push({ report, isErased });
     return saleBefore === null ? 'new' : 'changed';
   });

@@ -1,7 +1,7 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/read-contacts.ts';
 import { isOfSales } from '../sales/notices.ts';
@@ -93,9 +93,9 @@ async function findOpen(
     .selectAll()
     .where(isOfSales(shownRows))
     .execute();
-  const bySubject = new Map(shownSales.map((row) => [saleSubjectOf(row), row]));
+  const bySubject = new Map(shownSales.map((row) => [toSaleSubject(row), row]));
   const inOrder = shownRows.flatMap(({ cents, ...row }) => {
-    const sale = bySubject.get(saleSubjectOf(row));
+    const sale = bySubject.get(toSaleSubject(row));
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });
   return {

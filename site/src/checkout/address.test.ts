@@ -10,7 +10,7 @@ const utms = {
   utm_term: '',
 };
 const visitor = {
-  key: '0192f3a4-b5c6-7d8e-9f00-112233445566',
+  leadKey: '0192f3a4-b5c6-7d8e-9f00-112233445566',
   name: ' Marina Prado ',
   phone: '(11) 98765-4321',
 };

@@ -5,7 +5,7 @@ import type { Utms } from '@funil/contract/utm';
 
 export interface CheckoutVisitor {
   /** The lead's idempotency key, a UUID. */
-  readonly key: string;
+  readonly leadKey: string;
   readonly name: string;
   readonly phone: string;
 }
@@ -37,7 +37,7 @@ interface Departure {
 
 /** Returns the checkout's address for a visitor; its own parameters stay. */
 export function buildCheckoutUrl(checkout: PageCheckout, { utms, visitor }: Departure): string {
-  const address = checkoutAddress(checkout, utms, visitor.key);
+  const address = checkoutAddress(checkout, utms, visitor.leadKey);
   const prefilledParameters = checkout.prefill ? prefillParameters(checkout.prefill, visitor) : [];
   for (const [name, value] of prefilledParameters) address.searchParams.set(name, value);
   return address.href;

@@ -8,7 +8,7 @@ import { addStyle } from './add-style.ts';
 import autoSaveStyles from './auto-save.css?inline';
 import leadStyles from './lead-dialog/lead-dialog.css?inline';
 import type { StatusTexts } from './Notices.tsx';
-import type { AutoSave } from './use-auto-save.ts';
+import type { SaveIndicator } from './use-save-indicator.ts';
 
 addStyle(autoSaveStyles + leadStyles);
 
@@ -26,7 +26,10 @@ function loadNotices(): Promise<NoticesModule> {
 const formatTime = (time: Date) =>
   [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 
-function describeSaving({ status, savedAt }: AutoSave, texts: SiteContent['autoSave']): string {
+function describeSaving(
+  { status, savedAt }: SaveIndicator,
+  texts: SiteContent['autoSave'],
+): string {
   if (status === 'idle') return '';
   if (status !== 'saved') return texts[status];
   return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
@@ -35,13 +38,13 @@ function describeSaving({ status, savedAt }: AutoSave, texts: SiteContent['autoS
 export interface StatusProps {
   form: FormKey;
   texts: StatusTexts;
-  autoSave: AutoSave;
+  saveIndicator: SaveIndicator;
   /** True when the dialog was closed while saving, so that the status shows on the page. */
   isOutsideDialog: boolean;
 }
 
 /** A form's notices and, at the bottom right, its save indicator. */
-export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusProps) {
+export function FormStatus({ form, texts, saveIndicator, isOutsideDialog }: StatusProps) {
   const [Notices, setNotices] = useState<NoticesModule['Notices']>();
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -57,11 +60,11 @@ export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusPro
         ref={statusRef}
         role="status"
         className="auto-save"
-        data-status={autoSave.status}
-        data-visible={autoSave.isVisible || undefined}
+        data-status={saveIndicator.status}
+        data-visible={saveIndicator.isVisible || undefined}
       >
-        {autoSave.status === 'saving' && <span className="spinner" aria-hidden="true" />}
-        {describeSaving(autoSave, texts.autoSave)}
+        {saveIndicator.status === 'saving' && <span className="spinner" aria-hidden="true" />}
+        {describeSaving(saveIndicator, texts.autoSave)}
       </p>
       {Notices && <Notices id={form} texts={texts} />}
     </>

@@ -11,7 +11,7 @@ function recordSessions() {
   const lead = (action: FormEvent['action'], more = {}) =>
     sessions.handle({ form: 'lead', action, ...more });
   const application = (action: FormEvent['action'], more = {}) =>
-    sessions.handle({ form: 'application', action, ref: ID, ...more });
+    sessions.handle({ form: 'application', action, rowKey: ID, ...more });
   return { ...sessions, lead, application, events, names: () => events.map(([name]) => name) };
 }
 
@@ -42,10 +42,10 @@ test('reports nothing when a form without input is closed', () => {
 test('reports a form closed and left while saving as completed only', () => {
   const { lead, leave, names } = recordSessions();
   lead('start', { field: 'nome' });
-  lead('saving', { ref: ID });
+  lead('saving', { rowKey: ID });
   lead('close');
   leave();
-  lead('complete', { ref: ID });
+  lead('complete', { rowKey: ID });
   leave();
   expect(names()).toEqual(['form_start', 'form_complete']);
 });
@@ -53,9 +53,9 @@ test('reports a form closed and left while saving as completed only', () => {
 test('reports a failed save as abandoned once, when the page is left', () => {
   const { lead, leave, names } = recordSessions();
   lead('start');
-  lead('saving', { ref: ID });
+  lead('saving', { rowKey: ID });
   lead('close');
-  lead('failed', { ref: ID });
+  lead('failed', { rowKey: ID });
   expect(names()).toEqual(['form_start']);
   leave();
   leave();
@@ -68,9 +68,9 @@ test('keeps two applications apart when the second is opened while the first is 
   application('start', { step: 1, field: 'nome' });
   application('saving', { step: 4 });
   application('close');
-  application('start', { ref: NEXT_ID, step: 1, field: 'nome' });
+  application('start', { rowKey: NEXT_ID, step: 1, field: 'nome' });
   application('failed');
-  application('complete', { ref: NEXT_ID, step: 5 });
+  application('complete', { rowKey: NEXT_ID, step: 5 });
   leave();
   expect(events.map(([name, payload]) => [name, Reflect.get(payload, 'lead_ref')])).toEqual([
     ['form_start', ID],
@@ -85,8 +85,8 @@ test('starts a new session when something happens in a restored page', () => {
   lead('start');
   leave();
   expect(names()).toEqual(['form_start', 'form_abandon']);
-  lead('saving', { ref: ID });
-  lead('complete', { ref: ID });
+  lead('saving', { rowKey: ID });
+  lead('complete', { rowKey: ID });
   leave();
   expect(names()).toEqual(['form_start', 'form_abandon', 'form_start', 'form_complete']);
 });
@@ -101,7 +101,7 @@ test('alternates starts and ends for any sequence of actions', () => {
         // Answers come only to sent forms.
         if ((next === 'complete' || next === 'failed') && !isSaving) continue;
         if (next === 'leave') leave();
-        else lead(next, { ref: ID });
+        else lead(next, { rowKey: ID });
         isSaving = next === 'saving' || (isSaving && next !== 'complete' && next !== 'failed');
       }
       names().forEach((name, index) => {

@@ -13,7 +13,7 @@ export interface FormEvent {
   /** Name of the last edited field. */
   field?: string;
   /** Joins the event to the saved row: an application's id or a lead's idempotency key. */
-  ref?: string;
+  rowKey?: string;
 }
 
 type SessionEvent = 'form_start' | 'form_complete' | 'form_abandon';
@@ -51,23 +51,27 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
   }
 
   return {
-    handle({ action, ref, form, ...place }: FormEvent): void {
-      const payload: Payload = { form: FORM_NAMES[form], ...place, ...(ref && { lead_ref: ref }) };
+    handle({ action, rowKey, form, ...place }: FormEvent): void {
+      const payload: Payload = {
+        form: FORM_NAMES[form],
+        ...place,
+        ...(rowKey && { lead_ref: rowKey }),
+      };
       // Every opening of the application has a separate id; there is only one short form.
-      const key = form === 'application' ? String(ref) : form;
-      const session = sessions.get(key);
+      const sessionKey = form === 'application' ? String(rowKey) : form;
+      const session = sessions.get(sessionKey);
       switch (action) {
         case 'start':
-          start(key, payload);
+          start(sessionKey, payload);
           break;
         case 'step':
           if (session) session.payload = { ...session.payload, ...payload };
           break;
         case 'saving':
-          start(key, payload).isSaving = true;
+          start(sessionKey, payload).isSaving = true;
           break;
         case 'complete':
-          sessions.delete(key);
+          sessions.delete(sessionKey);
           report('form_complete', payload);
           break;
         case 'failed':
@@ -77,7 +81,7 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
           if (!session) break;
           if (session.isSaving) session.isClosed = form === 'application';
           else {
-            sessions.delete(key);
+            sessions.delete(sessionKey);
             abandon(session);
           }
       }

@@ -21,25 +21,25 @@ function contactOf({ nome, telefone }: Lead) {
 
 /**
  * Reports a confirmed save; `generate_lead` once per lead.
- * @param ref the submission's idempotency key
+ * @param leadKey the submission's idempotency key
  */
-export function reportLead(ref: string, lead: Lead): void {
-  reportFormEvent({ action: 'complete', form: 'lead', ref });
-  if (reportedLeads.has(ref)) return;
-  reportedLeads.add(ref);
+export function reportLead(leadKey: string, lead: Lead): void {
+  reportFormEvent({ action: 'complete', form: 'lead', rowKey: leadKey });
+  if (reportedLeads.has(leadKey)) return;
+  reportedLeads.add(leadKey);
   attemptTracking('generate_lead', () => {
-    track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));
+    track('generate_lead', { currency: 'BRL', value: 0, lead_ref: leadKey }, contactOf(lead));
     flushEvents();
     void outbox.flush();
   });
 }
 
 /** Reports the redirect to the checkout and sends all events before the page ends. */
-export function reportCheckout(ref: string): void {
+export function reportCheckout(leadKey: string): void {
   attemptTracking('checkout_redirect', () => {
     // On a slow connection the page may leave before it has loaded and reported its view.
     reportPageView();
-    track('checkout_redirect', { lead_ref: ref });
+    track('checkout_redirect', { lead_ref: leadKey });
     flushEvents();
     outbox.leave();
   });

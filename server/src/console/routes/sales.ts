@@ -12,7 +12,7 @@ import {
   saleUnmatchSchema,
 } from '@funil/contract/console/sales';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -132,7 +132,7 @@ async function readSaleDetail(
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
   const candidates = await findSaleCandidates(database, row, now());
-  const decisions = (await readDecisions(database, [saleId])).get(saleSubjectOf(saleId));
+  const decisions = (await readDecisions(database, [saleId])).get(toSaleSubject(saleId));
   return {
     ...item,
     is_marked_test: decisions?.isTest ?? false,

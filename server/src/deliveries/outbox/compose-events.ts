@@ -8,7 +8,7 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';
 import { publicMatchedBy } from '@funil/contract/sales/sale';
-import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
@@ -192,7 +192,7 @@ const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' 
  */
 export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.milestone}`,
-  subject: saleSubjectOf(row),
+  subject: toSaleSubject(row),
   happenedAt: row.happened_at,
   number: row.number,
   data: {

@@ -10,7 +10,7 @@ import { timeUuid } from '../../visitor/uuid.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
-import { useAutoSave } from '../use-auto-save.ts';
+import { useSaveIndicator } from '../use-save-indicator.ts';
 import { type Asking, allQuestions, createFlow, type FlowAction, type FlowState } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
@@ -110,15 +110,15 @@ function createApplicationSaver(asking: Asking) {
 }
 
 const report = (
-  { applicationId: ref, step }: FlowState,
+  { applicationId: rowKey, step }: FlowState,
   action: FormEvent['action'],
   more: Partial<FormEvent> = {},
-) => reportFormEvent({ form: 'application', action, ref, step, ...more });
+) => reportFormEvent({ form: 'application', action, rowKey, step, ...more });
 
 /** The application's state with its saves, notices and events. */
 export function useApplication({ toasts, unknownError, steps }: ApplicationModalContent) {
   const { state, read, dispatch, canProceed } = useFlow(steps.asking);
-  const { autoSave, beginSave, confirm, clear } = useAutoSave();
+  const { saveIndicator, beginSave, showSaved, hideIndicator } = useSaveIndicator();
   const drafts = useDrafts(beginSave, unknownError);
   const background = useBackgroundSend();
   const [saveApplication] = useState(() => createApplicationSaver(steps.asking));
@@ -134,7 +134,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const isStillOpen = read().applicationId === id;
     // In an open dialog the last step says that the application was sent, so no notice is shown.
     const isShown = isStillOpen && sentResult.ok;
-    if (isShown) clear();
+    if (isShown) hideIndicator();
     else finish(sentResult);
     dispatch({ type: sentResult.ok ? 'sent' : 'fail', id });
     report(sent, sentResult.ok ? 'complete' : 'failed');
@@ -159,7 +159,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const unsent = background.open();
     openedAt.current = unsent?.openedAt ?? Date.now();
     drafts.begin();
-    clear();
+    hideIndicator();
     if (unsent) dispatch({ type: 'restore', state: unsent.state });
     else dispatch({ type: 'open', id: timeUuid(openedAt.current) });
   };
@@ -168,7 +168,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     state,
     read,
     canProceed,
-    autoSave,
+    saveIndicator,
     /** True when the dialog was closed while sending. */
     isOutsideDialog: background.isOutsideDialog,
     /** True while an error screen replaces the form. */
@@ -183,7 +183,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
         background.keepUnsent(read(), openedAt.current);
       }
       background.close();
-      if (!background.isSending()) clear();
+      if (!background.isSending()) hideIndicator();
       dispatch({ type: 'close' });
     },
     edit: (field: string, text: string) => {
@@ -199,7 +199,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       report(after, 'step');
       if (before.step > 0) {
         const isSaved = drafts.save(makeDraftRow(after.applicationId, after.data));
-        if (isSaved && before.step === 1) confirm();
+        if (isSaved && before.step === 1) showSaved();
       }
       return true;
     },

@@ -2,7 +2,7 @@ import type { ApplicationDraftRow } from '@funil/contract/contacts/application';
 import { useEffect, useRef } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import type { useAutoSave } from '../use-auto-save.ts';
+import type { useSaveIndicator } from '../use-save-indicator.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
 
@@ -48,7 +48,7 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
 
 /** Saves the drafts of the open application. */
 export function useDrafts(
-  beginSave: ReturnType<typeof useAutoSave>['beginSave'],
+  beginSave: ReturnType<typeof useSaveIndicator>['beginSave'],
   unknownError: string,
 ) {
   const saver = useRef<ReturnType<typeof createDraftSaver>>(null);

@@ -56,7 +56,7 @@ function LeadField({ name, texts, form }: FieldProps) {
 }
 
 function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
-  const isSubmitting = form.state !== 'idle';
+  const isSubmitting = form.submission !== 'idle';
   const { refill } = form;
   useEffect(() => refill(), [refill]);
   useFocusAfterSave(form.formRef, isSubmitting);
@@ -123,8 +123,8 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
-  const { autoSave, isOutsideDialog, isErrorScreenShown } = form;
-  const isSaved = form.state === 'success';
+  const { saveIndicator, isOutsideDialog, isErrorScreenShown } = form;
+  const isSaved = form.submission === 'success';
   return (
     <FormDialog
       dialog={{
@@ -142,7 +142,7 @@ export function LeadDialog() {
           'sheet-panel max-w-[28rem] border-b-[2.25rem] border-b-[color:var(--ground)] px-5 pt-6 pb-2 sm:border-b-0 sm:px-8 sm:pb-8',
       }}
       close={content.close}
-      status={{ form: 'lead', texts: status, autoSave, isOutsideDialog }}
+      status={{ form: 'lead', texts: status, saveIndicator, isOutsideDialog }}
       titleId={TITLE_ID}
       isErrorScreenShown={isErrorScreenShown}
     >

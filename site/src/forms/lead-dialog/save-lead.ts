@@ -19,15 +19,15 @@ export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers
 export function createLeadSaver(questions: readonly Question[]) {
   const keyFor = createIdempotencyKeys();
   return async (typed: TypedAnswers, openedAt: number, hints: SubmissionHints) => {
-    let ref = '';
+    let leadKey = '';
     const saved = await attemptSave(() => {
-      ref = keyFor(typed);
-      reportFormEvent({ action: 'saving', form: 'lead', ref });
+      leadKey = keyFor(typed);
+      reportFormEvent({ action: 'saving', form: 'lead', rowKey: leadKey });
       const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
-      return insertRow('leads', buildLeadRow(questions, typed), { key: ref, suspect });
+      return insertRow('leads', buildLeadRow(questions, typed), { key: leadKey, suspect });
     });
-    if (saved.ok) reportLead(ref, makeLeadFields(questions, typed));
-    else reportFormEvent({ action: 'failed', form: 'lead', ref });
-    return { ref, result: saved };
+    if (saved.ok) reportLead(leadKey, makeLeadFields(questions, typed));
+    else reportFormEvent({ action: 'failed', form: 'lead', rowKey: leadKey });
+    return { leadKey, result: saved };
   };
 }

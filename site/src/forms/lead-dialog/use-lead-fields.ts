@@ -74,9 +74,9 @@ export function useLeadFields(questions: readonly Question[]) {
     isValid,
     errors,
     doubts,
-    check: checkFields,
+    checkFields,
     /** Returns whether all fields are valid. Otherwise shows their messages, and focuses the first invalid field. */
-    validate(form: HTMLFormElement): boolean {
+    validateFields(form: HTMLFormElement): boolean {
       const invalid = findLeadErrors(questions, readFields(form, questions));
       setErrors(invalid);
       const [first] = Object.keys(invalid);
@@ -84,8 +84,8 @@ export function useLeadFields(questions: readonly Question[]) {
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return false;
     },
-    isEmpty: () => Object.values(typed.current ?? {}).every((text) => text === ''),
-    empty() {
+    areEmpty: () => Object.values(typed.current ?? {}).every((text) => text === ''),
+    emptyFields() {
       setIsValid(false);
       setErrors({});
       setDoubts({});

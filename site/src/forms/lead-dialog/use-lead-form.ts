@@ -8,8 +8,8 @@ import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readHints } from '../RobotTrap.tsx';
-import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
+import { useSaveIndicator } from '../use-save-indicator.ts';
 import { createLeadSaver } from './save-lead.ts';
 import { readFields, useLeadFields } from './use-lead-fields.ts';
 
@@ -28,31 +28,31 @@ interface Options {
   checkout: PageCheckout;
 }
 
-type State = 'idle' | 'submitting' | 'success';
+type Submission = 'idle' | 'submitting' | 'success';
 
 export function useLeadForm({ content, checkout }: Options) {
   const { toasts } = content;
   const [questions] = useState(() => listLeadQuestions(content));
-  const [state, setState] = useState<State>('idle');
-  const latest = useRef<State>(state);
+  const [submission, setSubmission] = useState<Submission>('idle');
+  const latestSubmission = useRef<Submission>(submission);
   const [advice, setAdvice] = useState<string>();
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const fields = useLeadFields(questions);
-  const { formRef, check } = fields;
+  const { formRef, checkFields } = fields;
   const isErrorScreenShown = useRef(false);
-  const { autoSave, beginSave, clear } = useAutoSave();
+  const { saveIndicator, beginSave, hideIndicator } = useSaveIndicator();
   const [saveLead] = useState(() => createLeadSaver(questions));
   const openedAt = useRef(0);
 
-  const changeState = (next: State) => {
-    latest.current = next;
-    setState(next);
+  const changeSubmission = (next: Submission) => {
+    latestSubmission.current = next;
+    setSubmission(next);
   };
-  const reset = () => {
-    changeState('idle');
+  const resetForm = () => {
+    changeSubmission('idle');
     setAdvice(undefined);
-    clear();
-    fields.empty();
+    hideIndicator();
+    fields.emptyFields();
   };
   const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
@@ -61,55 +61,55 @@ export function useLeadForm({ content, checkout }: Options) {
     },
     onClose: () => {
       dismissNotice('lead');
-      if (latest.current === 'submitting') setIsOutsideDialog(true);
-      else if (!isErrorScreenShown.current) reset();
+      if (latestSubmission.current === 'submitting') setIsOutsideDialog(true);
+      else if (!isErrorScreenShown.current) resetForm();
     },
   });
-  const redirect = (visitor: CheckoutVisitor) => {
+  const leaveForCheckout = (visitor: CheckoutVisitor) => {
     dialogRef.current?.close();
-    reset();
-    reportCheckout(visitor.key);
+    resetForm();
+    reportCheckout(visitor.leadKey);
     goToCheckout(checkout, { utms: readUtms(), visitor });
   };
-  const confirm = (visitor: CheckoutVisitor) => {
-    changeState('success');
+  const showSuccess = (visitor: CheckoutVisitor) => {
+    changeSubmission('success');
     // The open dialog shows its own confirmation.
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
-    setTimeout(() => whenNoOtherDialog(() => redirect(visitor)), CHECKOUT_DELAY_MS);
+    setTimeout(() => whenNoOtherDialog(() => leaveForCheckout(visitor)), CHECKOUT_DELAY_MS);
   };
   const saveTyped = async (form: HTMLFormElement) => {
-    changeState('submitting');
+    changeSubmission('submitting');
     dismissNotice('lead');
     setAdvice(undefined);
-    const finish = beginSave();
+    const showResult = beginSave();
     const lead = readFields(form, questions);
-    const { ref, result } = await saveLead(lead, openedAt.current, readHints(form));
-    finish(result);
+    const { leadKey, result } = await saveLead(lead, openedAt.current, readHints(form));
+    showResult(result);
     const { nome: name = '', telefone: phone = '' } = lead;
-    const visitor = { key: ref, name, phone };
-    if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
-    changeState('idle');
+    const visitor = { leadKey, name, phone };
+    if (result.ok) return whenNoOtherDialog(() => showSuccess(visitor));
+    changeSubmission('idle');
     notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
     if (result.reason === 'unreachable') setAdvice(content.failureAdvice);
   };
   const submitForm = (form: HTMLFormElement) => {
-    if (latest.current !== 'idle') return;
-    if (fields.validate(form)) void saveTyped(form);
+    if (latestSubmission.current !== 'idle') return;
+    if (fields.validateFields(form)) void saveTyped(form);
     else notify('lead', 'error', toasts.invalid);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
     formRef.current?.setAttribute('novalidate', '');
-    check();
+    checkFields();
     if (consumeEarlySubmit(dialogRef.current) && formRef.current) submitForm(formRef.current);
   }, []);
 
   return {
     ...fields,
     dialogRef,
-    state,
-    autoSave,
+    submission,
+    saveIndicator,
     /** True when the dialog was closed while saving. */
     isOutsideDialog,
     /** Advice after a failed connection. */
@@ -120,9 +120,9 @@ export function useLeadForm({ content, checkout }: Options) {
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.
-      if (target !== currentTarget || latest.current !== 'idle') return;
-      check();
-      if (fields.isEmpty()) currentTarget.close();
+      if (target !== currentTarget || latestSubmission.current !== 'idle') return;
+      checkFields();
+      if (fields.areEmpty()) currentTarget.close();
     },
   };
 }

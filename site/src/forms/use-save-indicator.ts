@@ -3,7 +3,7 @@ import type { InsertResult } from '../capture/insert-row.ts';
 
 const SAVED_VISIBLE_MS = 3000;
 
-export interface AutoSave {
+export interface SaveIndicator {
   status: 'idle' | 'saving' | 'saved' | 'error';
   /** Fades the indicator in and out; its text stays during the fade. */
   isVisible: boolean;
@@ -11,19 +11,19 @@ export interface AutoSave {
   savedAt?: Date;
 }
 
-const IDLE_STATE: AutoSave = { status: 'idle', isVisible: false };
+const HIDDEN_INDICATOR: SaveIndicator = { status: 'idle', isVisible: false };
 
-/** State of the save indicator. If saves overlap, it shows the last one started. */
-export function useAutoSave() {
-  const [autoSave, setAutoSave] = useState<AutoSave>(IDLE_STATE);
+/** Returns the save indicator's state, and functions that change it. If saves overlap, it shows the last one started. */
+export function useSaveIndicator() {
+  const [saveIndicator, setSaveIndicator] = useState<SaveIndicator>(HIDDEN_INDICATOR);
   const saves = useRef(0);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const showState = useCallback((next: AutoSave) => {
+  const showIndicator = useCallback((next: SaveIndicator) => {
     clearTimeout(hideTimer.current);
-    setAutoSave(next);
+    setSaveIndicator(next);
     if (next.status !== 'saved') return;
-    const hide = () => setAutoSave({ ...next, isVisible: false });
+    const hide = () => setSaveIndicator({ ...next, isVisible: false });
     hideTimer.current = setTimeout(hide, SAVED_VISIBLE_MS);
   }, []);
 
@@ -31,24 +31,27 @@ export function useAutoSave() {
   const beginSave = useCallback(() => {
     saves.current += 1;
     const save = saves.current;
-    showState({ status: 'saving', isVisible: true });
+    showIndicator({ status: 'saving', isVisible: true });
     return (result: InsertResult) => {
       if (save !== saves.current) return;
-      if (!result.ok) return showState({ status: 'error', isVisible: true });
+      if (!result.ok) return showIndicator({ status: 'error', isVisible: true });
       const time = !result.isRepeat && { savedAt: new Date() };
-      showState({ status: 'saved', isVisible: true, ...time });
+      showIndicator({ status: 'saved', isVisible: true, ...time });
     };
-  }, [showState]);
+  }, [showIndicator]);
 
   /** Shows that the data were saved before. */
-  const confirm = useCallback(() => showState({ status: 'saved', isVisible: true }), [showState]);
+  const showSaved = useCallback(
+    () => showIndicator({ status: 'saved', isVisible: true }),
+    [showIndicator],
+  );
 
   /** Hides the indicator and ignores saves under way. */
-  const clear = useCallback(() => {
+  const hideIndicator = useCallback(() => {
     saves.current += 1;
-    showState(IDLE_STATE);
-  }, [showState]);
+    showIndicator(HIDDEN_INDICATOR);
+  }, [showIndicator]);
 
   useEffect(() => () => clearTimeout(hideTimer.current), []);
-  return { autoSave, beginSave, confirm, clear };
+  return { saveIndicator, beginSave, showSaved, hideIndicator };
 }
