@@ -7,8 +7,29 @@ export type DecimalSeparator = '.' | ',';
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
-/** Currency signs and the spaces within an amount. */
-const CURRENCY_SIGNS_AND_SPACES = /\s|R\$|US\$|[$€£]|\b(?:BRL|USD|EUR|GBP)\b/g;
+/** How files write each currency, beside an amount or in a column of its own. */
+const CURRENCY_SIGNS = [
+  ['BRL', /(?<![A-Z])R\$|\b(?:BRL|REAL|REAIS)\b/],
+  ['USD', /US\$|\bUSD\b/],
+  ['EUR', /€|\bEUR\b/],
+  ['GBP', /£|\bGBP\b/],
+] as const;
+
+/** Currency signs and the spaces within an amount. A `$` alone is a sign of no known currency. */
+const CURRENCY_SIGNS_AND_SPACES = new RegExp(
+  [/\s|\$/, ...CURRENCY_SIGNS.map(([, sign]) => sign)].map(({ source }) => source).join('|'),
+  'g',
+);
+
+/** Returns the currency, such as `BRL`, whose sign stands in an amount; null: none does. */
+export const findCurrencySign = (text: string): string | null =>
+  CURRENCY_SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? null;
+
+/** Returns the currency of a cell that holds a sign or a code of three letters; null for any other cell. */
+export function readCurrencyCell(cell: string): string | null {
+  const text = cell.trim().toUpperCase();
+  return findCurrencySign(text) ?? (/^[A-Z]{3}$/.test(text) ? text : null);
+}
 
 const otherSeparator = (separator: string): DecimalSeparator => (separator === '.' ? ',' : '.');
 

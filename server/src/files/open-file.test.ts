@@ -820,3 +820,21 @@ test('reads a failed formula, a dash and a fee in percent as missing', async () 
     })),
   );
 });
+
+test.each([
+  ['R$', 'BRL'],
+  ['Real', 'BRL'],
+  ['US$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['mxn', 'MXN'],
+])('reads %s in the column of currencies as %s', async (sign, currency) => {
+  const file = `Código;Cliente;E-mail;Valor;Moeda;Data\n1;L;l@example.com;97,00;${sign};01/03/2026\n`;
+  const valueCents = currency === 'BRL' ? 9_700 : null;
+  expect(await readNotices(file)).toMatchObject([{ currency, valueCents }]);
+});
+
+test('knows the net of a report that writes its currency as R$', async () => {
+  const sale = withCells(HOTMART_ROW, { 'Moeda de recebimento': 'R$' });
+  expect(await readNotices(hotmart(sale))).toMatchObject([{ split: { netCents: 88_037 } }]);
+});

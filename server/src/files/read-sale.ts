@@ -8,7 +8,13 @@ import {
 } from '@funil/contract/contacts/person';
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import { DAY_MS } from '@funil/contract/durations';
-import { type DecimalSeparator, detectAmountSeparator, toCents } from '../csv/amounts.ts';
+import {
+  type DecimalSeparator,
+  detectAmountSeparator,
+  findCurrencySign,
+  readCurrencyCell,
+  toCents,
+} from '../csv/amounts.ts';
 import { shortenCell } from '../csv/csv-file.ts';
 import { type DateOrder, readDate } from '../csv/dates.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
@@ -55,7 +61,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   }
   const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
-  const currency = readCurrency(row.read('currency') || signOf(row.read('price')));
+  const currency = readCurrency(row);
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const state = readState(row, isOfWooCommerce);
@@ -138,22 +144,12 @@ function smallest(amounts: readonly (number | null)[]): number | null {
   return filled.length === 0 ? null : Math.min(...filled);
 }
 
-const CURRENCY_SIGNS: Readonly<Record<string, string>> = { R$: 'BRL', REAL: 'BRL', REAIS: 'BRL' };
-
-const FOREIGN_SIGNS = [
-  [/US\$|USD/, 'USD'],
-  [/€|EUR/, 'EUR'],
-  [/£|GBP/, 'GBP'],
-] as const;
-
-/** Returns the foreign currency whose sign stands in an amount's cell; empty if there is none. */
-const signOf = (amount: string): string =>
-  FOREIGN_SIGNS.find(([sign]) => sign.test(amount))?.[1] ?? '';
-
-function readCurrency(cell: string): string {
-  const code = cell.toUpperCase();
-  const currency = CURRENCY_SIGNS[code] ?? (code || 'BRL');
-  if (/^[A-Z]{3}$/.test(currency)) return currency;
+/** Returns the currency of the sale's price; reais, if the file names none. @throws RowRefusal */
+function readCurrency(row: FileRow): string {
+  const cell = row.read('currency');
+  const currency =
+    cell === '' ? (findCurrencySign(row.read('price')) ?? 'BRL') : readCurrencyCell(cell);
+  if (currency !== null) return currency;
   throw new RowRefusal(`“${shortenCell(cell)}” não é uma moeda como BRL`);
 }
 
@@ -168,8 +164,8 @@ interface SplitFormat {
  * returned or unpaid sale.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
-  const netCurrency = row.read('netCurrency') || currency;
-  if (netCurrency.toUpperCase() !== 'BRL') return NO_SPLIT;
+  const netCurrency = row.read('netCurrency');
+  if (readCurrencyCell(netCurrency || currency) !== 'BRL') return NO_SPLIT;
   const net = isNegative(row.read('net')) ? null : amount('net');
   const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };

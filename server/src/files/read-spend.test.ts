@@ -154,3 +154,14 @@ Total of 1 results,-,-,-,BRL,12.34,0.5,1000,20
   await expect(read(file)).rejects.toThrow('O arquivo é do TikTok Ads');
   await expect(read(file, 'google')).rejects.toThrow('O arquivo é do TikTok Ads');
 });
+
+test.each([
+  ['R$', 'BRL'],
+  ['US$', 'USD'],
+  ['eur', 'EUR'],
+])('reads %s in the column of currencies as %s', async (sign, currency) => {
+  const { rows } = await read(
+    `Day,Campaign name,Campaign ID,Currency,Amount spent\n2026-09-20,Sale,12,${sign},1.50\n`,
+  );
+  expect(rows).toMatchObject([{ currency, spend_cents: 150 }]);
+});

@@ -1,7 +1,13 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { isSpendKind } from '@funil/contract/files/imports';
 import type { SpendRow } from '../ads/spend-lines.ts';
-import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '../csv/amounts.ts';
+import {
+  detectAmountSeparator,
+  detectCountSeparator,
+  readCurrencyCell,
+  toCents,
+  toCount,
+} from '../csv/amounts.ts';
 import { shortenCell } from '../csv/csv-file.ts';
 import { readDate } from '../csv/dates.ts';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
@@ -116,9 +122,10 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
 
 /** Returns the currency, which Meta writes in the title of the column of spend. @throws FileRefusal */
 function readCurrency(row: FileRow, spendTitle: string): string {
-  const currency = currencyInTitle(spendTitle) ?? row.read('currency').toUpperCase();
-  if (/^[A-Z]{3}$/.test(currency)) return currency;
-  throw refuse(row, `“${shortenCell(currency)}” não é uma moeda como BRL.`);
+  const cell = row.read('currency');
+  const currency = currencyInTitle(spendTitle) ?? readCurrencyCell(cell);
+  if (currency !== null) return currency;
+  throw refuse(row, `“${shortenCell(cell)}” não é uma moeda como BRL.`);
 }
 
 function readAmount(row: FileRow, amount: string, { decimal }: SpendFile): number {

@@ -13,7 +13,7 @@ export interface SaveIndicator {
 
 const HIDDEN_INDICATOR: SaveIndicator = { status: 'idle', isVisible: false };
 
-/** Returns the save indicator's state, and functions that change it. If saves overlap, it shows the last one started. */
+/** Returns the save indicator and functions that change it. If saves overlap, it shows the last one started. */
 export function useSaveIndicator() {
   const [saveIndicator, setSaveIndicator] = useState<SaveIndicator>(HIDDEN_INDICATOR);
   const saves = useRef(0);
