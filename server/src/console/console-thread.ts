@@ -1,7 +1,7 @@
 // Entry point of the console's thread, which start-console.ts starts.
-import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
+import { pauseUntilAborted } from '../deliveries/pause-until-aborted.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';
@@ -32,7 +32,7 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
       return await openDatabase(config.store, 'write');
     } catch (error) {
       reportError('the console cannot open the database', error);
-      await waitForRetry(signal);
+      await pauseUntilAborted(RETRY_INTERVAL_MS, signal);
     }
   }
   return null;
@@ -52,15 +52,10 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const reason = keys ? 'other-key' : 'no-key';
     if (reason !== postedReason) post({ outcome: 'locked', reason });
     postedReason = reason;
-    await waitForRetry(signal);
+    await pauseUntilAborted(RETRY_INTERVAL_MS, signal);
   }
   return null;
 }
-
-const waitForRetry = (signal: AbortSignal) =>
-  pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
-    // The signal ends the pause.
-  });
 
 async function serve(signal: AbortSignal) {
   const database = await openConsoleDatabase(signal);

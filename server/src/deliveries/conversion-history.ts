@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
+import { pauseUntilAborted } from './pause-until-aborted.ts';
 
 /** Time that an attempt waits for the event with the visit's context, which the page sends after its lead. */
 const VISIT_TIMEOUT_MS = 4_000;
@@ -40,9 +40,7 @@ export async function findVisit(
     if (ageMs > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS) return null;
     const waitedMs = Math.max(ageMs, performance.now() - begun);
     if (waitedMs > VISIT_TIMEOUT_MS || signal.aborted) return 'pending';
-    await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
-      // The signal ends the pause.
-    });
+    await pauseUntilAborted(POLL_INTERVAL_MS, signal);
   }
 }
 

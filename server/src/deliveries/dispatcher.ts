@@ -4,6 +4,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
+import { pauseUntilAborted } from './pause-until-aborted.ts';
 import {
   type AttemptResult,
   type ClaimedDelivery,
@@ -191,11 +192,7 @@ function startWorker(
     else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
     failures = outcome.result === 'failed' ? failures + 1 : 0;
     const restMs = Math.max(destination.restMs, backoffAfter(failures));
-    if (restMs > 0) {
-      await pause(restMs, undefined, { signal: draining.signal }).catch(() => {
-        // Draining ends the pause.
-      });
-    }
+    if (restMs > 0) await pauseUntilAborted(restMs, draining.signal);
     activeAttempts -= 1;
     activeBytes -= bytes;
     wakeSignal.wake();

@@ -13,7 +13,7 @@ import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { isAhead, withLease } from '../store/lease.ts';
+import { hasIntervalPassed, withLease } from '../store/lease.ts';
 import { claimImport, runImport } from './run-import.ts';
 import { beginImport } from './running-import.ts';
 import { storeSpend } from './store-spend.ts';
@@ -41,23 +41,23 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
-  const state = await readState(database, config.account);
-  if (!isDue(state, now(), startedAt)) return 'not-due';
+  const pull = await readPull(database, config.account);
+  if (!isPullDue(pull, now(), startedAt)) return 'not-due';
   const outcome = await withLease(database, {
     name: `spend:meta:${config.account}`,
     now,
-    run: () => pullAndStore(deps, state),
+    run: () => pullAndStore(deps, pull),
   });
   return outcome ?? 'not-due';
 }
 
-async function pullAndStore(deps: PullDependencies, state: PullState): Promise<PullOutcome> {
+async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<PullOutcome> {
   const { config, now } = deps;
   let account: AdAccount | null = null;
   try {
     account = await readAccount(config, askOptions(deps));
     const today = dayIn(account.timeZone, now());
-    const needsHistory = state.pulled_history_on !== today;
+    const needsHistory = pull.pulled_history_on !== today;
     const days = { from: needsHistory ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
     const { currency } = account;
     const claim = await claimImport(deps, () =>
@@ -71,13 +71,13 @@ async function pullAndStore(deps: PullDependencies, state: PullState): Promise<P
         complete: { account: config.account, ...days },
       }),
     );
-    await storeResult(deps, state, { outcome: 'pulled', account, historyOn: today });
+    await storeResult(deps, pull, { outcome: 'pulled', account, historyOn: today });
     return 'pulled';
   } catch (error) {
     if (!(error instanceof PullFailure)) throw error;
     // The failure is not stored, because this process is stopping and has aborted the request.
     if (deps.signal.aborted) return 'not-due';
-    await storeResult(deps, state, { outcome: error.reason, account, historyOn: null });
+    await storeResult(deps, pull, { outcome: error.reason, account, historyOn: null });
     return error.reason;
   }
 }
@@ -112,7 +112,7 @@ function dayIn(timeZone: string | null, time: number): string {
 }
 
 /** Returns an account's row, which is created at the first call. */
-async function readState(database: Database, account: string): Promise<PullState> {
+async function readPull(database: Database, account: string): Promise<StoredPull> {
   await database
     .insertInto('ad_spend_pulls')
     .values({ account })
@@ -127,10 +127,11 @@ async function readState(database: Database, account: string): Promise<PullState
 
 const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size', 'quota'];
 
-type PullState = Selectable<Tables['ad_spend_pulls']>;
+type StoredPull = Selectable<Tables['ad_spend_pulls']>;
 
-function isDue(
-  { attempted_at, error, failures }: PullState,
+/** Whether the usual interval, or after a temporary error a shorter one, has passed since the last attempt. */
+function isPullDue(
+  { attempted_at, error, failures }: StoredPull,
   now: number,
   startedAt: number,
 ): boolean {
@@ -140,7 +141,7 @@ function isDue(
   const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
     : PULL_INTERVAL_MS;
-  return !isAhead(new Date(Date.parse(attempted_at) + intervalMs).toISOString(), now, intervalMs);
+  return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
 interface PullResult {
@@ -153,7 +154,7 @@ interface PullResult {
 
 async function storeResult(
   { database, config, now }: PullDependencies,
-  { failures }: PullState,
+  { failures }: StoredPull,
   { outcome, account, historyOn }: PullResult,
 ): Promise<void> {
   const at = new Date(now()).toISOString();

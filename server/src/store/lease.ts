@@ -4,13 +4,15 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './database.ts';
 
 /**
- * Returns whether a lease's end or a due time is in the future by at most `limitMs`. A later time does not count,
- * because it was stored before the clock was set back.
- * @param time ISO time in UTC; null: none
+ * Returns whether an interval has passed since a stored time. A time in the future was stored before the clock was
+ * set back, so its interval counts as passed.
+ * @param since ISO time in UTC
  * @param now in ms since 1970
  */
-export const isAhead = (time: string | null, now: number, limitMs: number): boolean =>
-  time !== null && Date.parse(time) > now && Date.parse(time) <= now + limitMs;
+export function hasIntervalPassed(since: string, intervalMs: number, now: number): boolean {
+  const elapsedMs = now - Date.parse(since);
+  return elapsedMs < 0 || elapsedMs >= intervalMs;
+}
 
 /** Time after the last renewal for which a lease is held, also by a process that died. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -77,11 +79,12 @@ export async function releaseLease(
     .execute();
 }
 
-/** Returns the names of all leases that are held. */
+/** Returns the names of all held leases. A later end than a lease has was stored before the clock was set back. */
 export async function readLeased(database: Kysely<Tables>, now: number): Promise<Set<string>> {
   const rows = await database.selectFrom('leases').selectAll().execute();
+  const isHeld = (leftMs: number) => leftMs > 0 && leftMs <= LEASE_MS;
   return new Set(
-    rows.filter(({ held_until }) => isAhead(held_until, now, LEASE_MS)).map(({ name }) => name),
+    rows.filter(({ held_until }) => isHeld(Date.parse(held_until) - now)).map(({ name }) => name),
   );
 }
 

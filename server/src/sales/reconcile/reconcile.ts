@@ -7,7 +7,7 @@ import {
   type ReconcilePlatform,
 } from '../../config/reconcile.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { isAhead, readLeased, withLease } from '../../store/lease.ts';
+import { hasIntervalPassed, readLeased, withLease } from '../../store/lease.ts';
 import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareDependencies, type Comparison, compareSales } from './compare-sales.ts';
@@ -41,9 +41,10 @@ export async function reconcileIfDue(
   startedAt: number,
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
-  const state = await readState(deps.database, platform.platform);
-  if (state.requested_days === null && !isDue(state, now, startedAt)) return { outcome: 'not-due' };
-  return runWithLease(platform, deps, { state, period: periodOf(state, now), isCurrent: true });
+  const row = await readReconciliation(deps.database, platform.platform);
+  if (row.requested_days === null && !isComparisonDue(row, now, startedAt))
+    return { outcome: 'not-due' };
+  return runWithLease(platform, deps, { row, period: periodOf(row, now), isCurrent: true });
 }
 
 /** Compares a platform's sales of a period that an operator chose; null: of the usual one. */
@@ -53,17 +54,20 @@ export async function reconcileNow(
   chosen: SalesPeriod | null,
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
-  const stored = await readState(deps.database, platform.platform);
+  const stored = await readReconciliation(deps.database, platform.platform);
   // An operator's request stays, because it may ask for more days.
-  const state = { ...stored, requested_days: null };
-  const usual = periodOf(state, now);
+  const row = { ...stored, requested_days: null };
+  const usual = periodOf(row, now);
   const period = chosen ?? usual;
   const isCurrent = period.until > now - MINUTE_MS && period.from <= usual.from;
-  return runWithLease(platform, deps, { state, period, isCurrent });
+  return runWithLease(platform, deps, { row, period, isCurrent });
 }
 
 /** Returns a platform's row, which is created at the first call. */
-async function readState(database: Database, platform: string): Promise<ReconciliationRow> {
+async function readReconciliation(
+  database: Database,
+  platform: string,
+): Promise<ReconciliationRow> {
   const row = await database
     .selectFrom('reconciliations')
     .selectAll()
@@ -75,10 +79,10 @@ async function readState(database: Database, platform: string): Promise<Reconcil
     .values({ platform })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return readState(database, platform);
+  return readReconciliation(database, platform);
 }
 
-function isDue(
+function isComparisonDue(
   { attempted_at, failures }: ReconciliationRow,
   now: number,
   startedAt: number,
@@ -90,7 +94,7 @@ function isDue(
   // After a failure, the process may have started with other credentials.
   const afterFailureMs = attemptedAt < startedAt ? FIRST_RETRY_MS : retryMs;
   const intervalMs = failures === 0 ? usualMs : afterFailureMs;
-  return !isAhead(new Date(attemptedAt + intervalMs).toISOString(), now, intervalMs);
+  return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
 /** Returns the period to compare, until now: the requested days, or the usual ones and those missed in an outage. */
@@ -104,7 +108,7 @@ function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: numb
 }
 
 interface ComparisonRun {
-  readonly state: ReconciliationRow;
+  readonly row: ReconciliationRow;
   readonly period: SalesPeriod;
   /** Whether the period covers all time since the last comparison, until now. */
   readonly isCurrent: boolean;
@@ -152,7 +156,7 @@ async function runComparison(
 /** Stores the result. A request that came meanwhile stays. */
 async function storeOutcome(
   database: Database,
-  { state, period, isCurrent }: ComparisonRun,
+  { row, period, isCurrent }: ComparisonRun,
   outcome: Extract<ReconcileOutcome, { outcome: 'done' | 'failed' }>,
 ): Promise<void> {
   const isDone = outcome.outcome === 'done';
@@ -167,17 +171,17 @@ async function storeOutcome(
       found: isDone ? outcome.found : 0,
       new_sales: isDone ? outcome.newSales : 0,
       changed_sales: isDone ? outcome.changedSales : 0,
-      ...(isCurrent && { attempted_at: at, failures: isDone ? 0 : state.failures + 1 }),
+      ...(isCurrent && { attempted_at: at, failures: isDone ? 0 : row.failures + 1 }),
       ...(isCurrent && isDone && { succeeded_at: at }),
     })
-    .where('platform', '=', state.platform)
+    .where('platform', '=', row.platform)
     .execute();
-  if (state.requested_days === null) return;
+  if (row.requested_days === null) return;
   await database
     .updateTable('reconciliations')
     .set({ requested_days: null })
-    .where('platform', '=', state.platform)
-    .where('requested_days', '=', state.requested_days)
+    .where('platform', '=', row.platform)
+    .where('requested_days', '=', row.requested_days)
     .execute();
 }
 
@@ -212,7 +216,7 @@ export async function requestReconciliation(
   platform: ReconcilePlatform,
   days: number,
 ): Promise<void> {
-  await readState(database, platform);
+  await readReconciliation(database, platform);
   await database
     .updateTable('reconciliations')
     .set({ requested_days: days })
