@@ -25,9 +25,10 @@ import {
   WITHOUT_ORIGIN,
   waitPercentiles,
 } from './model.ts';
+import { consoleTables } from './money-tables.ts';
+import { pageTables } from './page-tables.ts';
 import { type Days, listDays } from './period.ts';
 import { listSteps } from './summaries.ts';
-import { consoleTables, pageTables } from './tables.ts';
 
 const toCents = (totals: RevenueTotals): Cents => ({
   paid_cents: totals.paid_cents,

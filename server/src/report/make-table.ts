@@ -1,0 +1,47 @@
+import type { ReportTable } from '@funil/contract/console/report';
+import { formatColumn, type ReportColumn } from '@funil/contract/console/report-columns';
+import { formatCount } from '@funil/contract/money';
+
+/** `toDraw` returns the number that the console also draws. Columns without one come first. */
+export type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => string,
+  toDraw?: (row: Row) => number,
+];
+
+/** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
+const MAX_ROWS_PER_TABLE = 100;
+
+/** @param foot rows below the others, always shown */
+export function makeTable<Row>(
+  title: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  {
+    foot = [],
+    maxRows = MAX_ROWS_PER_TABLE,
+  }: { foot?: readonly string[][]; maxRows?: number } = {},
+): ReportTable {
+  const hiddenCount = rows.length - maxRows;
+  const visibleRows = hiddenCount > 0 ? rows.slice(0, maxRows) : rows;
+  const numbers = visibleRows.map((row) =>
+    columns.flatMap(([, , toDraw]) => (toDraw ? [toDraw(row)] : [])),
+  );
+  const highest = Math.max(1, ...numbers.flat());
+  const note = `… e mais ${formatCount(hiddenCount)}: todas com --csv ou --json`;
+  return {
+    title,
+    columns: columns.map(([title]) => title),
+    rows: [
+      ...visibleRows.map((row) => columns.map(([, cell]) => cell(row))),
+      ...(hiddenCount > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
+      ...foot,
+    ],
+    parts: numbers.map((row) => row.map((number) => number / highest)),
+    note: '',
+  };
+}
+
+/** Returns the columns of a list, for {@link makeTable}. */
+export const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): Column<Row>[] =>
+  columns.map((column) => [column.label, (row) => formatColumn(column, row)]);

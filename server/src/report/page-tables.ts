@@ -1,0 +1,78 @@
+import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
+import type { ReportTest, TestVersion } from '@funil/contract/console/page-test';
+import type { ReportTable } from '@funil/contract/console/report';
+import { formatShare } from '@funil/contract/console/report-columns';
+import { formatCount } from '@funil/contract/money';
+import { formatPerUnit, formatSeconds } from './format.ts';
+import { type Column, makeTable } from './make-table.ts';
+import { addStages, type ReportData } from './model.ts';
+import { describeTest } from './summaries.ts';
+
+function tableSections({ stages, sections }: ReportData): ReportTable {
+  const { visits: all } = addStages(stages);
+  return makeTable('Seções', sections, [
+    ['Seção', ({ section }) => sectionLabel(section)],
+    ['Visitas que a viram', ({ visits }) => formatCount(visits)],
+    ['Alcance', ({ visits }) => formatShare(visits, all)],
+    ['Tempo médio à vista', ({ seconds }) => formatSeconds(seconds)],
+  ]);
+}
+
+/** The page's own names are shorter; an address may claim any name. */
+const MAX_FIELD_LENGTH = 60;
+
+function tableAbandonment({ abandonment }: ReportData): ReportTable {
+  const ofForm = Map.groupBy(abandonment, ({ form }) => form);
+  const countOf = (form: string) =>
+    (ofForm.get(form) ?? []).reduce((sum, { visits }) => sum + visits, 0);
+  return makeTable('Onde param de preencher', abandonment, [
+    [
+      'Último campo',
+      ({ form, step, field }) =>
+        [
+          formLabel(form),
+          step === null ? '' : `etapa ${step}`,
+          fieldLabel(field).slice(0, MAX_FIELD_LENGTH),
+        ]
+          .filter(Boolean)
+          .join(' / '),
+    ],
+    ['Visitas', ({ visits }) => formatCount(visits)],
+    ['Dos abandonos do formulário', ({ form, visits }) => formatShare(visits, countOf(form))],
+  ]);
+}
+
+type TestNumber = readonly [label: string, read: (version: TestVersion) => string];
+
+const TEST_NUMBERS: readonly TestNumber[] = [
+  ['Visitantes', ({ visitors }) => formatCount(visitors)],
+  ['Leads', ({ leads }) => formatCount(leads)],
+  ['Leads por visitante', ({ leads, visitors }) => formatShare(leads, visitors)],
+  ['Compradores', ({ buyers }) => formatCount(buyers)],
+  ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
+];
+
+/** Returns the numbers of a test, of all its days: a column for each version, so that a phone has room. */
+const tableTest = (test: ReportTest): ReportTable => ({
+  ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
+    ['Versão', ([label]) => label],
+    ...test.versions.map(
+      (version): Column<TestNumber> => [version.version.toUpperCase(), ([, read]) => read(version)],
+    ),
+  ]),
+  note: describeTest(test),
+});
+
+/** Returns the tables about visitors' behavior on the page, without empty ones. */
+export const pageTables = (data: ReportData): ReportTable[] =>
+  [
+    ...data.tests.map(tableTest),
+    tableSections(data),
+    makeTable('Formulários', data.forms, [
+      ['Formulário', ({ form }) => formLabel(form)],
+      ['Começaram', ({ started }) => formatCount(started)],
+      ['Concluíram', ({ completed }) => formatCount(completed)],
+      ['Dos que começaram', ({ started, completed }) => formatShare(completed, started)],
+    ]),
+    tableAbandonment(data),
+  ].filter(({ rows }) => rows.length > 0);
