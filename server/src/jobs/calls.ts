@@ -61,8 +61,11 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
 export function answerCalls<Functions extends object>(functions: Functions): void {
   const send = (answer: CallAnswer) =>
     parentPort ? parentPort.postMessage(answer) : process.send?.(answer);
-  const runCall = async ({ name, args }: Call): Promise<unknown> =>
-    (functions as Record<string, (...given: readonly never[]) => unknown>)[name]?.(...args);
+  const runCall = async ({ name, args }: Call): Promise<unknown> => {
+    const run = (functions as Record<string, (...given: readonly never[]) => unknown>)[name];
+    if (!run) throw new Error(`There is no function ${name}.`);
+    return run(...args);
+  };
   (parentPort ?? process).on('message', (call: Call) => {
     const { id } = call;
     runCall(call).then(

@@ -95,6 +95,7 @@ test('terminates a thread that does not react to stop', async () => {
 interface Functions {
   double(number: number): number;
   fail(): never;
+  absent(): number;
   end(): never;
 }
 
@@ -117,6 +118,11 @@ test('answers calls in a thread', async () => {
 test('rejects a call that throws, with the error’s code', async () => {
   const call = useThread<Functions, never>(answering, ({ fail }) => fail());
   await expect(call).rejects.toMatchObject({ message: 'lost', code: 'ENOSPC' });
+});
+
+test('rejects a call of a function that the thread does not have', async () => {
+  const call = useThread<Functions, number>(answering, ({ absent }) => absent());
+  await expect(call).rejects.toThrow('absent');
 });
 
 test('rejects a call when the thread ends or cannot load', async () => {
