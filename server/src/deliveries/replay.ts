@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { ERASED_DATA, isErased } from './erased-data.ts';
@@ -15,6 +15,10 @@ export const REPLAY_REFUSALS = {
   erased: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
   off: 'O destino dessa entrega foi desligado ou removido.',
 } as const;
+
+/** The condition that a delivery's destination exists and is not disabled. */
+const IS_DESTINATION_ON = sql<SqlBool>`exists (
+  select 1 from ${sql.table('destinations')} where name = destination and off_at is null)`;
 
 const resetTo = (now: string) =>
   ({
@@ -37,15 +41,14 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     const delivery = await transaction
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
-      .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
-      .select(['destination', 'data', 'off_at', 'destinations.name', 'state'])
-      .select(['deliveries.subject', 'event_number'])
+      .select(['destination', 'data', 'state', 'deliveries.subject', 'event_number'])
+      .select(IS_DESTINATION_ON.as('isDestinationOn'))
       .where('id', '=', id)
       .where(IS_DELIVERY_TO_TOOLS)
       .executeTakeFirst();
     if (!delivery) return { ok: false, reason: 'unknown' };
     if (isErased(delivery.data)) return { ok: false, reason: 'erased' };
-    if (delivery.name === null || delivery.off_at !== null) return { ok: false, reason: 'off' };
+    if (!delivery.isDestinationOn) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
     // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. Earlier deliveries
@@ -78,6 +81,7 @@ export const sendWithheld = (
     .updateTable('deliveries')
     .set(resetTo(now))
     .where('outcome', '=', 'suspect')
+    .where(IS_DESTINATION_ON)
     // The events' index finds the subjects, because that of deliveries has only waiting ones.
     .where('event_number', 'in', ({ selectFrom }) =>
       selectFrom('outbox_events').select('number').where('subject', 'in', subjects),
@@ -115,12 +119,7 @@ export async function replayAll(database: Database, query: ReplayQuery): Promise
               .whereRef('number', '=', 'event_number')
               .where('data', '<>', ERASED_DATA),
           ),
-          exists(
-            selectFrom('destinations')
-              .select('name')
-              .whereRef('name', '=', 'destination')
-              .where('off_at', 'is', null),
-          ),
+          IS_DESTINATION_ON,
         ]),
       )
       .executeTakeFirst();

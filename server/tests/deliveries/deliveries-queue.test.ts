@@ -8,7 +8,7 @@ import { type AttemptOutcome, type Delivery, failed } from '../../src/deliveries
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
 import { removeOldEvents } from '../../src/deliveries/outbox/store-events.ts';
 import { claimDue } from '../../src/deliveries/queue.ts';
-import { replayAll, replayOne } from '../../src/deliveries/replay.ts';
+import { replayAll, replayOne, sendWithheld } from '../../src/deliveries/replay.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
@@ -188,6 +188,30 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
   await opened.store('leads', makeLead());
   await opened.consume();
   expect(await opened.query(STATES)).toHaveLength(3);
+});
+
+test('sends withheld conversions again only to destinations that are enabled and exist', async () => {
+  await using opened = await openDeliveries();
+  await opened.register(
+    ...['meta', 'ga4', 'webhook:1'].map((name) => makeDestination(name).destination),
+  );
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  await opened.query(
+    "update funil.deliveries set state = 'canceled', outcome = 'suspect', ended_at = due_at returning 1",
+  );
+  await opened.query("update funil.destinations set off_at = since where name = 'ga4' returning 1");
+  await opened.query("delete from funil.destinations where name = 'webhook:1' returning 1");
+  await using database = await opened.open();
+  const [{ subject } = {}] = await opened.query('select subject from funil.outbox_events');
+  await sendWithheld(database, [String(subject)], new Date().toISOString());
+  expect(
+    await opened.query('select destination, state from funil.deliveries order by destination'),
+  ).toEqual([
+    { destination: 'ga4', state: 'canceled' },
+    { destination: 'meta', state: 'waiting' },
+    { destination: 'webhook:1', state: 'canceled' },
+  ]);
 });
 
 test('does not retry a delivery that is refused or not needed', async () => {
