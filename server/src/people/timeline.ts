@@ -249,7 +249,7 @@ function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]):
   const refunds = partialRefunds.map(({ at, cents }) => ({
     ...common,
     at,
-    cents: Number(cents),
+    cents,
     state: 'refunded' as const,
     isPartial: true,
   }));

@@ -331,13 +331,21 @@ test('refuses a link to the checkout when no site is built', async () => {
 test('takes the amount of a partial refund from a manager, and only of such a sale', async () => {
   await using console = await startConsoleData();
   const at = Date.now() - 60_000;
-  await storeNotice(console, notice({ transaction: 'HP1', at }));
+  const lead = await console.addLead();
+  await console.waitForList('leads', 1);
+  await storeNotice(console, notice({ transaction: 'HP1', at, ref: lead.key.replaceAll('-', '') }));
   const path = 'sales/hotmart/HP1/refund';
   expect((await console.call('PUT', path, { cents: 5_000 })).status).toBe(422);
   const partial = notice({ transaction: 'HP1', event: 'PURCHASE_REFUNDED', at, noticed: at + 1 });
   await storeNotice(console, partial.replace('"APPROVED"', '"PARTIALLY_REFUNDED"'));
   const unknown = { state: 'paid', refunded_cents: null, stated_refund_cents: null };
   expect(await console.get('sales/hotmart/HP1')).toMatchObject(unknown);
+  expect((await console.get(`leads/${lead.id}`)).timeline).toContainEqual(
+    expect.objectContaining({
+      title: 'Parte do dinheiro devolvida',
+      detail: expect.not.stringContaining('R$'),
+    }),
+  );
   for (const cents of [149_710, 0, -1, 1.5]) {
     expect((await console.call('PUT', path, { cents })).status).toBe(422);
   }
