@@ -21,6 +21,13 @@ export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
 export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
+/**
+ * Returns the subject of a lead's events and deliveries: its key, or its row number and time, since SQLite reuses
+ * numbers.
+ */
+export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
+  leadKey(key ?? `${number}:${createdAt}`);
+
 /** Returns the key of a lead or an application outside the database, such as `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);

@@ -1,6 +1,5 @@
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
-import { leadSubject } from '../deliveries/outbox/compose-events.ts';
+import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
 import {
   type ErasureDependencies,
   findPersonMatches,

@@ -3,7 +3,7 @@ import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/per
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
-import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
+import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
 import type { Person, PersonRecords } from '../contacts/find-person.ts';
 import {
@@ -41,7 +41,7 @@ import { waitForLock } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { ERASED_DATA } from './erased-data.ts';
-import { type Erasure, hashKey, leadSubject } from './outbox/compose-events.ts';
+import { type Erasure, hashKey } from './outbox/compose-events.ts';
 
 export interface ErasureDependencies {
   readonly database: Database;

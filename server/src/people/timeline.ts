@@ -6,7 +6,7 @@ import {
   applicationKey,
   type ContactRef,
   contactKeyOf,
-  leadKey,
+  leadSubject,
   splitRefs,
 } from '../contacts/contact-ref.ts';
 import { isOfSales } from '../sales/notices.ts';
@@ -41,7 +41,7 @@ interface RowRecord {
   /** The id by which events and sales refer to the row. */
   readonly reference: string | null;
   /** The subject of the row's outbox events. */
-  readonly subject: string | null;
+  readonly subject: string;
   readonly record: TimelineRecord;
 }
 
@@ -52,13 +52,14 @@ async function readRowRecords(
   const { leadIds, applicationIds } = splitRefs(refs);
   const leads = await database
     .selectFrom('leads')
-    .select(['created_at', 'idempotency_key'])
+    .select(['id', 'created_at', 'idempotency_key'])
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
-  const records = leads.map(({ created_at, idempotency_key: reference }): RowRecord => {
+  const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
     // The time of sending, not of storing, so that a late retry does not put a lead or application after its sale.
     const at = sentAt(reference, created_at);
-    return { reference, subject: reference && leadKey(reference), record: { at, kind: 'lead' } };
+    const subject = leadSubject(reference, id, created_at);
+    return { reference, subject, record: { at, kind: 'lead' } };
   });
   for (const [table, kind] of [
     ['application_drafts', 'draft'],
@@ -101,7 +102,7 @@ async function readDeliveryRecords(
   database: Database,
   rows: readonly RowRecord[],
 ): Promise<TimelineRecord[]> {
-  const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
+  const subjects = [...new Set(rows.map(({ subject }) => subject))];
   if (subjects.length === 0) return [];
   const deliveries = await database
     .selectFrom('outbox_events')

@@ -50,6 +50,16 @@ test('dates a lead in its timeline by its key when a slow retry stored it', asyn
   expect(timeline).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
 });
 
+test('shows the deliveries of a lead without a key', async () => {
+  await using console = await startConsoleData();
+  const destination = { name: 'webhook:1', event_types: 'lead.created', changes_after: 0 };
+  await console.database.insertInto('destinations').values(destination).execute();
+  const { id } = await console.addLead({ idempotency_key: null });
+  await console.waitForList('leads', 1);
+  const { timeline } = await console.get(`leads/${id}`);
+  expect(timeline).toMatchObject([{ kind: 'lead' }, { kind: 'delivery', title: 'Aviso na fila' }]);
+});
+
 test('dates an application by the keys of its saves, and shows each step once', async () => {
   await using console = await startConsoleData();
   const sent = new Date(Date.now() - 2 * 86_400_000);

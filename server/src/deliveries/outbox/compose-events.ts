@@ -12,7 +12,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
-import { applicationKey, leadKey } from '../../contacts/contact-ref.ts';
+import { applicationKey, leadSubject } from '../../contacts/contact-ref.ts';
 import {
   isOptionalLeadField,
   OPTIONAL_LEAD_FIELDS,
@@ -69,10 +69,6 @@ const UNKNOWN_ORIGIN = {
 };
 
 const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
-
-/** Returns the subject of a lead: its key, or its row number and time, since SQLite reuses numbers. */
-export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
-  leadKey(key ?? `${number}:${createdAt}`);
 
 /** Returns the fields of a row that are neither null nor empty. */
 const pickFilled = <Field extends string>(

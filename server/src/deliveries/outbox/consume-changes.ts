@@ -1,5 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type ContactRef, contactKeyOf, parseContactKey } from '../../contacts/contact-ref.ts';
+import {
+  type ContactRef,
+  contactKeyOf,
+  leadSubject,
+  parseContactKey,
+} from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { judgeContacts } from '../../contacts/judge-contacts.ts';
 import type { PublishedQuestions } from '../../contacts/questions.ts';
@@ -10,7 +15,7 @@ import { waitForLock } from '../../store/locks.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
 import { sendWithheld } from '../replay.ts';
-import { type Erasure, erasureEvent, leadSubject, type NewEvent } from './compose-events.ts';
+import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
   findAbandonedEvents,
