@@ -137,7 +137,7 @@ export function createTestMail(
     NOTIFY_ON: on,
   });
   const { mail } = config;
-  return createMailDestinations({ mail, readContext: () => ({ ...CONTEXT, now: now() }) });
+  return createMailDestinations({ mail, readContext: () => ({ ...CONTEXT, now: now() }), now });
 }
 
 /** Writes the e-mail about one event, as text and as HTML. */

@@ -11,6 +11,8 @@ export interface MailDependencies {
   /** Null: e-mail is not configured. */
   readonly mail: MailConfig | null;
   readonly readContext: () => MailContext;
+  /** In ms since 1970. */
+  readonly now?: () => number;
 }
 
 /** Deliveries per message; further ones wait for the next message. */
@@ -20,13 +22,17 @@ const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
 /** Returns the destinations for e-mail: one message per event, except leads, which come in digests of a minute. */
-export function createMailDestinations({ mail, readContext }: MailDependencies): Destination[] {
+export function createMailDestinations({
+  mail,
+  readContext,
+  now = Date.now,
+}: MailDependencies): Destination[] {
   if (mail === null) return [];
   const mailer = createMailer(mail);
 
   /** @param batch deliveries per message outside a flood */
   function create(name: string, types: readonly WebhookEvent[], batch: number, rate: Allowance) {
-    const pace = createPace(rate, readContext().now);
+    const pace = createPace(rate, now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
@@ -39,11 +45,10 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
         return pace.restMs;
       },
       async send(deliveries, signal) {
-        const context = readContext();
-        const composed = composeMessages(deliveries, context);
+        const composed = composeMessages(deliveries, readContext());
         if (composed === null) return { ...failed(UNREADABLE_EVENT), result: 'refused' };
         const outcome = await mailer.send(composed.message, composed.fallback, signal);
-        if (outcome.result === 'delivered') pace.spend(context.now);
+        if (outcome.result === 'delivered') pace.spend();
         return outcome;
       },
     } satisfies Destination;

@@ -4,27 +4,32 @@ import { createPace } from './pace.ts';
 
 const ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 
+/** Returns a pace and its clock, in ms since 1970. */
+function startPace(allowance = ALLOWANCE) {
+  const clock = { now: 0 };
+  return { clock, pace: createPace(allowance, () => clock.now) };
+}
+
 /** Returns the times of the messages that are sent within a duration if one is always waiting. */
 function sendFor(durationMs: number) {
-  let now = 0;
-  const pace = createPace(ALLOWANCE, now);
+  const { clock, pace } = startPace();
   const times: number[] = [];
-  while (now < durationMs) {
-    times.push(now);
-    pace.spend(now);
-    now += 1_000 + pace.restMs;
+  while (clock.now < durationMs) {
+    times.push(clock.now);
+    pace.spend();
+    clock.now += pace.restMs + 1_000;
   }
   return times;
 }
 
 test('sends messages one by one after a quiet time', () => {
-  const pace = createPace(ALLOWANCE, 0);
-  pace.spend(0);
+  const { pace } = startPace();
+  pace.spend();
   expect(pace).toMatchObject({ restMs: 0, isFlood: false });
 });
 
 test('keeps the configured pause outside a flood', () => {
-  expect(createPace({ ...ALLOWANCE, restMs: MINUTE_MS }, 0).restMs).toBe(MINUTE_MS);
+  expect(startPace({ ...ALLOWANCE, restMs: MINUTE_MS }).pace.restMs).toBe(MINUTE_MS);
 });
 
 test('sends one message every five minutes during a flood', () => {
@@ -39,21 +44,23 @@ test('stays below the daily limit of mail servers during a flood of a day', () =
 });
 
 /** Returns the number of messages in a row until the flood begins. */
-function countUntilFlood(pace: ReturnType<typeof createPace>, now: number) {
+function countUntilFlood(pace: ReturnType<typeof createPace>) {
   let count = 0;
   while (!pace.isFlood) {
-    pace.spend(now);
+    pace.spend();
     count += 1;
   }
   return count;
 }
 
-test('refills up to the burst with time, and takes nothing when the clock is set back', () => {
-  const pace = createPace(ALLOWANCE, 60 * MINUTE_MS);
-  expect(countUntilFlood(pace, 60 * MINUTE_MS)).toBe(26);
-  // 4 left, 12 refilled in an hour, 1 spent.
-  pace.spend(120 * MINUTE_MS);
-  expect(countUntilFlood(pace, 120 * MINUTE_MS)).toBe(11);
-  pace.spend(9_999 * MINUTE_MS);
-  expect(countUntilFlood(pace, 0)).toBe(25);
+test('refills up to the burst with time alone, and takes nothing when the clock is set back', () => {
+  const { clock, pace } = startPace();
+  expect(countUntilFlood(pace)).toBe(26);
+  // 4 left, 12 refilled in an hour.
+  clock.now = 60 * MINUTE_MS;
+  expect(countUntilFlood(pace)).toBe(12);
+  clock.now = 9_999 * MINUTE_MS;
+  expect(pace.isFlood).toBe(false);
+  clock.now = 0;
+  expect(countUntilFlood(pace)).toBe(26);
 });

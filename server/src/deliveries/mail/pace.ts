@@ -15,23 +15,28 @@ const FLOOD_THRESHOLD = 5;
  * neither floods the seller's mailbox nor uses up the mail server's daily limit.
  * @param now in ms since 1970
  */
-export function createPace({ burst, refillMs, restMs }: Allowance, now: number) {
+export function createPace({ burst, refillMs, restMs }: Allowance, now: () => number) {
   let remaining = burst;
-  let spentAt = now;
+  let refilledAt = now();
+  /** Adds the messages allowed since the last call; none if the clock was set back. */
+  function refill() {
+    const at = now();
+    remaining = Math.min(burst, remaining + Math.max(0, at - refilledAt) / refillMs);
+    refilledAt = at;
+    return remaining;
+  }
   return {
     /** Whether all waiting deliveries go into one message. */
     get isFlood() {
-      return remaining < FLOOD_THRESHOLD;
+      return refill() < FLOOD_THRESHOLD;
     },
     /** Pause before the next message. */
     get restMs() {
-      return Math.max(restMs, remaining >= 1 ? 0 : Math.ceil((1 - remaining) * refillMs));
+      return Math.max(restMs, Math.ceil((1 - refill()) * refillMs));
     },
     /** Counts a sent message. */
-    spend(at: number) {
-      const refilled = Math.min(burst, remaining + Math.max(0, at - spentAt) / refillMs);
-      remaining = Math.max(0, refilled - 1);
-      spentAt = at;
+    spend() {
+      remaining = Math.max(0, refill() - 1);
     },
   };
 }
