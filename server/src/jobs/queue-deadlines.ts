@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
 import { applicationKey } from '../contacts/contact-ref.ts';
 import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../store/database.ts';
 /** Time before the deadline at which a push is sent; at most half of the promised time. */
 const DEADLINE_REMINDER_MS = 4 * HOUR_MS;
 const MAX_APPLICATIONS_REMINDED = 200;
+const DEADLINE_EVENT = 'application.due';
 
 /**
  * Queues one push about each unanswered application near its deadline.
@@ -28,6 +30,16 @@ export async function queueDeadlines(
     .where('contacts.suspect', '=', 0)
     .where('sent_at', '>', now - promisedMs)
     .where('sent_at', '<=', now - promisedMs + Math.min(DEADLINE_REMINDER_MS, promisedMs / 2))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox_events')
+            .select('number')
+            .where('type', '=', DEADLINE_EVENT)
+            .where('subject', '=', sql<string>`${applicationKey('')} || newest_applications.id`),
+        ),
+      ),
+    )
     .orderBy('sent_at')
     .limit(MAX_APPLICATIONS_REMINDED)
     .execute();
@@ -37,7 +49,7 @@ export async function queueDeadlines(
     queuePush(
       transaction,
       rows.map(({ id, nome, phone_key: phoneKey, email_key: emailKey }) => ({
-        type: 'application.due',
+        type: DEADLINE_EVENT,
         subject: applicationKey(id),
         happenedAt,
         data: { nome },

@@ -296,6 +296,28 @@ test('tells once of an application four hours before its deadline, unless it was
   });
 });
 
+test.each(STORES)(
+  '%s: tells of every application near its deadline, 200 in each run',
+  async (kind) => {
+    await using pushes = await openPushes(kind);
+    await pushes.addDevice({ kinds: ['deadline'] });
+    const { database } = pushes;
+    await Promise.all(
+      Array.from({ length: 201 }, () =>
+        pushes.store('applications', { ...makeApplication(), save_id: randomUUID() }),
+      ),
+    );
+    await pushes.consume();
+    const [row] = await database.selectFrom('applications').select('created_at').execute();
+    const near = Date.parse(row?.created_at ?? '') + 45 * HOUR_MS;
+    await queueDeadlines(database, near, 48);
+    const events = "select number from funil.outbox_events where type = 'application.due'";
+    expect(await pushes.query(events)).toHaveLength(200);
+    await queueDeadlines(database, near, 48);
+    expect(await pushes.query(events)).toHaveLength(201);
+  },
+);
+
 test('pushes the summary once at 7 h, apart from the held leads, to the operators who chose it', async () => {
   await using pushes = await openPushes();
   const { operatorId, endpoint } = await pushes.addDevice({ is_quiet: true });
