@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mapRules, OPTIONAL_LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
 
 test('stores a lead unchanged', async () => {
@@ -27,46 +27,6 @@ test('stores a lead unchanged', async () => {
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
     },
   ]);
-});
-
-test('stores an application and its draft under the same id', async () => {
-  await using app = await startApp();
-  const application = makeApplication();
-  const { id, nome, email, whatsapp, instagram } = application;
-  const draft = { id, nome, email, whatsapp, instagram };
-  expect((await insert(app.address, 'application_drafts', draft)).status).toBe(201);
-  expect((await insert(app.address, 'applications', application)).status).toBe(201);
-  expect(app.query('select * from application_drafts')).toMatchObject([draft]);
-  expect(app.query('select * from applications')).toMatchObject([application]);
-});
-
-test('stores further answers, and an empty object when the page sends none', async () => {
-  await using app = await startApp();
-  const respostas = { nicho: 'Confeitaria “Dª Ana”', equipe: 2.5, canais: ['loja', 'site'] };
-  for (const row of [makeApplication({ respostas }), makeApplication()]) {
-    expect((await insert(app.address, 'applications', row)).status).toBe(201);
-  }
-  expect(app.query('select respostas from applications order by rowid')).toEqual([
-    { respostas: JSON.stringify(respostas) },
-    { respostas: '{}' },
-  ]);
-  const refused = await insert(
-    app.address,
-    'applications',
-    makeApplication({ respostas: { Nicho: 'x' } }),
-  );
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({
-    code: '23514',
-    message: expect.stringContaining('"respostas"'),
-  });
-});
-
-test('stores a batch of a hundred events', async () => {
-  await using app = await startApp();
-  const events = Array.from({ length: 100 }, () => makeEvent());
-  expect((await insert(app.address, 'jornada', events)).status).toBe(201);
-  expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 100 }]);
 });
 
 test('stores one row per idempotency key, and answers 409 for another lead', async () => {
