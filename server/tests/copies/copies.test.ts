@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
+import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
@@ -23,6 +24,7 @@ import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { copyIfDue } from '../../src/jobs/daily-copy.ts';
 import { logErasure, readErasedRows } from '../../src/people/erasure-log.ts';
 import { NewerDatabaseError } from '../../src/store/database-error.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
 import { listSqliteMigrations, migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { notice, SECRETS } from '../sales/start-sales.ts';
@@ -121,17 +123,12 @@ test('is red, and alerts owners, when no good copy was made for 26 hours', async
   const level = (now: number) => copies.judge(now)[0]?.level;
   expect([level(MORNING + 26 * HOUR), level(MORNING + 26 * HOUR + 1)]).toEqual(['green', 'red']);
   const { find } = copyAlerts(copies.config);
-  await using database = await openQueries(copies.folder);
+  await using database = await openDatabase(copies.config.store, 'read');
   expect(await find(database, MORNING + 26 * HOUR)).toEqual([]);
   expect(await find(database, MORNING + 27 * HOUR)).toMatchObject([
     { text: { what: 'A última cópia boa é de há 27 horas.' } },
   ]);
 });
-
-async function openQueries(dataDir: string) {
-  const { openDatabase } = await import('../../src/store/open-database.ts');
-  return openDatabase({ databaseUrl: null, dataDir }, 'read');
-}
 
 test('says why a copy cannot be made, leaves none, and tries again', async () => {
   await using copies = await openCopies();
@@ -174,16 +171,10 @@ const addErasedLead = () =>
 
 const findCopy = (folder: string) =>
   join(folder, readdirSync(folder).find((name) => name.endsWith('.db')) ?? '');
-const countLeads = (data: string) => {
-  using database = new DatabaseSync(join(data, 'funil.db'));
-  return Number(database.prepare('select count(*) as n from leads').get()?.n);
-};
-
-const readBuyers = (data: string) => {
-  using database = new DatabaseSync(join(data, 'funil.db'));
-  const sales = database.prepare('select buyer_phone from sales').all();
-  return sales.map(({ buyer_phone }) => buyer_phone);
-};
+const countLeads = async (data: string) =>
+  (await queryTables({ DATA_DIR: data })('select id from leads')).length;
+const readBuyers = (data: string) =>
+  queryTables({ DATA_DIR: data })('select buyer_phone from funil.sales');
 
 const sendNotice = (address: string, body: string) =>
   fetch(`${address}/postbacks/hotmart`, {
@@ -203,7 +194,7 @@ test('restores a copy over a damaged database, without the person who was erased
   await store('leads', makeLead({ nome: 'Sai', telefone: '(21) 97777-6666' }));
   await store('applications', makeApplication({ nome: 'Sai', whatsapp: '(21) 97777-6666' }));
   await sendNotice(server.address, notice({ phone: '31955554444' }));
-  await expect.poll(() => readBuyers(data)).toEqual(['31955554444']);
+  await expect.poll(() => readBuyers(data)).toEqual([{ buyer_phone: '31955554444' }]);
   const backup = await run('backup');
   expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 leads') });
   const copy = findCopy(copies);
@@ -225,8 +216,8 @@ test('restores a copy over a damaged database, without the person who was erased
   const restored = await run('restore', copy, '--sim');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa.');
-  expect(countLeads(data)).toBe(1);
-  expect(readBuyers(data)).toEqual(['31955554444']);
+  expect(await countLeads(data)).toBe(1);
+  expect(await readBuyers(data)).toEqual([{ buyer_phone: '31955554444' }]);
   const aside = readdirSync(data).find((name) => name.startsWith('antes-')) ?? '';
   expect(readFileSync(join(data, aside, 'funil.db')).subarray(0, 2)).toEqual(Buffer.from([7, 7]));
   expect(readFileSync(file, 'latin1')).not.toContain('97777-6666');
@@ -246,7 +237,7 @@ test('restores into an empty folder, and names the missing key first', async () 
     stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),
   });
   expect(stdout).toContain('não há um banco que se possa ler');
-  expect(countLeads(env.DATA_DIR)).toBe(1);
+  expect(await countLeads(env.DATA_DIR)).toBe(1);
 });
 
 test('restores what is in the log beside a copy, and no link to a file elsewhere', async () => {

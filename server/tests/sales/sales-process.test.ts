@@ -1,16 +1,10 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { sampleText, send } from './start-sales.ts';
 
 const PAID = sampleText('hotmart/approved');
-
-function read(folder: string, sql: string): Record<string, unknown>[] {
-  using database = new DatabaseSync(join(folder, 'funil.db'), { readOnly: true });
-  return database.prepare(sql).all();
-}
 
 /** Sends paid notices on several connections until the server is gone. */
 function sendUntilGone(address: string, connections: number) {
@@ -47,12 +41,12 @@ test('keeps every acknowledged notice after kill -9 under load, each as one sale
     );
     expect(response.status).toBe(200);
   }
-  const unread = 'select 1 from notices where read_by is null';
-  await expect.poll(() => read(folder.path, unread).length).toBe(0);
-  const sales = read(folder.path, 'select "transaction", value_cents from sales');
+  const query = queryTables(env);
+  await expect.poll(() => query('select 1 from funil.notices where read_by is null')).toEqual([]);
+  const sales = await query('select "transaction", value_cents from funil.sales');
   const transactions = new Set(sales.map((sale) => sale.transaction));
   expect(acknowledged.filter((transaction) => !transactions.has(transaction))).toEqual([]);
   expect(transactions.size).toBe(sales.length);
-  expect(read(folder.path, 'select count(*) as n from notices')).toEqual([{ n: sales.length }]);
+  expect(await query('select count(*) as n from funil.notices')).toEqual([{ n: sales.length }]);
   expect(new Set(sales.map((sale) => sale.value_cents))).toEqual(new Set([149_710]));
 });

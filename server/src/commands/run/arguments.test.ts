@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { pickAction, readArguments } from './arguments.ts';
 import { type ActionCommand, type Command, defineAction } from './definition.ts';
 import { asksForHelp, renderHelp } from './help.ts';
+import { readPeriodOptions } from './options.ts';
 
 const run = async () => {};
 const OPTIONS = {
@@ -98,6 +99,16 @@ test('shows options that npm took after the action and its operand', () => {
   expect(() =>
     readAction(['add', 'https://exemplo.com', 'sale.paid'], { npm_config_events: 'true' }),
   ).toThrow('\nnpm run webhooks -- add https://exemplo.com --events sale.paid');
+});
+
+test.each([
+  [
+    { first: undefined, last: '2026-02-31' },
+    '--ate 2026-02-31: esse dia não existe no calendário.',
+  ],
+  [{ first: '2026-03-02', last: '2026-03-01' }, '--desde 2026-03-01 --ate 2026-03-02'],
+])('explains days that are no period: %j', (days, sentence) => {
+  expect(() => readPeriodOptions(days)).toThrow(sentence);
 });
 
 test('accepts a variable that was set for npm itself', () => {
