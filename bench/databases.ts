@@ -62,7 +62,8 @@ async function signInOperator(funil: Funil, settings: DatabaseSettings) {
 }
 
 /**
- * Starts a server and its console on the data that `fill` stored; returns both, and a function that asks the console.
+ * Starts a server and its console on the data that `fill` stored. Returns the server, and a function that requests a
+ * path of the console.
  */
 export async function startWithConsole(
   settings: DatabaseSettings,
@@ -81,7 +82,7 @@ export async function startWithConsole(
   while (!(await fetch(url).catch(() => null))) await pause(50);
   return {
     funil,
-    /** Returns the text of a complete answer. */
+    /** Returns a response's body. @throws if the response is an error */
     async ask(path: string): Promise<string> {
       const response = await fetch(`${url}/console/v1/${path}`, { headers });
       const text = await response.text();

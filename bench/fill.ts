@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@funil/contract/durations';
 import { runQuery } from '../testkit/start-postgres.ts';
 
-// Without accents, because SQL does not remove them.
+// Names have no accents, because the SQL below makes search words and cannot remove accents.
 const FIRST_NAMES =
   'Maria Jose Ana Joao Antonio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luis Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus Andre Fernando Fabio Leonardo Gustavo Guilherme Leandro Tiago Anderson Ricardo Marcio Jorge Sebastiao Alexandre Roberto Edson Diego Vitor Sergio Claudio Matheus Thiago Geraldo Adriano Luciano Julio Renato Alex Vinicius Rogerio Samuel Ronaldo Mario Flavio Douglas Igor Davi Manuel Jeferson Cicero Victor Miguel Robson Mauricio Danilo Henrique Caio Reginaldo Joaquim Benedito Gilberto Marco Alan Nelson Cristiano Elias Wilson Valdir Emerson Luan David Renan Severino Fabricio Mauro Jonas Gilmar Jean Fabiano Wesley Diogo Adilson Jair Alessandro Everton'.split(
     ' ',
@@ -13,7 +13,7 @@ const LAST_NAMES =
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
-/** The part of the agreed load's rows to insert. */
+/** The share (0 to 1) of the agreed load's rows to insert. */
 const SHARE = Number(process.env.SHARE ?? 1);
 const LEADS = 1_000_000 * SHARE;
 const EVENTS = 10_000_000 * SHARE;
@@ -21,7 +21,7 @@ const SALES = 100_000 * SHARE;
 const SPEND_DAYS = 400;
 /** With a row of spend for each day: 200,000 rows. */
 const ADS = 500 * SHARE;
-const DAYS = 90;
+const CONTACT_DAYS = 90;
 const BATCH_SIZE = 100_000;
 
 /** SQL that differs between the databases. */
@@ -32,10 +32,10 @@ interface Dialect {
   readonly uuid: (i: string) => string;
   readonly ms: (column: string) => string;
   readonly list: (...words: string[]) => string;
-  readonly wordRows: string;
+  readonly contactWordRows: string;
   readonly schema: string;
   readonly day: (ms: string) => string;
-  /** Columns of a new UUID as an event stores it. */
+  /** A random UUID, in the type that an event stores. */
   readonly newUuid: string;
   readonly eventTime: (ms: string) => string;
   readonly events: string;
@@ -51,7 +51,7 @@ const SQLITE: Dialect = {
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || printf('%012x', ${i}))`,
   ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   list: (...words) => `json_array(${words.join(', ')})`,
-  wordRows: 'json_each(contacts.words) as each',
+  contactWordRows: 'json_each(contacts.words) as each',
   schema: '',
   day: (ms) => `date((${ms}) / 1000, 'unixepoch')`,
   newUuid: 'randomblob(16)',
@@ -68,7 +68,7 @@ const POSTGRES: Dialect = {
   ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
   // Without spaces, as JSON.stringify writes it.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
-  wordRows: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
+  contactWordRows: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',
   day: (ms) => `(to_timestamp((${ms}) / 1000.0) at time zone 'UTC')::date`,
   newUuid: 'gen_random_uuid()',
@@ -85,7 +85,7 @@ function pickName({ pick }: Dialect, list: readonly string[], prime: number): st
 
 /** Yields statements that insert leads and applications, evenly distributed over the last 90 days. */
 function* makePeople(dialect: Dialect, leads: number, applications: number): Generator<string> {
-  const start = Date.now() - DAYS * DAY_MS;
+  const start = Date.now() - CONTACT_DAYS * DAY_MS;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
     ${pickName(dialect, FIRST_NAMES, 7919)} || ' ' || ${pickName(dialect, LAST_NAMES, 104_729)} end`;
   const phone = `'(' || (11 + (i * 31) % 80) || ') 9' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 1, 4)
@@ -95,7 +95,9 @@ function* makePeople(dialect: Dialect, leads: number, applications: number): Gen
   const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % ${ADS}) || '|3' || (i % ${ADS}), ''`;
   const suspect = `case when i % 50 = 0 then 'too-fast' when i % 97 = 0 then 'honeypot' end`;
   const at = (count: number) =>
-    dialect.timestamp(`${start} + cast(i as bigint) * ${Math.floor((DAYS * DAY_MS) / count)}`);
+    dialect.timestamp(
+      `${start} + cast(i as bigint) * ${Math.floor((CONTACT_DAYS * DAY_MS) / count)}`,
+    );
   for (let first = 0; first < leads; first += BATCH_SIZE) {
     const last = Math.min(first + BATCH_SIZE, leads) - 1;
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
@@ -119,7 +121,7 @@ function* makePeople(dialect: Dialect, leads: number, applications: number): Gen
 }
 
 /** Yields statements that insert the contacts that the server derives from leads and applications, but in bulk. */
-function* makeContacts({ ms, list, wordRows, schema }: Dialect): Generator<string> {
+function* makeContacts({ ms, list, contactWordRows, schema }: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
@@ -150,7 +152,7 @@ function* makeContacts({ ms, list, wordRows, schema }: Dialect): Generator<strin
       ${application.key}, email, ${list(...application.words, 'email')}
     from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
   yield `insert into ${schema}contact_search_words (word, number)
-    select distinct each.value, contacts.number from ${schema}contacts, ${wordRows}
+    select distinct each.value, contacts.number from ${schema}contacts, ${contactWordRows}
     order by 1, 2`;
   yield `delete from ${schema}changes`;
 }

@@ -1,5 +1,5 @@
-// Loads and figures of all benchmarks. As a worker this file sends leads, so that a benchmark's own work does not
-// affect them.
+// Sends the load of all benchmarks and summarizes their figures. As a worker thread this file sends leads, so that a
+// benchmark's own work does not slow their responses.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { makeLead } from '../testkit/rows.ts';
 /** Figures by row and column. */
 export type Table = Record<string, Record<string, string>>;
 
-/** The captures of the agreed load. */
+/** The captures of the agreed load (docs/decisions/0046-the-agreed-load.md). */
 export const LEADS_PER_SECOND = 200;
 /** High enough never to refuse a request. */
 export const UNLIMITED = { RATE_LIMIT: '1000000000' };
@@ -37,7 +37,7 @@ export function summarize(values: readonly number[], digits = 0): string {
   return `${middle} (${min}–${max})`;
 }
 
-/** Returns the median with the interval that holds it in 95 of 100 samples, such as `1.02 (0.98–1.05)`. */
+/** Returns the median with its confidence interval of 95 %, such as `1.02 (0.98–1.05)`. */
 export function summarizeInterval(values: readonly number[] = [], digits = 0): string {
   const sorted = values.toSorted((a, b) => a - b);
   const low = Math.max(0, Math.floor(values.length / 2 - 0.98 * Math.sqrt(values.length)));
@@ -70,8 +70,8 @@ export async function sendLeads(url: string, seconds: number): Promise<string> {
 
 /**
  * Sends leads at even intervals, even if the server is slower, and measures each from its due time, which includes
- * waiting for a free connection. (autocannon's `overallRate` sends bursts, and counts a response after 100 ms a hundred
- * times.)
+ * waiting for a free connection. (autocannon's `overallRate` sends bursts, and counts a response that took 100 ms as a
+ * hundred responses.)
  */
 async function sendAtEvenIntervals({ url, seconds }: LeadLoad): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -1,5 +1,5 @@
 // Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- capture 3` runs one benchmark
-// with three rounds; by default all run with five rounds.
+// with three rounds; by default all run, with five. Only capture, console and page are run in rounds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const results: Record<string, unknown> = {
 };
 for (const name of names) {
   const table: Table = await BENCHMARKS[name](rounds);
-  console.log(`\n${name}: medians of ${rounds} (min–max)`);
+  console.log(`\n${name}`);
   console.table(table);
   results[name] = table;
 }

@@ -38,7 +38,7 @@ export const toSearchText = (text: string): string =>
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns a visitor's text without characters that would reorder the words around it. */
-export const withoutDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
+export const withoutTextDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
 /** Compares texts by their UTF-16 units, for sorting. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

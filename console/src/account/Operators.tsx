@@ -27,7 +27,7 @@ export const Card = ({ title, children }: CardProps) => (
   </section>
 );
 
-/** A list in a card: a text and its buttons a row. */
+/** Classes of a list in a card; each row has a text and its buttons. */
 export const CARD_ROWS_CLASSES =
   '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
 
@@ -40,7 +40,7 @@ export function Operators() {
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const { failure, run } = useRequest();
   const [role, setRole] = useState<Role>('attendant');
-  const inviteOperator = (body: { email: string; role?: Role }, form?: HTMLFormElement) =>
+  const createAccessLink = (body: { email: string; role?: Role }, form?: HTMLFormElement) =>
     run(async () => {
       setInvitation(await call('POST account/operators', { body }));
       form?.reset();
@@ -56,7 +56,7 @@ export function Operators() {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
-    void inviteOperator({ email, role }, form);
+    void createAccessLink({ email, role }, form);
   }
   return (
     <Card title="Operadores">
@@ -67,7 +67,7 @@ export function Operators() {
             <OperatorRow
               key={operator.id}
               operator={operator}
-              onReset={() => void inviteOperator({ email: operator.email })}
+              onReset={() => void createAccessLink({ email: operator.email })}
             />
           ))}
           {operators.invitations.map(({ email, role: invitedAs, expires_at }) => (

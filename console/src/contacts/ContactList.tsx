@@ -9,11 +9,11 @@ import { LIST_PATHS, RowLink } from '../parts/ContactLink.tsx';
 import { ContactDeadline } from '../parts/Deadline.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { SortButton, timeOrder } from '../parts/SortButton.tsx';
+import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { LIST_HEAD_CLASSES, VirtualList } from '../parts/VirtualList.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
-import { countPeople } from './change-contact.ts';
+import { formatPeopleCount } from './change-contact.ts';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
 import { type ListSearch, listedState, StateLabel } from './states.tsx';
@@ -34,9 +34,9 @@ const keyOf = ({ subject }: ContactItem) => subject;
 
 const LINE_CLASSES =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
-const PICK_CLASSES =
+const CHECK_BOX_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
-/** Three lines on a phone, two in a wide window, one in a wide list. */
+/** Four lines on a phone, two in a wide window, one in a wide list. */
 const LINK_CLASSES =
   "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] " +
@@ -44,7 +44,7 @@ const LINK_CLASSES =
   "@[40rem]/list:[grid-template:'name_state_time'_auto_'from_from_time'_auto_/_minmax(0,1fr)_7.5rem_8rem] @[40rem]/list:items-center @[40rem]/list:gap-x-4 " +
   "@[60rem]/list:[grid-template:'name_phone_origin_state_time'_auto_/_minmax(0,1.1fr)_10rem_minmax(0,1.6fr)_8rem_8rem]";
 const NAME_CLASSES = '[grid-area:name] flex items-center gap-1.5 min-w-0 font-semibold';
-const FROM_CLASSES =
+const PHONE_AND_ORIGIN_CLASSES =
   'contents [grid-area:from] items-baseline gap-3 min-w-0 md:flex @[40rem]/list:flex @[60rem]/list:contents';
 const PHONE_CLASSES = '[grid-area:phone] flex-none max-xs:text-small text-muted';
 const ORIGIN_CLASSES = '[grid-area:origin] max-xs:hidden text-small';
@@ -61,7 +61,7 @@ export function ContactList({ name, search, selection, openSubject, listChoices,
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** The subject of the row that was pressed last: Shift marks or unmarks all rows from there, as the pressed one. */
+  /** The subject of the row that was pressed last. A press with Shift marks all rows from there as the pressed row. */
   const lastPressed = useRef<string | null>(null);
   const markFrom = useCallback(
     (item: ContactItem, isRange = false, isMarked?: boolean) => {
@@ -130,7 +130,7 @@ function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps
   return (
     <div className={`${LINE_CLASSES} ${LIST_HEAD_CLASSES}`}>
       <CheckBox
-        className={PICK_CLASSES}
+        className={CHECK_BOX_CLASSES}
         isChecked={areMarked}
         aria-label="Marcar as pessoas da lista"
         onChange={() => (areMarked ? clear() : mark(items, true))}
@@ -141,9 +141,9 @@ function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps
           role="status"
         >
           {listChoices?.count != null &&
-            `${countPeople(listChoices.count)}${listChoices.more ? ' ou mais' : ''}`}
+            `${formatPeopleCount(listChoices.count)}${listChoices.more ? ' ou mais' : ''}`}
         </span>
-        <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>
+        <span className={`${PHONE_AND_ORIGIN_CLASSES} @max-[60rem]/list:hidden!`}>
           <span className={PHONE_CLASSES}>Telefone</span>
           <span className={ORIGIN_CLASSES}>Origem</span>
         </span>
@@ -151,7 +151,7 @@ function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps
         <SortButton
           className={`${TIME_CLASSES} @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           label="Chegou"
-          order={timeOrder(sort === 'oldest')}
+          order={describeTimeOrder(sort === 'oldest')}
           isReversed={sort === 'oldest'}
           onClick={() => onSort(sort === 'oldest' ? undefined : 'oldest')}
         />
@@ -178,7 +178,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       data-picked={isSelected || undefined}
     >
       <CheckBox
-        className={PICK_CLASSES}
+        className={CHECK_BOX_CLASSES}
         isChecked={isSelected}
         aria-label={`Marcar ${item.name}`}
         onChange={(isMarked, { nativeEvent }) =>
@@ -198,7 +198,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
             </>
           )}
         </span>
-        <span className={FROM_CLASSES}>
+        <span className={PHONE_AND_ORIGIN_CLASSES}>
           <span className={`${PHONE_CLASSES} truncate`}>{formatPhone(item.phone)}</span>
           <span className={`${ORIGIN_CLASSES} truncate`}>
             {totals !== null && <strong className="font-semibold">{totals} · </strong>}

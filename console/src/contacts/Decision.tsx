@@ -46,7 +46,7 @@ export function Decision({ contact, save }: Props) {
   );
 }
 
-/** In characters: the reason is a sentence of a message. */
+/** In characters; the reason is only one sentence of the message. */
 const MAX_REASON_LENGTH = 500;
 
 interface RejectDialogProps extends Props {

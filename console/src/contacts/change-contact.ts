@@ -73,7 +73,7 @@ async function setStates(rows: readonly ChangedRow[], state: ContactState) {
   return results;
 }
 
-export const countPeople = (count: number) => countOf(count, 'pessoa', 'pessoas');
+export const formatPeopleCount = (count: number) => countOf(count, 'pessoa', 'pessoas');
 
 /** Shows how many contacts stayed as another operator left them. */
 function showSkipped(count: number): void {
@@ -82,7 +82,7 @@ function showSkipped(count: number): void {
     count === 1
       ? 'mudou enquanto isso e ficou como está agora.'
       : 'mudaram enquanto isso e ficaram como estão agora.';
-  showError(`${countPeople(count)} ${text} Confira na lista.`);
+  showError(`${formatPeopleCount(count)} ${text} Confira na lista.`);
 }
 
 /** Gives each changed contact its earlier state back. */
@@ -97,7 +97,7 @@ async function undo(changed: readonly ChangedRow[], before: readonly ChangedRow[
   }
   showSkipped(changed.length - undone);
   if (undone === changed.length) showToast('Desfeito.');
-  else if (undone > 0) showToast(`Desfeito: ${countPeople(undone)}.`);
+  else if (undone > 0) showToast(`Desfeito: ${formatPeopleCount(undone)}.`);
 }
 
 function showChanged(
@@ -106,7 +106,7 @@ function showChanged(
   before: readonly ChangedRow[],
 ): void {
   if (changed.length === 0) return;
-  const text = `${countPeople(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
+  const text = `${formatPeopleCount(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
   showUndoable(text, () => undo(changed, before));
 }
 
@@ -114,7 +114,7 @@ function showChanged(
 function showStatesOfSale(count: number): void {
   if (count === 0) return;
   const verb = count === 1 ? 'fica' : 'ficam';
-  showToast(`${countPeople(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
+  showToast(`${formatPeopleCount(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
 }
 
 /** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/characters';
+import { withoutTextDirections } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
@@ -133,7 +133,7 @@ export function fillMessage(
   }: MessageValues,
 ): string {
   // In running text nothing ends the effect of a name's direction marks.
-  const fullName = withoutDirections(name).trim();
+  const fullName = withoutTextDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
   // Without its reason, a refusal still says no.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
@@ -150,8 +150,8 @@ export function fillMessage(
   return fillTemplate(withoutMissing, {
     nome: fullName,
     primeiro_nome: firstName,
-    produto: withoutDirections(product),
-    compra: withoutDirections(purchase),
+    produto: withoutTextDirections(product),
+    compra: withoutTextDirections(purchase),
     prazo: hours === null ? '' : `${hours} horas`,
     motivo: reasonToInsert(text, reason),
     link,

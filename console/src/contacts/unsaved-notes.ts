@@ -27,11 +27,15 @@ const noteStore = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySe
   notes: new Map(),
   saving: new Set(),
 });
-let owner = '';
+let operatorId = '';
 
 function setNotes(notes: Notes): void {
   noteStore.set({ ...noteStore.read(), notes });
-  writeStored('sessionStorage', NOTES_KEY, notes.size > 0 ? { owner, drafts: [...notes] } : null);
+  writeStored(
+    'sessionStorage',
+    NOTES_KEY,
+    notes.size > 0 ? { owner: operatorId, drafts: [...notes] } : null,
+  );
 }
 
 function setSaving(subject: string, isSaving: boolean): void {
@@ -41,10 +45,10 @@ function setSaving(subject: string, isSaving: boolean): void {
   noteStore.set({ ...noteStore.read(), saving });
 }
 
-/** Returns the notes that this operator left in this tab, by subject, and drops another operator's. */
+/** Returns the notes that this operator left in this tab, by subject. Another operator's are not read. */
 export function restoreNotes(operator: string): Notes {
-  if (owner === operator) return noteStore.read().notes;
-  owner = operator;
+  if (operatorId === operator) return noteStore.read().notes;
+  operatorId = operator;
   const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
   const notes: Notes = new Map(stored.owner === operator ? stored.drafts : []);
   noteStore.set({ ...noteStore.read(), notes });
@@ -87,7 +91,7 @@ export function useUnsavedNote(subject: string) {
 
 type Router = ReturnType<typeof useRouter>;
 
-interface Unsaved {
+interface UnsavedChange {
   subject: string;
   name: string;
   kind: 'note' | 'state';
@@ -95,7 +99,10 @@ interface Unsaved {
 }
 
 /** Shows an error with a button that opens the contact. */
-export function showUnsaved(router: Router, { subject, name, kind, reason }: Unsaved): void {
+export function showUnsavedError(
+  router: Router,
+  { subject, name, kind, reason }: UnsavedChange,
+): void {
   const start = kind === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
   showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
     label: 'Abrir',
@@ -111,7 +118,7 @@ export function useRestoredNotes(operator: string, router: Router): void {
     const { pathname } = router.state.location;
     for (const [subject, { name }] of restored) {
       if (router.buildLocation(contactRoute(subject)).pathname === pathname) continue;
-      showUnsaved(router, { subject, name, kind: 'note' });
+      showUnsavedError(router, { subject, name, kind: 'note' });
     }
   }, [restored, router]);
 }

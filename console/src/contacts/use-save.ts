@@ -9,7 +9,7 @@ import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
 import { formatFollowUp } from './follow-up-dates.ts';
 import { getCachedContact } from './queries.ts';
-import { dropUnsavedNote, showUnsaved } from './unsaved-notes.ts';
+import { dropUnsavedNote, showUnsavedError } from './unsaved-notes.ts';
 
 /** A change of one contact by the operator. */
 export type Edit = Readonly<Omit<ContactChange, 'version'>>;
@@ -43,7 +43,12 @@ export function useSave(contact: FullContact) {
   const latest = () => getCachedContact(subject) ?? contact;
 
   const showFailed = ({ note }: Edit, reason: string) =>
-    showUnsaved(router, { subject, name, kind: note === undefined ? 'state' : 'note', reason });
+    showUnsavedError(router, {
+      subject,
+      name,
+      kind: note === undefined ? 'state' : 'note',
+      reason,
+    });
 
   function showConflict(edit: Edit): void {
     if (isMounted.current) setConflict(edit);

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/characters';
+import { withoutTextDirections } from '@funil/contract/characters';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';
@@ -23,7 +23,7 @@ export function Detail({ name, error, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
-    document.title = withoutDirections(`${name} · Funil`);
+    document.title = withoutTextDirections(`${name} · Funil`);
     // Beside the list, the focus stays in the list.
     if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);

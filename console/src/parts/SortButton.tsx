@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Returns the order of a list by time in words. */
-export const timeOrder = (isReversed: boolean): string =>
+export const describeTimeOrder = (isReversed: boolean): string =>
   isReversed ? 'do mais antigo ao mais novo' : 'do mais novo ao mais antigo';
 
 /** A column's title that puts the list in its order, or turns the order around. */

@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast';
-import { withoutDirections } from '@funil/contract/characters';
+import { withoutTextDirections } from '@funil/contract/characters';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import { type Toast, takeQueuedToasts, useQueuedToasts } from './toast.ts';
@@ -8,8 +8,8 @@ const toastManager = Base.createToastManager();
 
 function openToast({ text, action, isError = false }: Toast): void {
   const id = toastManager.add({
-    description: withoutDirections(text),
-    // A high priority hides the toast from screen readers until it has the focus: wrong for one with a button.
+    description: withoutTextDirections(text),
+    // A toast with a button has a low priority: screen readers reach one of high priority only once it has the focus.
     ...(isError && { type: 'error', priority: action ? 'low' : 'high' }),
     timeout: action || isError ? 10_000 : 5_000,
     ...(action && {
@@ -24,10 +24,10 @@ function openToast({ text, action, isError = false }: Toast): void {
   });
 }
 
-/** Shows toasts at the window's edge; on a phone with an open dialog, the newest above its sheet. */
+/** Shows toasts at the window's edge; on a phone with an open dialog only the newest, above the dialog. */
 export function Toasts() {
   const queuedToasts = useQueuedToasts();
-  // The provider's own effect runs first: the manager reaches it from then on.
+  // The manager has no provider before the provider's own effect, which runs before this one.
   useEffect(() => {
     if (queuedToasts.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
   }, [queuedToasts]);

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/characters';
+import { withoutTextDirections } from '@funil/contract/characters';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 import { useRole } from '../session/context.ts';
@@ -19,7 +19,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const view = findView(path);
   useEffect(() => {
-    document.title = withoutDirections(`${title} · Funil`);
+    document.title = withoutTextDirections(`${title} · Funil`);
     // In the next frame: focusing now would force a second layout.
     const frame = requestAnimationFrame(() => {
       // An autofocused field keeps the focus.

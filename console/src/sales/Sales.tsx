@@ -16,7 +16,7 @@ import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
 import { CsvButton, chooseFrom, ListView, originFilters } from '../parts/ListView.tsx';
-import { SortButton, timeOrder } from '../parts/SortButton.tsx';
+import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import {
   methodLabel,
@@ -213,7 +213,7 @@ function SalesHead({ listChoices, sort, onSort }: SalesHeadProps) {
         className={TIME_CLASSES}
         label="Data"
         isActive={sort !== 'value'}
-        order={timeOrder(sort === 'oldest')}
+        order={describeTimeOrder(sort === 'oldest')}
         isReversed={sort === 'oldest'}
         onClick={() => onSort(sort === undefined ? 'oldest' : undefined)}
       />

@@ -8,15 +8,15 @@ export interface WaitingCount {
   readonly more: boolean;
 }
 
-/** Open tasks of one kind; charges of one order are one task, with the order's money. */
+/** Open tasks of one kind; charges of one order are one task, whose amount is the order's total. */
 export interface WaitingItems<Item> extends WaitingCount {
   /** At most the first 20 items. */
   readonly items: readonly Item[];
 }
 
-/** The numbers of a day, up to an hour. */
+/** The numbers of a day until a time of that day. */
 export interface DayNumbers {
-  /** AAAA-MM-DD, Brasília. */
+  /** YYYY-MM-DD, Brasília. */
   readonly day: string;
   readonly visits: number;
   readonly leads: number;
@@ -28,16 +28,16 @@ export interface DayNumbers {
 
 /** The seller's first steps, each with whether it is done. */
 export interface FirstSteps {
-  /** The product has a name of its own. */
+  /** The product's name is no longer the demonstration's. */
   readonly named: boolean;
-  /** The page has an address of its own. */
+  /** The page's address is no longer the demonstration's. */
   readonly addressed: boolean;
   readonly priced: boolean;
-  /** The checkout has an address of its own. */
+  /** The checkout's address is no longer the demonstration's. */
   readonly checkout: boolean;
   /** The seller has published, perhaps with parts of the demonstration. */
   readonly on_air: boolean;
-  /** Whether the published page has nothing left of the demonstration. */
+  /** Whether the published page has nothing left of the demonstration, and an address of the internet. */
   readonly published: boolean;
   /** A visit came from a link with UTMs. */
   readonly advertised: boolean;
@@ -49,29 +49,29 @@ export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_ce
 export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent and not answered; the earliest deadline first, and those that passed more than a day ago last. */
+  /** Sent and not answered; the earliest deadline first, deadlines that passed more than a day ago last. */
   readonly applications: WaitingItems<ContactItem>;
   /** Abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
   /** Without a conversation, of the last 14 days; the newest first. */
   readonly leads: WaitingItems<ContactItem>;
-  /** With a follow-up until the end of the day; the earliest first. */
+  /** To talk to again until the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
   /**
-   * Open Pix and boletos: those that expire this week, the earliest first; then later ones and those of 14 days by
-   * value.
+   * Open Pix and boletos: first those that expire this week, by expiry; then those that expire later, and those of the
+   * last 14 days without an expiry, the largest first.
    */
   readonly pending: WaitingItems<OpenSale>;
   /** Checkouts that were left in the last 14 days; the largest first. */
   readonly carts: WaitingItems<OpenSale>;
   /**
-   * Of the last year: expired Pix and boletos, and older ones without a date of expiry; older checkouts. The newest
-   * first.
+   * Expired Pix and boletos of the last year, and Pix, boletos without an expiry and checkouts that are older than 14
+   * days. The newest first.
    */
   readonly lapsed: WaitingItems<OpenSale>;
-  /** Leads and abandoned applications that would be above if they were newer. */
+  /** Leads and abandoned applications that are too old for the lists above. */
   readonly older: {
-    /** The newest day of Brasília that the lists above leave out: AAAA-MM-DD. */
+    /** The newest day of Brasília that the lists above leave out: YYYY-MM-DD. */
     readonly until: string;
     readonly leads: WaitingCount;
     readonly abandoned: WaitingCount;

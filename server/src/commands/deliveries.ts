@@ -20,10 +20,11 @@ const DELIVERY_FIELDS = [
   'outcome',
   'attempts',
 ] as const;
-const due_at = ({ state, due_at: dueAt }: ListedDelivery) =>
+const formatDueTime = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
 
 function checkOptions({ options }: Arguments<Options>) {
+  // Refuses a wrong day.
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;
@@ -68,10 +69,10 @@ await runDatabaseCommand({
       columns: {
         ...fieldColumns<ListedDelivery>('id', 'created_at', 'type', 'destination', 'subject'),
         ...fieldColumns<ListedDelivery>('state', 'outcome', 'attempts'),
-        due_at,
+        due_at: formatDueTime,
         ...fieldColumns<ListedDelivery>('ended_at', 'response'),
       },
-      table: { ...fieldColumns<ListedDelivery>(...DELIVERY_FIELDS), due_at },
+      table: { ...fieldColumns<ListedDelivery>(...DELIVERY_FIELDS), due_at: formatDueTime },
       noun: ['entrega', 'entregas'],
     });
   },

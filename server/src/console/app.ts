@@ -113,7 +113,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
           siteDir: config.site.dir,
           dataDir: config.store.dataDir,
           listen: config.listen,
-          publicAddress: addressOf(config.listen),
+          listenAddress: addressOf(config.listen),
           env: { ...process.env, ...env },
         },
         addressGuard: createAddressGuard(config.webhooks),

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/characters';
+import { withoutTextDirections } from '@funil/contract/characters';
 
 /** Escaped HTML. */
 export class Markup {
@@ -29,7 +29,7 @@ type Value = string | number | Markup | readonly Markup[];
 function render(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return escapeHtml(withoutDirections(String(value)).replace(CONTROL_CHARACTERS, ' '));
+  return escapeHtml(withoutTextDirections(String(value)).replace(CONTROL_CHARACTERS, ' '));
 }
 
 /** Returns a template with its values escaped, because campaigns and sections come from a visitor's address. */

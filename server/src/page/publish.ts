@@ -39,7 +39,7 @@ const failureSchema = z.object({
 export interface PublisherDependencies extends PageDependencies {
   readonly siteDir: string;
   /** The public listener's address, which shows the new page; null: it is not known. */
-  readonly publicAddress: string | null;
+  readonly listenAddress: string | null;
   /** The process's environment with the settings of `.env`. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -283,13 +283,13 @@ const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
 /** Whether the public address answers with the built page; the server reads a new build within two seconds. */
-async function isServed({ publicAddress, siteDir }: PublisherDependencies): Promise<boolean> {
-  if (publicAddress === null) return false;
+async function isServed({ listenAddress, siteDir }: PublisherDependencies): Promise<boolean> {
+  if (listenAddress === null) return false;
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const built = hash(readFileSync(join(siteDir, 'index.html')));
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
     try {
-      const response = await fetch(publicAddress, {
+      const response = await fetch(listenAddress, {
         signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
       });
       if (hash(new Uint8Array(await response.arrayBuffer())) === built) return true;

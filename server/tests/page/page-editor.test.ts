@@ -45,7 +45,7 @@ const startPublisher = (console: ConsoleData, engine: object = {}) =>
     engine: Object.assign(Object.create(pageEngine), engine),
     ownDir: ownFile(console, ''),
     siteDir: String(console.env.SITE_DIR),
-    publicAddress: null,
+    listenAddress: null,
     env: {},
     now: console.now,
   });

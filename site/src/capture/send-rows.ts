@@ -48,8 +48,8 @@ async function fetchKeepalive(
 }
 
 /**
- * Posts one row or several to PostgREST; the request outlives the page.
- * @throws fetch's error without a response within the timeout
+ * Posts one row or several by the protocol of PostgREST. The request outlives the page if the browser has room for it.
+ * @throws fetch's error if no response arrives within the timeout
  */
 export const sendRows = (
   table: CaptureTable,

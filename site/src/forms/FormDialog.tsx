@@ -21,15 +21,15 @@ interface BoundaryProps {
 }
 
 interface State {
-  isShown: boolean;
+  isFormShown: boolean;
   /** Fetched after the first failure. */
   Screen?: typeof import('./FormError.tsx').FormError;
 }
 
 /** Shows an error screen in place of a form that throws. */
 class FormBoundary extends Component<BoundaryProps, State> {
-  override state: State = { isShown: true };
-  static getDerivedStateFromError = () => ({ isShown: false });
+  override state: State = { isFormShown: true };
+  static getDerivedStateFromError = () => ({ isFormShown: false });
 
   override componentDidCatch(): void {
     this.props.isErrorScreenShown.current = true;
@@ -39,13 +39,13 @@ class FormBoundary extends Component<BoundaryProps, State> {
 
   retry = (): void => {
     this.props.isErrorScreenShown.current = false;
-    this.setState({ isShown: true });
+    this.setState({ isFormShown: true });
   };
 
   override render(): ReactNode {
     const { titleId, children } = this.props;
-    const { isShown, Screen } = this.state;
-    if (isShown) return children;
+    const { isFormShown, Screen } = this.state;
+    if (isFormShown) return children;
     return Screen && <Screen titleId={titleId} retry={this.retry} />;
   }
 }
@@ -59,7 +59,7 @@ interface Props extends BoundaryProps {
   status: StatusProps;
 }
 
-/** Makes a link a button, as dialog-openers.ts does in the HTML. */
+/** Gives a link the role of a button, as dialog-openers.ts does for links outside the dialogs. */
 export const makeButton = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
 /** A dialog with a form, its notices and its save indicator. */
@@ -67,7 +67,7 @@ export function FormDialog({ dialog, panel, close, status, ...boundary }: Props)
   return (
     <dialog {...dialog}>
       <div {...panel}>
-        {/* A link to nowhere: without scripts it ends the dialog's `:target`. */}
+        {/* No element has this id. Without scripts, the link closes the dialog, which is open while it is `:target`. */}
         <a href="#fechar" ref={makeButton} data-closes className="close-button">
           <span className="sr-only">{close}</span>
         </a>

@@ -15,23 +15,24 @@ export interface StatusTexts {
   closeToastLabel: string;
 }
 
-function makeOpenablePromise() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+/** A promise and the function that resolves it; browsers of visitors lack `Promise.withResolvers`. */
+function makeDeferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
   });
-  return { open, opened };
+  return { promise, resolve };
 }
 
-/** Opened once a form's notices are on the page, because the library forgets an earlier notice. */
-const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeOpenablePromise>>> = {
-  lead: makeOpenablePromise(),
-  application: makeOpenablePromise(),
+/** Resolved once a form's notices are on the page, because the library forgets a notice that is shown before. */
+const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
+  lead: makeDeferred(),
+  application: makeDeferred(),
 };
 
 /** A dialog's notices. Memoized, so that typing in the form does not render it again. */
 export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
-  useEffect(() => mountedNotices[id].open(), [id]);
+  useEffect(() => mountedNotices[id].resolve(), [id]);
   return (
     <Toaster
       id={id}
@@ -59,7 +60,7 @@ export async function showNotice(
   kind: 'success' | 'error',
   { title, description }: ToastContent,
 ): Promise<void> {
-  await mountedNotices[toasterId].opened;
+  await mountedNotices[toasterId].promise;
   const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
   toast[kind](title, { description, toasterId, position });
 }

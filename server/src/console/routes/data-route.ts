@@ -177,7 +177,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
 
 /** The settings of the page's editor. */
 export interface PageSettings
-  extends Pick<PublisherDependencies, 'ownDir' | 'siteDir' | 'publicAddress' | 'env'> {
+  extends Pick<PublisherDependencies, 'ownDir' | 'siteDir' | 'listenAddress' | 'env'> {
   readonly dataDir: string;
   readonly listen: Config['listen'];
 }

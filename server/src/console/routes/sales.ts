@@ -234,7 +234,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const url =
       row.stage === 'started'
         ? checkoutUrl(site, contact, product)
-        : paymentLink({ site, env, listenAddress: page.publicAddress }, contact, product);
+        : paymentLink({ site, env, listenAddress: page.listenAddress }, contact, product);
     if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
     return { url };
   });

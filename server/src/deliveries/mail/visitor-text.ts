@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/characters';
+import { withoutTextDirections } from '@funil/contract/characters';
 
 /** Characters shown of one line. */
 export const MAX_LINE_LENGTH = 200;
@@ -11,7 +11,7 @@ const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
-  withoutDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
+  withoutTextDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
 /** The characters read of a line for each character shown, because cleaning drops some. */
 const INPUT_FACTOR = 6;

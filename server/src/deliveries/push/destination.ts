@@ -61,11 +61,11 @@ export function createPushReader({
 }: PushDependencies) {
   const { url } = console;
   const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
-  /** The devices that received a push in their last attempt. */
+  /** The devices to which their last attempt sent a push. */
   const resting = new Set<string>();
   let keys: PushKeys | null = null;
 
-  /** Sends the visible events as one push, and each summary as a separate push. */
+  /** Sends one push about the events that the operator may see, and each summary as a push of its own. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: Deliveries,
@@ -139,9 +139,9 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
 }
 
 /**
- * Queues events that only pushes tell, once per type and subject, in the transaction that stores their contact or sale.
- * An event without a contact or sale has another subject, such as `summary:<day>:<operator>`.
- * @param operatorId whose devices alone are told; left out: everybody's
+ * Queues events for devices alone, once per type and subject. An event without a contact or sale has another subject,
+ * such as `summary:<day>:<operator>`.
+ * @param operatorId only this operator's devices receive the events; left out: all devices
  * @returns the destinations with new deliveries
  */
 export async function queuePush(

@@ -29,7 +29,7 @@ export function readJson(body: Uint8Array): JsonReading {
   try {
     return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {
-    // The stored body keeps everything.
+    // The error is not logged, because the body is stored as it was received.
     return { ok: false, reason: 'json' };
   }
 }
@@ -38,7 +38,7 @@ export function decodeUtf8(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    // The stored body keeps everything.
+    // The error is not logged, because the body is stored as it was received.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** The columns of amounts in centavos, by table of which a copy must have every row. */
+/** The tables of which a copy must have every row, each with its columns of amounts in centavos. */
 const AMOUNT_COLUMNS_BY_TABLE = {
   leads: [],
   applications: [],
@@ -14,7 +14,7 @@ const AMOUNT_COLUMNS_BY_TABLE = {
   audit: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The columns of tables' ascending row numbers. */
+/** The column with a table's ascending row number; some tables have none. */
 const NUMBER_COLUMN_BY_TABLE: Readonly<
   Partial<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, string>>
 > = {
@@ -52,17 +52,17 @@ const PAGES_PER_STEP = 5_000;
  * Copies a database and its log as of one moment, while other processes write to it.
  * @returns its totals at that moment
  */
-export async function copySqlite(from: string, file: string): Promise<DatabaseTotals> {
+export async function copySqlite(sourcePath: string, copyPath: string): Promise<DatabaseTotals> {
   // The file is created here, because SQLite would make it readable for every user.
-  closeSync(openSync(file, 'wx', 0o600));
-  using source = new DatabaseSync(from, { readOnly: true });
+  closeSync(openSync(copyPath, 'wx', 0o600));
+  using source = new DatabaseSync(sourcePath, { readOnly: true });
   // The transaction's reads see one moment, which `backup` copies.
   source.exec('begin');
   const totals = readTotals(source);
-  await backup(source, file, { rate: PAGES_PER_STEP });
-  chmodSync(file, 0o600);
+  await backup(source, copyPath, { rate: PAGES_PER_STEP });
+  chmodSync(copyPath, 0o600);
   // Without a write-ahead log, the copy is a single file, and can be read in a folder that is not writable.
-  using copy = new DatabaseSync(file);
+  using copy = new DatabaseSync(copyPath);
   copy.exec('pragma journal_mode = delete');
   return totals;
 }

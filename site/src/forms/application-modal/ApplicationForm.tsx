@@ -41,7 +41,7 @@ function layOutAhead(parts: readonly Element[]): () => void {
 }
 
 /** The promises along the foot of a step in tall windows. */
-function Promises({ content }: { content: ApplicationModalContent }) {
+function ProgramPromises({ content }: { content: ApplicationModalContent }) {
   return (
     <ul className="application-foot">
       {content.steps.welcome.promises.map((promise) => (
@@ -61,7 +61,7 @@ interface NavigationProps {
 
 /** The buttons below a step, which stay in view while the step scrolls. */
 function Navigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
-  const sending = isSubmitting ? content.submitting : content.submit;
+  const submitLabel = isSubmitting ? content.submitting : content.submit;
   return (
     <div className="application-navigation">
       <button
@@ -81,7 +81,7 @@ function Navigation({ content, isLast, isSubmitting, canProceed, back }: Navigat
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         {isSubmitting && <span className="spinner" aria-hidden="true" />}
-        {isLast ? sending : content.next}
+        {isLast ? submitLabel : content.next}
       </button>
     </div>
   );
@@ -91,7 +91,8 @@ type FormRef = RefObject<HTMLFormElement | null>;
 
 /**
  * Shows each new step from its top with its title in focus.
- * @returns a function that focuses the first invalid field, of an earlier step once that step is shown
+ * @returns a function that focuses the first invalid field; a field of an earlier step gets the focus when that step is
+ * shown
  */
 function useStepFocus(formRef: FormRef, { content, application }: StepProps): () => void {
   const { step } = application.state;
@@ -135,7 +136,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
-/** Steps 1 to 5, all rendered and at most one shown. */
+/** The steps after the welcome, all rendered and at most one shown. */
 export function ApplicationForm({ content, application }: StepProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
@@ -181,7 +182,7 @@ export function ApplicationForm({ content, application }: StepProps) {
       {isAsking && <Progress content={content} step={step} />}
       <fieldset disabled={isSubmitting} className="application-body">
         <Steps content={content} application={application} />
-        {isShown && step < asking.length && <Promises content={content} />}
+        {isShown && step < asking.length && <ProgramPromises content={content} />}
       </fieldset>
       {isAsking && (
         <Navigation

@@ -26,7 +26,7 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
   return { transaction_id, value, currency: /^[A-Z]{3}$/.test(currency) ? currency : 'BRL' };
 }
 
-function isFirstReport(id: string): boolean {
+function recordFirstReport(id: string): boolean {
   const reportedIds = [localRecords.read(STORAGE_KEY) ?? []].flat();
   if (reportedIds.includes(id)) return false;
   localRecords.write(STORAGE_KEY, [...reportedIds, id].slice(-MAX_STORED_IDS));
@@ -40,7 +40,7 @@ export function watchPurchase(): void {
   if (!address.searchParams.has('transaction_id')) return;
   for (const name of PURCHASE_PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
-  if (!purchase || !isFirstReport(purchase.transaction_id)) return;
+  if (!purchase || !recordFirstReport(purchase.transaction_id)) return;
   const item_name = document.querySelector<HTMLElement>('[data-product]')?.dataset.product ?? '';
   const items = [{ item_name, price: purchase.value, quantity: 1 }];
   track('purchase', { ...purchase, items });
