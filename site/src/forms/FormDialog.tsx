@@ -67,7 +67,7 @@ export function FormDialog({ dialog, panel, close, status, ...boundary }: Props)
   return (
     <dialog {...dialog}>
       <div {...panel}>
-        {/* No element has this id. Without scripts, the link closes the dialog, which is open while it is `:target`. */}
+        {/* No element has this id. Without scripts, the link closes the dialog, which is open as `:target`. */}
         <a href="#fechar" ref={makeButton} data-closes className="close-button">
           <span className="sr-only">{close}</span>
         </a>
