@@ -19,19 +19,6 @@ test('stores a lead with the UTMs of the referring page, and leads to the checko
   expect(checkout.searchParams.get('utm_campaign')).toBe('abril');
 });
 
-test('stores the first number of a link or of several numbers', async () => {
-  await using app = await startForms();
-  const telefone = 'https://api.whatsapp.com/send?phone=5511987654321&text=Oi%2010';
-  await post(app.address, 'lead', { ...LEAD, telefone });
-  await post(app.address, 'aplicacao', { ...APPLICATION, whatsapp: '5521987654321 ou 2133334444' });
-  await post(app.address, 'aplicacao', { ...APPLICATION, whatsapp: '351912345678' });
-  expect(app.query('select telefone from leads')).toEqual([{ telefone: '(11) 98765-4321' }]);
-  expect(app.query('select whatsapp from applications order by created_at')).toEqual([
-    { whatsapp: '+55 (21) 98765-4321' },
-    { whatsapp: '+351912345678' },
-  ]);
-});
-
 test('stores an application with its answers, and says so on the next page', async () => {
   await using app = await startForms();
   const response = await post(app.address, 'aplicacao', APPLICATION);
