@@ -13,9 +13,9 @@ import { STORES, usePostgres } from '../store/open-test-store.ts';
 const postgres = await usePostgres();
 
 /** Stores the event of a started application form. */
-const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: object, step = 1) => {
+const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: object) => {
   const event = makeEvent({ name: 'form_start', lead_ref, ...changes });
-  const payload = JSON.stringify({ form: 'aplicacao', step, field: 'nome' });
+  const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
   await database
     .insertInto('jornada')
     .values({ ...event, payload })
@@ -64,41 +64,6 @@ test.each(STORES)('%s: shows each answer by its question, also a removed one', a
       { field: 'nunca_publicada', label: 'Nunca publicada', value: '12.345,5' },
     ]),
   );
-});
-
-/** Returns a CSV file's rows by column, without quotes. */
-function readCsv(text: string): Record<string, string>[] {
-  const [columns = [], ...rows] = text
-    .replace('\u{feff}', '')
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')));
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])),
-  );
-}
-
-test('exports each application with its state, form step and stage', async () => {
-  await using console = await startConsoleData();
-  const created_at = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
-  const left = await console.addDraft({ nome: 'Bia Saiu', created_at });
-  const early = await console.addDraft({ nome: 'Caio Saiu', created_at });
-  await addStart(console, left.id, { name: 'form_abandon' }, 3);
-  const contact = { whatsapp: '+55 (21) 98888-0002', email: 'ana@exemplo.com.br' };
-  const sent = await console.addApplication({ nome: 'Ana Enviou', ...contact });
-  const change = { version: 0, state: 'em_conversa' };
-  await console.waitForList('applications', 3);
-  const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
-  expect(changed.status).toBe(200);
-  const response = await console.requestFile('applications.csv');
-  const exported = readCsv(await response.text());
-  const find = ({ id }: { id: string }) => {
-    const row = exported.find((one) => one.id?.endsWith(id));
-    return [row?.nome, row?.situacao, row?.etapa, row?.estado];
-  };
-  expect(find(sent)).toEqual(['Ana Enviou', 'enviada', '5', 'Em conversa']);
-  expect(find(left)).toEqual(['Bia Saiu', 'abandonada', '3', 'Novo']);
-  expect(find(early)).toEqual(['Caio Saiu', 'abandonada', '2', 'Novo']);
 });
 
 test('shows the origin of an unfinished application, also after its events are erased', async () => {

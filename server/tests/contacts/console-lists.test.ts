@@ -93,8 +93,8 @@ test('PostgreSQL: erases the list row of a lead that is erased while the consume
   expect(await database.selectFrom('contact_search_words').select('word').execute()).toEqual([]);
 });
 
-test.each(STORES)('%s: answers today’s open tasks and numbers', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('answers today’s open tasks and numbers', async () => {
+  await using console = await startConsoleData();
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
   const late = await console.addApplication({ created_at: hours(30) });
   const other = { whatsapp: '+55 (41) 98765-3333', email: 'caio@escola.test' };
