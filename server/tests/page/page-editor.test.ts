@@ -57,53 +57,50 @@ const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
   return get('page/publication');
 };
 
-test.each(STORES)(
-  '%s: keeps a draft, finds its problems, and refuses a stale save',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const opened = await console.get('page');
-    expect(opened.forms.map(({ title }: { title: string }) => title)).toContain('Primeira tela');
-    expect(opened).toMatchObject({
-      draft: { problems: [] },
-      publication: { state: 'idle' },
-      elsewhere: null,
-    });
+test('keeps a draft, finds its problems, and refuses a stale save', async () => {
+  await using console = await startConsoleData();
+  const opened = await console.get('page');
+  expect(opened.forms.map(({ title }: { title: string }) => title)).toContain('Primeira tela');
+  expect(opened).toMatchObject({
+    draft: { problems: [] },
+    publication: { state: 'idle' },
+    elsewhere: null,
+  });
 
-    const saved = await changeTitle(console, 'Outra promessa');
-    expect(saved).toMatchObject({
-      status: 200,
-      body: { file: { changed_by: 'ana@escola.test' }, problems: [] },
-    });
-    expect(saved.body.preview.html).toContain('Outra promessa');
-    expect(existsSync(ownFile(console, 'site.yaml'))).toBe(true);
-    expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).not.toContain('Outra promessa');
+  const saved = await changeTitle(console, 'Outra promessa');
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { file: { changed_by: 'ana@escola.test' }, problems: [] },
+  });
+  expect(saved.body.preview.html).toContain('Outra promessa');
+  expect(existsSync(ownFile(console, 'site.yaml'))).toBe(true);
+  expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).not.toContain('Outra promessa');
 
-    const save = (path: readonly string[], before: unknown, value: unknown) =>
-      console.call('PATCH', 'page/draft/hero', { path, before, value });
-    expect(await save(['title'], 'De antes', 'A minha')).toMatchObject({
-      status: 409,
-      body: { code: 'changed', current: { value: { title: 'Outra promessa' } } },
-    });
-    // A repeat whose first answer was lost, and another field of the same file.
-    expect((await save(['title'], 'De antes', 'Outra promessa')).status).toBe(200);
-    expect((await change(console, 'hero', ['intro'], 'Outra linha')).status).toBe(200);
+  const save = (path: readonly string[], before: unknown, value: unknown) =>
+    console.call('PATCH', 'page/draft/hero', { path, before, value });
+  expect(await save(['title'], 'De antes', 'A minha')).toMatchObject({
+    status: 409,
+    body: { code: 'changed', current: { value: { title: 'Outra promessa' } } },
+  });
+  // A repeat whose first answer was lost, and another field of the same file.
+  expect((await save(['title'], 'De antes', 'Outra promessa')).status).toBe(200);
+  expect((await change(console, 'hero', ['intro'], 'Outra linha')).status).toBe(200);
 
-    const empty = await changeTitle(console, '');
-    expect(empty.body).toMatchObject({
-      problems: [
-        {
-          file: 'hero',
-          path: ['title'],
-          sentence: 'Falta preencher este campo',
-        },
-      ],
-      preview: null,
-    });
-    const discarded = await console.call('DELETE', 'page/draft');
-    expect(discarded.body.problems).toEqual([]);
-    expect(await readFile(console, 'hero')).toMatchObject({ changed_by: null });
-  },
-);
+  const empty = await changeTitle(console, '');
+  expect(empty.body).toMatchObject({
+    problems: [
+      {
+        file: 'hero',
+        path: ['title'],
+        sentence: 'Falta preencher este campo',
+      },
+    ],
+    preview: null,
+  });
+  const discarded = await console.call('DELETE', 'page/draft');
+  expect(discarded.body.problems).toEqual([]);
+  expect(await readFile(console, 'hero')).toMatchObject({ changed_by: null });
+});
 
 test('touches no folder that has other files, and says so, when the first draft is saved', async () => {
   using folder = makeFolder();

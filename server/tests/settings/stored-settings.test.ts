@@ -37,49 +37,44 @@ async function store(env: Record<string, string>, changes: Record<string, string
   expect(await changeSettings(database, change)).toBe(true);
 }
 
-test.each(STORES)(
-  '%s: stores, replaces and removes a secret without ever showing it',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const secret = 'hottok-muito-secreto';
-    const stored = await patch(console, { HOTMART_HOTTOK: `  ${secret} ` });
-    expect(stored.status).toBe(200);
-    const by = { at: expect.stringMatching(/Z$/), by: 'ana@escola.test' };
-    expect(await stateOf(console, 'HOTMART_HOTTOK')).toEqual({
-      name: 'HOTMART_HOTTOK',
-      source: 'console',
-      value: null,
-      stored: by,
-    });
-    const rows = await readStoredSettings(console.database);
-    const resolved = resolveSettings(console.env, rows);
-    expect(resolved.ok && resolved.config.postbacks.secrets.hotmart).toEqual([secret]);
-    await patch(console, { HOTMART_HOTTOK: 'outro-segredo', NOTIFY_TO: 'ana@escola.test' });
-    expect((await stateOf(console, 'NOTIFY_TO')).value).toBe('ana@escola.test');
-    const removed = await patch(console, { HOTMART_HOTTOK: null });
-    expect(await stateOf(console, 'HOTMART_HOTTOK')).toMatchObject({
-      source: 'none',
-      stored: null,
-    });
-    const audit = await console.get('audit');
-    expect(
-      audit.items.map(({ what, subject }: { what: string; subject: string }) => [what, subject]),
-    ).toEqual([
-      ['setting.removed', 'setting:HOTMART_HOTTOK'],
-      ['setting.stored', 'setting:NOTIFY_TO'],
-      ['setting.stored', 'setting:HOTMART_HOTTOK'],
-      ['setting.stored', 'setting:HOTMART_HOTTOK'],
-    ]);
-    const seen = [stored.text, removed.text, JSON.stringify([rows, audit]), ...console.log].join(
-      '',
-    );
-    expect(seen).not.toMatch(/secreto|outro-segredo/);
-    // No key is in the database, and only its owner reads the file.
-    const key = join(console.env.DATA_DIR, 'secrets.key');
-    expect(statSync(key).mode & 0o777).toBe(0o600);
-    expect(JSON.stringify(rows)).not.toContain(readFileSync(key, 'utf8').trim());
-  },
-);
+test('stores, replaces and removes a secret without ever showing it', async () => {
+  await using console = await startConsoleData();
+  const secret = 'hottok-muito-secreto';
+  const stored = await patch(console, { HOTMART_HOTTOK: `  ${secret} ` });
+  expect(stored.status).toBe(200);
+  const by = { at: expect.stringMatching(/Z$/), by: 'ana@escola.test' };
+  expect(await stateOf(console, 'HOTMART_HOTTOK')).toEqual({
+    name: 'HOTMART_HOTTOK',
+    source: 'console',
+    value: null,
+    stored: by,
+  });
+  const rows = await readStoredSettings(console.database);
+  const resolved = resolveSettings(console.env, rows);
+  expect(resolved.ok && resolved.config.postbacks.secrets.hotmart).toEqual([secret]);
+  await patch(console, { HOTMART_HOTTOK: 'outro-segredo', NOTIFY_TO: 'ana@escola.test' });
+  expect((await stateOf(console, 'NOTIFY_TO')).value).toBe('ana@escola.test');
+  const removed = await patch(console, { HOTMART_HOTTOK: null });
+  expect(await stateOf(console, 'HOTMART_HOTTOK')).toMatchObject({
+    source: 'none',
+    stored: null,
+  });
+  const audit = await console.get('audit');
+  expect(
+    audit.items.map(({ what, subject }: { what: string; subject: string }) => [what, subject]),
+  ).toEqual([
+    ['setting.removed', 'setting:HOTMART_HOTTOK'],
+    ['setting.stored', 'setting:NOTIFY_TO'],
+    ['setting.stored', 'setting:HOTMART_HOTTOK'],
+    ['setting.stored', 'setting:HOTMART_HOTTOK'],
+  ]);
+  const seen = [stored.text, removed.text, JSON.stringify([rows, audit]), ...console.log].join('');
+  expect(seen).not.toMatch(/secreto|outro-segredo/);
+  // No key is in the database, and only its owner reads the file.
+  const key = join(console.env.DATA_DIR, 'secrets.key');
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  expect(JSON.stringify(rows)).not.toContain(readFileSync(key, 'utf8').trim());
+});
 
 test('refuses values that the configuration refuses, names the field, and stores nothing', async () => {
   await using console = await startConsoleData('SQLite', null, { KIWIFY_TOKEN: 'do-servidor' });
