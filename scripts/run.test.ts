@@ -203,14 +203,18 @@ test('runs with a newer Node where the project’s does not run', async () => {
   );
 });
 
-test('explains that the project’s Node was not installed', async () => {
+test.each([
+  [
+    'the project’s Node was not installed',
+    { npm: 'process.exit(0)', node: '18.20.8' },
+    'o que vem com o projeto não pôde ser instalado (há rede e espaço no',
+  ],
+  [
+    'Node is too old',
+    { node: '16.20.2' },
+    'É preciso o Node 18 ou mais novo, e aqui está o 16.20.2.',
+  ],
+])('explains that %s', async (_, start, sentence) => {
   using checkout = makeCheckout({ expected: {} });
-  const { stderr } = await checkout.run({ npm: 'process.exit(0)', node: '18.20.8' });
-  expect(stderr).toContain('o que vem com o projeto não pôde ser instalado (há rede e espaço no');
-});
-
-test('explains that Node is too old', async () => {
-  using checkout = makeCheckout({ expected: {} });
-  const { stderr } = await checkout.run({ node: '16.20.2' });
-  expect(stderr).toContain('É preciso o Node 18 ou mais novo, e aqui está o 16.20.2.');
+  expect((await checkout.run(start)).stderr).toContain(sentence);
 });

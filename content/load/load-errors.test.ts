@@ -145,40 +145,33 @@ test('reports every field of an empty file', () => {
   ]);
 });
 
-test('reports a file that is not a group of fields', () => {
-  using copy = makeEditableCopy();
-  copy.write('header.yaml', 'PREENCHER APLICAÇÃO');
-  expect(copy.problems()).toEqual([
-    'content/header.yaml, linha 1: esperava um grupo de campos, encontrou o texto "PREENCHER APLICAÇÃO"',
-  ]);
-});
-
-test('explains invalid YAML with line and column', () => {
-  using copy = makeEditableCopy();
-  copy.write('header.yaml', 'home: "Início\n');
-  expect(copy.problems()).toEqual([
-    'content/header.yaml, linha 2, coluna 1: o arquivo não está em YAML válido: falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo',
-  ]);
-});
+const INVALID = 'o arquivo não está em YAML válido';
+const STRAY_SIGN = `${INVALID}: há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`;
 
 test.each([
-  ["'Copo d'água'", 15],
-  ['"Ele disse "sim""', 19],
-  ['> 30 anos', 9],
-])('explains that the text %s needs other quotes', (text, column) => {
+  [
+    'PREENCHER APLICAÇÃO',
+    'linha 1: esperava um grupo de campos, encontrou o texto "PREENCHER APLICAÇÃO"',
+  ],
+  [
+    'home: "Início\n',
+    `linha 2, coluna 1: ${INVALID}: falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo`,
+  ],
+  ["home: 'Copo d'água'\n", `linha 1, coluna 15: ${STRAY_SIGN}`],
+  ['home: "Ele disse "sim""\n', `linha 1, coluna 19: ${STRAY_SIGN}`],
+  ['home: > 30 anos\n', `linha 1, coluna 9: ${STRAY_SIGN}`],
+  [
+    'home: a\nhome: b\ncta:\n  label: c\n',
+    `linha 2, coluna 1: ${INVALID}: o campo aparece duas vezes no mesmo grupo`,
+  ],
+  [
+    Buffer.from('home: Inicio\ncta:\n  label: Aplicação\n', 'latin1'),
+    'linha 3: o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8',
+  ],
+])('explains a file that cannot be read: %j', (text, problem) => {
   using copy = makeEditableCopy();
-  copy.write('header.yaml', `home: ${text}\n`);
-  expect(copy.problems()).toEqual([
-    `content/header.yaml, linha 1, coluna ${column}: o arquivo não está em YAML válido: há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
-  ]);
-});
-
-test('explains a repeated field', () => {
-  using copy = makeEditableCopy();
-  copy.write('header.yaml', 'home: a\nhome: b\ncta:\n  label: c\n');
-  expect(copy.problems()).toEqual([
-    'content/header.yaml, linha 2, coluna 1: o arquivo não está em YAML válido: o campo aparece duas vezes no mesmo grupo',
-  ]);
+  copy.write('header.yaml', text);
+  expect(copy.problems()).toEqual([`content/header.yaml, ${problem}`]);
 });
 
 test('lists all problems by file and line', () => {
@@ -289,14 +282,6 @@ test('accepts comments after numbers, constants and groups', () => {
   copy.replace('site.yaml', 'gtag: null', 'gtag: null # por enquanto');
   copy.replace('site.yaml', 'contact:', 'contact: # da loja');
   expect(copy.problems()).toEqual([]);
-});
-
-test('reports another encoding at the first line with invalid bytes', () => {
-  using copy = makeEditableCopy();
-  copy.write('header.yaml', Buffer.from('home: Inicio\ncta:\n  label: Aplicação\n', 'latin1'));
-  expect(copy.problems()).toEqual([
-    'content/header.yaml, linha 3: o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8',
-  ]);
 });
 
 test.each(['\uFEFFhome: Inicio\n', 'home: Inicio\n'])('reports UTF-16: %j', (text) => {

@@ -40,8 +40,3 @@ test("drops a returned reference and keeps the visitor's value", () => {
   const query = `?utm_source=bio&utm_content=reels%7C${ref}&utm_term=${ref}`;
   expect(parseUtms(query, now)).toMatchObject({ utm_content: 'reels', utm_term: '' });
 });
-
-test('cuts a parameter off at 255 characters', () => {
-  const query = `?utm_campaign=${'x'.repeat(300)}`;
-  expect(parseUtms(query, now).utm_campaign).toHaveLength(255);
-});

@@ -44,14 +44,6 @@ test('removes half an emoji before validation', () => {
   expect(isAnswerValid(ask('principais_desafios'), `a${'\ud83d'.repeat(20)}b`)).toBe(false);
 });
 
-test('removes invisible characters from a copied e-mail address', () => {
-  expect(sanitizeAnswer(ask('email'), '\u200bana@exemplo.com\u00ad\u2060 ')).toBe(
-    'ana@exemplo.com',
-  );
-  expect(isAnswerValid(ask('email'), 'ana\u200b@exemplo.com')).toBe(true);
-  expect(isAnswerValid(ask('email'), 'ana @exemplo.com')).toBe(false);
-});
-
 test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
   'accepts %s as an e-mail address',
   (text) => {

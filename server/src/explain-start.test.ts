@@ -39,34 +39,27 @@ const SQLITE = { databaseUrl: null, dataDir: '/srv/dados' };
 const GOES_ON =
   ' O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.';
 
-test.each([
-  ['EACCES', failWith('EACCES')],
-  ['SQLite 8', Object.assign(new Error('readonly'), { errcode: 1544 })],
-])('explains a data folder that cannot be written: %s', (cause, error) => {
-  expect(explainStoreError(error, SQLITE)).toBe(
-    `/srv/dados não pode ser gravada (${cause}). Dê permissão ao usuário do servidor, ou escolha outra pasta em DATA_DIR, no .env.${GOES_ON}`,
-  );
-});
+const UNWRITABLE =
+  'Dê permissão ao usuário do servidor, ou escolha outra pasta em DATA_DIR, no .env.';
 
 test.each([
-  ['ENOSPC', failWith('ENOSPC')],
-  ['SQLite 13', Object.assign(new Error('full'), { errcode: 13 })],
-])('explains a full disk: %s', (cause, error) => {
-  expect(explainStoreError(error, SQLITE)).toBe(
-    `O disco de /srv/dados está cheio (${cause}). Libere espaço.${GOES_ON}`,
-  );
-});
-
-test('explains a data folder that is a file', () => {
-  expect(explainStoreError(failWith('ENOTDIR'), SQLITE)).toBe(
-    `/srv/dados não é uma pasta. Escolha outra em DATA_DIR, no .env.${GOES_ON}`,
-  );
-});
-
-test('explains a data folder on a read-only disk', () => {
-  expect(explainStoreError(failWith('EROFS'), SQLITE)).toBe(
-    `/srv/dados fica em um disco que só permite leitura (EROFS). Monte-o para gravação, ou escolha outra pasta em DATA_DIR, no .env.${GOES_ON}`,
-  );
+  [failWith('EACCES'), `/srv/dados não pode ser gravada (EACCES). ${UNWRITABLE}`],
+  [
+    Object.assign(new Error('readonly'), { errcode: 1544 }),
+    `/srv/dados não pode ser gravada (SQLite 8). ${UNWRITABLE}`,
+  ],
+  [failWith('ENOSPC'), 'O disco de /srv/dados está cheio (ENOSPC). Libere espaço.'],
+  [
+    Object.assign(new Error('full'), { errcode: 13 }),
+    'O disco de /srv/dados está cheio (SQLite 13). Libere espaço.',
+  ],
+  [failWith('ENOTDIR'), '/srv/dados não é uma pasta. Escolha outra em DATA_DIR, no .env.'],
+  [
+    failWith('EROFS'),
+    '/srv/dados fica em um disco que só permite leitura (EROFS). Monte-o para gravação, ou escolha outra pasta em DATA_DIR, no .env.',
+  ],
+])('explains a data folder that cannot be used: %s', (error, sentence) => {
+  expect(explainStoreError(error, SQLITE)).toBe(sentence + GOES_ON);
 });
 
 test.each([

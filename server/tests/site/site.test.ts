@@ -127,23 +127,24 @@ test('answers with the build command when the site is not built', async () => {
   expect(answer.body).toContain('npm run build');
 });
 
-test.each(['/', '/nao-existe'])('sends the document policies with %s', async (path) => {
-  const { headers } = await fetch(`${app.address}${path}`);
-  expect(headers.get('content-security-policy')).toBe(POLICY);
-  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-  expect(headers.get('permissions-policy')).toContain('camera=()');
-});
-
-test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
-  'forbids sniffing and reveals no software at %s',
-  async (path) => {
+test('sends policies with documents, and forbids sniffing and reveals no software everywhere', async () => {
+  for (const path of ['/', '/nao-existe', '/rest/v1/leads', '/healthz']) {
     const { headers } = await fetch(`${app.address}${path}`);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('strict-transport-security')).toBeNull();
-    expect(headers.get('server')).toBeNull();
-    expect(headers.get('x-powered-by')).toBeNull();
-  },
-);
+    const unset = ['strict-transport-security', 'server', 'x-powered-by'].map((name) =>
+      headers.get(name),
+    );
+    expect([headers.get('x-content-type-options'), ...unset]).toEqual([
+      'nosniff',
+      null,
+      null,
+      null,
+    ]);
+    if (path === '/rest/v1/leads' || path === '/healthz') continue;
+    expect(headers.get('content-security-policy')).toBe(POLICY);
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  }
+});
 
 test('sends an SVG with a policy that runs nothing', async () => {
   await using other = await startApp({ site: { 'marca.svg': '<svg/>' } });
