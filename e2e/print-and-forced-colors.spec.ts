@@ -17,6 +17,17 @@ test('draws an edge around every field and button with forced colors', async ({ 
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
 });
 
+test('hides no line below a large number with forced colors @desktop', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/');
+  const section = page.locator('[data-section="problema"]');
+  const text = section.locator('p').filter({ hasText: 'Ferramenta nova' });
+  await text.scrollIntoViewIfNeeded();
+  const beside = await text.screenshot();
+  await section.locator('.counter-number').evaluate((number) => number.remove());
+  expect(await text.screenshot()).toEqual(beside);
+});
+
 test('reaches a contrast of 7 to 1 when more contrast is preferred', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
   await page.goto('/');
