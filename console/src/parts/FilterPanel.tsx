@@ -17,13 +17,13 @@ interface Props {
   onChange: (search: object) => void;
 }
 
-/** The fields of a list's filters, and a button that clears them. */
+/** The fields of a list's filters, and a button that clears them. A phone shows half of the fifth row: there are more. */
 export function FilterPanel({ filters, search, onChange }: Props) {
   const isActive = filters.some(({ key }) => search[key] !== undefined);
   const cleared = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
   return (
     <div
-      className="grid grid-cols-2 flex-[1_0_100%] gap-3 items-end order-1 max-md:max-h-[38dvh] max-md:overflow-y-auto md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+      className="grid grid-cols-2 flex-[1_0_100%] gap-3 items-end order-1 max-md:max-h-[min(22.5rem,60dvh)] max-md:overflow-y-auto md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
       id="filters"
     >
       {filters.map((filter) => (

@@ -306,7 +306,13 @@ function Cell({ column, className, linkTo, row, before, search }: CellProps) {
       <span className="block whitespace-normal text-muted md:hidden print:hidden">
         {column.label}
       </span>
-      {link ? <Link {...link}>{text}</Link> : text}
+      {link ? (
+        <Link {...link} className="tap">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
       {before && earlier !== null && (
         <span className="block text-small font-normal whitespace-normal text-muted">
           antes {format(earlier, before)}

@@ -50,7 +50,11 @@ function PageLinks({ address }: { address: string | null }) {
             : 'Peça a um gestor que o escreva em Página.'}
         </p>
         {isEditor && (
-          <Link to="/pagina" search={{ parte: 'brand', campo: 'url' }}>
+          <Link
+            to="/pagina"
+            search={{ parte: 'brand', campo: 'url' }}
+            className="tap justify-self-start"
+          >
             Escrever o endereço
           </Link>
         )}

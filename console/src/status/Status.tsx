@@ -121,7 +121,11 @@ function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
   if (!Object.hasOwn(REMEDY_VIEWS, subject)) return null;
   const { to, label } = REMEDY_VIEWS[subject as keyof typeof REMEDY_VIEWS];
   if (to === '/ligacoes' && !isOwner) return null;
-  return <Link to={to}>{label}</Link>;
+  return (
+    <Link to={to} className="tap">
+      {label}
+    </Link>
+  );
 }
 
 /** Says in one line that something needs the operator; nothing while all works. */

@@ -91,7 +91,11 @@ function Step({ title, isDone, children }: StepProps) {
           {title}
           {isDone && <span className="sr-only"> (feito)</span>}
         </h3>
-        {!isDone && <div className="[&_a]:inline-block [&_a]:py-1.5">{children}</div>}
+        {!isDone && (
+          <div className="[&_a]:inline-block [&_a]:py-3 md:pointer-fine:[&_a]:py-1.5">
+            {children}
+          </div>
+        )}
       </div>
     </li>
   );
