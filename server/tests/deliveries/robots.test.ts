@@ -9,6 +9,7 @@ import { readReport } from '../../src/report/read-report.ts';
 import { readRobotVisits } from '../../src/report/robot-visits.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { judgeAgain } from '../../src/visits/judge-visits.ts';
+import { startSales } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { startConversions } from './start-conversions.ts';
 
@@ -90,7 +91,7 @@ test.each(STORES)(
 );
 
 test('marks every row of a burst with one phone, and judges anew what is stored', async () => {
-  await using started = await startConversions('SQLite', postgres);
+  await using started = await startSales('SQLite', null, { hasUpdater: false });
   const { address, env, query } = started;
   await using numbers = await openNumbers(env);
   const suspects = async () => {

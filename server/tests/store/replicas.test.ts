@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { insert, startApp } from '../../../testkit/start-app.ts';
 import {
   runQuery,
   startDedicatedPostgres,
   startPostgres,
 } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
+import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { startRoundRobin } from './round-robin.ts';
 
 /** Sends one lead as the page does: with the same key until it is acknowledged. */
@@ -68,9 +69,14 @@ test('loses and repeats nothing when one of three replicas is killed and Postgre
 
 test('counts requests against the rate limit across replicas', async () => {
   await using postgres = await startPostgres();
-  const env = { DATABASE_URL: await postgres.createDatabase(), RATE_LIMIT: '30', TRUST_PROXY: '1' };
-  await using first = await startServer(env);
-  await using second = await startServer(env);
+  const address = await postgres.createDatabase();
+  const startReplica = () =>
+    startApp({
+      env: { RATE_LIMIT: '30', TRUST_PROXY: '1' },
+      store: createPostgresStore(address, () => {}),
+    });
+  await using first = await startReplica();
+  await using second = await startReplica();
   await using proxy = await startRoundRobin([first.address, second.address]);
   const send = (visitor: string) =>
     insert(proxy.address, 'leads', makeLead(), { 'x-visitor': visitor });
@@ -83,6 +89,6 @@ test('counts requests against the rate limit across replicas', async () => {
 
   const refused = await send('203.0.113.7');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  const kept = await runQuery(env.DATABASE_URL, 'select address::text from funil.rate_limits');
+  const kept = await runQuery(address, 'select address::text from funil.rate_limits');
   expect(JSON.stringify(kept)).not.toContain('203.0');
 });
