@@ -9,26 +9,12 @@ import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 import { openVisitUpdater } from '../../src/visits/open-updater.ts';
 import { makeInsert } from './open-test-store.ts';
 
-async function startWithWriter() {
-  const folder = makeFolder();
-  const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
-  const server = await startServer(env);
-  const other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 5_000 });
-  return {
-    ...server,
-    /** A connection whose locks act like those of another process. */
-    other,
-    async [Symbol.asyncDispose]() {
-      other.close();
-      await server[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    },
-  };
-}
-
-test('makes only captures wait while another process writes', async () => {
-  await using server = await startWithWriter();
-  server.other.exec('begin immediate');
+test('makes only captures wait while another process writes, and answers 503 to one that has waited too long', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
+  // The locks of this connection act like those of another process.
+  using other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 60_000 });
+  other.exec('begin immediate');
   const answers: unknown[] = [];
   const lead = insert(server.address, 'leads', makeLead()).then(({ status }) =>
     answers.push(['leads', status]),
@@ -36,7 +22,7 @@ test('makes only captures wait while another process writes', async () => {
   for (const path of ['healthz', 'healthz', 'readyz']) {
     answers.push([path, (await fetch(`${server.address}/${path}`)).status]);
   }
-  server.other.exec('rollback');
+  other.exec('rollback');
   await lead;
   expect(answers).toEqual([
     ...[
@@ -48,15 +34,12 @@ test('makes only captures wait while another process writes', async () => {
       ['leads', 201],
     ],
   ]);
-});
 
-test('answers 503 with retry-after when a lead has waited too long', async () => {
-  await using server = await startWithWriter();
-  server.other.exec('begin immediate');
+  other.exec('begin immediate');
   const refused = await insert(server.address, 'leads', makeLead());
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(503);
-  server.other.exec('rollback');
+  other.exec('rollback');
   // The server's own threads waited for the lock, too: one of them may write first.
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
