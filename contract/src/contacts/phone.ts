@@ -7,8 +7,6 @@ export const COUNTRY_CODE = '55';
  * country code, a trunk zero, or a carrier, as in 015 11 98765-4321, whose zero is removed while it is typed.
  */
 const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
-/** Brazil's code before a number. */
-const BRAZILIAN_CODE = /^55\d/;
 /**
  * The first number of a text that contains several, or of a link, and the plus or `00` before it. A plus or bracket
  * after ten digits begins another number.
@@ -40,7 +38,8 @@ export const nationalDigits = (digits: string): string => digits.replace(NATIONA
  * invisible mark, a bracket or a word before its plus.
  */
 function readNumber(text: string): [digits: string, isInternational: boolean] {
-  const [, prefix, number = ''] = FIRST_NUMBER.exec(text) ?? [text, text.includes('+'), text];
+  const match = FIRST_NUMBER.exec(text) ?? [text, text.includes('+'), text];
+  const [, prefix, number] = match as [string, unknown, string];
   return [digitsOf(number), Boolean(prefix)];
 }
 
@@ -51,9 +50,9 @@ function readNumber(text: string): [digits: string, isInternational: boolean] {
  */
 export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
-  const isForeign = isInternational && !BRAZILIAN_CODE.test(digits);
+  if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
   const national = nationalDigits(digits.slice(isInternational ? COUNTRY_CODE.length : 0));
-  if (!isForeign && national.length <= NATIONAL_DIGITS) return formatNational(national);
+  if (national && national.length <= NATIONAL_DIGITS) return formatNational(national);
   return (isInternational ? '+' : '') + digits;
 }
 
