@@ -40,7 +40,7 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
   const sentence =
     store.databaseUrl === null
       ? explainFolder(error, store.dataDir, 'DATA_DIR')
-      : explainFull(error);
+      : explainFullDisk(error);
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
 
@@ -68,14 +68,14 @@ export function explainWriteError(error: unknown, env: Environment): string | nu
 function explainFolder(error: unknown, folder: string, setting: string | null): string | null {
   const { code, errcode } = error as { code?: string; errcode?: number };
   const cause = errcode === undefined ? code : `SQLite ${errcode & 0xff}`;
-  const orChoose = setting === null ? '' : `, ou escolha outra pasta em ${setting}, no .env`;
+  const otherFolderHint = setting === null ? '' : `, ou escolha outra pasta em ${setting}, no .env`;
   switch (cause) {
     case 'EACCES':
     case 'EPERM':
     case 'SQLite 8':
-      return `${folder} não pode ser gravada (${cause}). Dê permissão ao usuário do servidor${orChoose}.`;
+      return `${folder} não pode ser gravada (${cause}). Dê permissão ao usuário do servidor${otherFolderHint}.`;
     case 'EROFS':
-      return `${folder} fica em um disco que só permite leitura (${cause}). Monte-o para gravação${orChoose}.`;
+      return `${folder} fica em um disco que só permite leitura (${cause}). Monte-o para gravação${otherFolderHint}.`;
     case 'ENOSPC':
     case 'EDQUOT':
     case 'SQLite 13':
@@ -89,7 +89,7 @@ function explainFolder(error: unknown, folder: string, setting: string | null): 
 }
 
 /** Source of SQLSTATE 53100: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const explainFull = (error: unknown): string | null =>
+const explainFullDisk = (error: unknown): string | null =>
   (error as { code?: string }).code === '53100'
     ? 'O disco do PostgreSQL está cheio (53100). Libere espaço.'
     : null;

@@ -6,7 +6,7 @@ import { Time } from '../parts/Time.tsx';
 /** The words before the first use, the label of the last use, and a hint about what triggers the first. */
 type UseWords = readonly [awaited: string, done: string, hint: string];
 
-const IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
+const STARTS_IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
 const SENDING_WORDS: UseWords = [
   'o primeiro envio',
   'Último envio',
@@ -17,7 +17,7 @@ const NOTICE_WORDS: UseWords = [
   'Último aviso',
   'Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.',
 ];
-const COMPARISON_WORDS: UseWords = ['a primeira conferência', 'Conferida', IN_SECONDS];
+const COMPARISON_WORDS: UseWords = ['a primeira conferência', 'Conferida', STARTS_IN_SECONDS];
 
 const WORDS_BY_CONNECTION: Readonly<Record<string, UseWords>> = {
   mail: [
@@ -28,7 +28,7 @@ const WORDS_BY_CONNECTION: Readonly<Record<string, UseWords>> = {
   copies: ['a primeira cópia', 'Última cópia', 'A primeira é feita em minutos, depois das 3 h.'],
   meta: SENDING_WORDS,
   ga4: SENDING_WORDS,
-  'meta-ads': ['a primeira busca', 'Última busca', IN_SECONDS],
+  'meta-ads': ['a primeira busca', 'Última busca', STARTS_IN_SECONDS],
 };
 
 const wordsOf = ({ id, platform }: ConnectionSettings): UseWords =>

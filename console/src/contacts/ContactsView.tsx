@@ -129,11 +129,11 @@ interface RobotGroupProps {
 function RobotGroup({ name, search, onChange }: RobotGroupProps) {
   const { state: _, ...others } = search;
   const isOpen = search.suspect === 'yes';
-  const isApart = search.suspect === undefined && search.q === undefined;
-  const robots = choicesQuery(name, { ...others, suspect: 'yes' });
-  const { data } = useQuery({ ...robots, enabled: isApart });
-  const count = data?.count ?? 0;
-  if (!isOpen && (count === 0 || !isApart)) return null;
+  const areRobotsHidden = search.suspect === undefined && search.q === undefined;
+  const robotChoices = choicesQuery(name, { ...others, suspect: 'yes' });
+  const { data: listChoices } = useQuery({ ...robotChoices, enabled: areRobotsHidden });
+  const count = listChoices?.count ?? 0;
+  if (!isOpen && (count === 0 || !areRobotsHidden)) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 px-pad pb-2 text-small text-muted">
       {isOpen
@@ -173,7 +173,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
     void changeStates([...selected.values()], state);
     clear();
   };
-  const markable = Math.min(foundCount ?? 0, MAX_SELECTED);
+  const markableCount = Math.min(foundCount ?? 0, MAX_SELECTED);
   return (
     <section
       className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-sm:[&_.button]:px-2.5"
@@ -182,14 +182,15 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
       <p role="status">
         <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
-      {markable > selected.size && (
+      {markableCount > selected.size && (
         <Button
           kind="quiet"
           onClick={() =>
             void runWithErrorToast(async () => mark(await readAll(name, search), true))
           }
         >
-          Marcar {markable === foundCount ? 'todos os' : 'os primeiros'} {formatCount(markable)}
+          Marcar {markableCount === foundCount ? 'todos os' : 'os primeiros'}{' '}
+          {formatCount(markableCount)}
         </Button>
       )}
       <SelectField

@@ -47,7 +47,7 @@ export function followChanges(): () => void {
     if (fetchStatus === 'fetching') return;
     if (fetchStatus === 'paused' || error) {
       isOutdated = true;
-      setConnection(nameFailure(error));
+      setConnection(classifyFailure(error));
     } else if (data) {
       setConnection('live');
       storeBuild(data.build);
@@ -68,7 +68,7 @@ export function followChanges(): () => void {
   };
 }
 
-function nameFailure(error: Error | null): LiveState {
+function classifyFailure(error: Error | null): LiveState {
   if (error instanceof ApiError && error.status === 403) return 'refused';
   return onlineManager.isOnline() ? 'late' : 'offline';
 }

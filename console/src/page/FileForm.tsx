@@ -37,8 +37,8 @@ interface Props {
 export function FileForm(props: Props) {
   const { forms, form, file, me, publishButton, onTarget, onBack } = props;
   const now = useNow();
-  const { context, leave } = useFormContext(props);
-  const body = useFocusedTarget(context.target);
+  const { context, markAsLeft } = useFormContext(props);
+  const formRef = useFocusedTarget(context.target);
   const editor = describeEditor(file, me, now);
   const handConflicts = file.hand_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)
@@ -46,7 +46,7 @@ export function FileForm(props: Props) {
   return (
     <FormFrame
       title={form.title}
-      ref={body}
+      ref={formRef}
       onBack={onBack}
       editor={editor}
       actions={
@@ -75,7 +75,7 @@ export function FileForm(props: Props) {
         className="contents"
         onBlur={({ target: field }) => {
           const { path: name } = field.dataset;
-          if (name) leave(name);
+          if (name) markAsLeft(name);
         }}
       >
         <FieldContext value={Field}>
@@ -117,28 +117,30 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
 /** Returns the context of the form's fields, and a function to call when the named field loses the focus. */
 function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
-  const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
+  const [addedField, setAddedField] = useState<{ path: FieldPath; after: Target | null } | null>(
+    null,
+  );
   /** The names of the fields that lost the focus. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const formProblems = useMemo(() => {
     // An empty field of a new item is no mistake before the operator leaves it.
     const isUntouched = (field: FieldPath) =>
-      added !== null &&
-      startsWith(field, added.path) &&
+      addedField !== null &&
+      startsWith(field, addedField.path) &&
       readAt(file.value, field) === '' &&
       !leftFields.has(pathName(field));
     return problems.filter(
       (problem) =>
         findForm(forms, problem.file, problem.path) === form && !isUntouched(problem.path),
     );
-  }, [problems, forms, form, file.value, added, leftFields]);
+  }, [problems, forms, form, file.value, addedField, leftFields]);
   const showField = useCallback(
-    (field: FieldPath) => setAdded({ path: field, after: target }),
+    (field: FieldPath) => setAddedField({ path: field, after: target }),
     [target],
   );
   const path =
-    added?.after === target
-      ? added.path
+    addedField?.after === target
+      ? addedField.path
       : target && findForm(forms, target.file, target.path) === form
         ? target.path
         : null;
@@ -153,10 +155,10 @@ function useFormContext({ forms, form, file, target }: Props) {
     }),
     [form, formProblems, facts, path, showField],
   );
-  const leave = (name: string) => {
+  const markAsLeft = (name: string) => {
     if (!leftFields.has(name)) setLeftFields(new Set(leftFields).add(name));
   };
-  return { context, leave };
+  return { context, markAsLeft };
 }
 
 const ROOT_PATH: FieldPath = [];
@@ -176,12 +178,12 @@ function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'sma
 
 /** Focuses the field of a target, or the group that contains it. Groups and lists on the way open themselves. */
 function useFocusedTarget(path: FieldPath | null) {
-  const body = useRef<HTMLElement>(null);
+  const formRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (path === null) return;
     const pathAndParents = path.map((_, depth) => path.slice(0, path.length - depth));
     for (const candidate of pathAndParents) {
-      const fieldElement = body.current?.querySelector<HTMLElement>(
+      const fieldElement = formRef.current?.querySelector<HTMLElement>(
         `[data-path="${CSS.escape(pathName(candidate))}"]`,
       );
       if (!fieldElement) continue;
@@ -193,5 +195,5 @@ function useFocusedTarget(path: FieldPath | null) {
       return;
     }
   }, [path]);
-  return body;
+  return formRef;
 }

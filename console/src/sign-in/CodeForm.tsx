@@ -20,7 +20,7 @@ export function CodeForm({ isRecovery, label, onVerified }: Props) {
       busyLabel="Conferindo…"
       isFieldFocused
       onSubmit={async (data) => {
-        const failure = await verify(String(data.get('code')), isRecovery);
+        const failure = await verifyCode(String(data.get('code')), isRecovery);
         if (failure === null) onVerified?.();
         return failure;
       }}
@@ -32,7 +32,7 @@ export function CodeForm({ isRecovery, label, onVerified }: Props) {
 
 const WRONG_RECOVERY_CODE = 'Este código de recuperação não confere ou já foi usado.';
 
-async function verify(code: string, isRecovery: boolean) {
+async function verifyCode(code: string, isRecovery: boolean) {
   const { mfa } = await loadAuth();
   if (isRecovery) {
     const { error } = await verifyFactor(() => mfa.recoveryCodes.verify({ code }));

@@ -190,7 +190,7 @@ function listDecodings(value: string): string[] {
       if (decoded !== text && texts.length <= MAX_URL_DECODINGS) texts.push(decoded);
     }
   } catch {
-    // A percent sign of the name itself. Nothing is lost: the name was found as it is, or belongs to no ad.
+    // The percent sign belongs to the name, so the undecoded name, which is already in the list, is the last one.
   }
   return value.includes('+')
     ? [...texts, ...texts.map((text) => text.replaceAll('+', ' '))]

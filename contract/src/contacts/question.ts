@@ -10,7 +10,7 @@ export interface Question {
   readonly required: boolean;
 }
 
-/** An answer without a column of its own. */
+/** An answer in `respostas`, because no column has its name. */
 export type Answer = string | number | string[];
 /** The column `respostas`: answers by the key of their question. */
 export type Answers = Record<string, Answer>;

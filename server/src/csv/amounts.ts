@@ -7,7 +7,7 @@ export type DecimalSeparator = '.' | ',';
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
-/** How files write each currency, beside an amount or in a column of its own. */
+/** How files write each currency, beside an amount or in a separate column. */
 const CURRENCY_SIGNS = [
   ['BRL', /(?<![A-Z])R\$|\b(?:BRL|REAL|REAIS)\b/],
   ['USD', /US\$|\bUSD\b/],

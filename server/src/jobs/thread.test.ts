@@ -81,7 +81,7 @@ test('starts no thread again that is stopped during a restart', async () => {
     parentPort.on('message', () => setTimeout(() => parentPort.close(), 50));`);
   await expect.poll(() => thread.messages).toEqual(['begun']);
   await Promise.all([thread.restart(), thread.stop()]);
-  // Waits for a thread that were started again, too, which begins with a message.
+  // A restarted thread begins with a message, so waiting for one would show a restart.
   await thread.stop();
   expect(thread.messages).toEqual(['begun']);
 });

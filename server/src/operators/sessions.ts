@@ -103,7 +103,7 @@ export async function refreshSession(
   now: number,
 ): Promise<RefreshOutcome> {
   const claim = readRefreshToken(token);
-  const row = claim && (await findRow(database, claim.sessionId));
+  const row = claim && (await findSessionRow(database, claim.sessionId));
   if (
     !row ||
     !timingSafeEqual(signRefreshToken(claim.payload, row.refresh_key, serverKeys), claim.signature)
@@ -115,7 +115,7 @@ export async function refreshSession(
     return { ok: false, reason: 'expired' };
   }
   if (claim.generation === row.generation) {
-    const renewed = await renew(database, row, client, now);
+    const renewed = await renewSession(database, row, client, now);
     // A parallel request with the same token was faster, so this one is checked against the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
@@ -127,10 +127,10 @@ export async function refreshSession(
   return { ok: false, reason: 'reused', operatorId: row.operator_id };
 }
 
-const findRow = async (database: Database, id: string) =>
+const findSessionRow = async (database: Database, id: string) =>
   database.selectFrom('operator_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
-async function renew(
+async function renewSession(
   database: Database,
   { id, generation }: SessionRow,
   client: ClientInfo,
@@ -195,9 +195,9 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** Returns whether a session's last verified step was a recovery code: the operator may have lost the app. */
-export async function endedInRecovery(database: Database, sessionId: string): Promise<boolean> {
-  const row = await findRow(database, sessionId);
+/** Whether a session's last verified step was a recovery code, because the operator may have lost the app. */
+export async function isRecoverySession(database: Database, sessionId: string): Promise<boolean> {
+  const row = await findSessionRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';
 }
 

@@ -33,7 +33,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Returns a text in lower case with its escapes decoded, nested ones too. */
+/** Returns a text in lower case with its escapes decoded, also nested ones. */
 export function decodeText(text: string): string {
   // A form's body has a plus for a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);

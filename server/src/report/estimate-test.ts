@@ -8,14 +8,15 @@ import type { Days } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
-/** Returns the whole days of Brasília before a time, in ms since 1970, whose traffic foretells that of a test. */
+/** Returns the last whole days of Brasília before a time (ms since 1970); a test is expected to have their traffic. */
 export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
 }
 
 /**
- * Returns the traffic of a report by lead. The days begin with the first visit, because the page may be newer.
+ * Returns the traffic in a report that dates sales by their lead. The days begin with the first visit, because the page
+ * may be newer than the first day asked for.
  */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
@@ -30,7 +31,7 @@ export function sumTraffic(
   };
 }
 
-/** A test that takes longer is not worth its wait. */
+/** A test that takes longer is not advised. */
 const MAX_TEST_DAYS = 60;
 const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 
@@ -39,22 +40,22 @@ const ESTIMATED_DIFFERENCES = [0.2, 0.5];
  * so far.
  */
 export function estimateTest(traffic: Traffic): TestEstimate {
-  const needed = ESTIMATED_DIFFERENCES.map((difference) => {
+  const neededByDifference = ESTIMATED_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;
     const events = findLeast(0, (sum) =>
       isDifferenceShown({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
     );
-    const needOf = (count: number) => {
+    const neededFor = (count: number) => {
       if (count === 0 || traffic.visitors === 0) return null;
       const visitors = Math.ceil((events * traffic.visitors) / (count * (1 + difference / 2)));
       return { visitors, days: Math.ceil((visitors * traffic.days) / traffic.visitors) };
     };
-    return { difference, leads: needOf(traffic.leads), buyers: needOf(traffic.buyers) };
+    return { difference, leads: neededFor(traffic.leads), buyers: neededFor(traffic.buyers) };
   });
-  const isShortEnough = needed.some(
+  const isShortEnough = neededByDifference.some(
     ({ leads, buyers }) =>
       Math.min(leads?.days ?? MAX_TEST_DAYS + 1, buyers?.days ?? MAX_TEST_DAYS + 1) <=
       MAX_TEST_DAYS,
   );
-  return { traffic, needed, is_advised: isShortEnough };
+  return { traffic, needed: neededByDifference, is_advised: isShortEnough };
 }

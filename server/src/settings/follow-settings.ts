@@ -30,7 +30,7 @@ export function followSettings(deps: FollowDependencies) {
   let appliedRows = unusable === null ? '' : '[]';
   let reading: Promise<void> | null = null;
 
-  async function read() {
+  async function applyStoredSettings() {
     const rows = await deps.read().catch(() => null);
     const json = JSON.stringify(rows);
     // The last settings stay in effect while the database does not answer.
@@ -48,7 +48,7 @@ export function followSettings(deps: FollowDependencies) {
   }
 
   function poll(): Promise<void> {
-    reading ??= read().finally(() => {
+    reading ??= applyStoredSettings().finally(() => {
       reading = null;
     });
     return reading;

@@ -26,7 +26,7 @@ const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
 
 let pendingBytes = 0;
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Fetches with `keepalive`, which outlives the page; without it if the quota is used up. */
 async function fetchKeepalive(
@@ -36,12 +36,15 @@ async function fetchKeepalive(
   const size = new TextEncoder().encode(init.body).length;
   if (pendingBytes + size > KEEPALIVE_QUOTA_BYTES) return fetch(url, init);
   pendingBytes += size;
-  const answer = fetch(url, { ...init, keepalive: true });
+  const response = fetch(url, { ...init, keepalive: true });
   try {
     // Beacons use the same quota, so the browser may still refuse, which it does at once. Later errors are
     // network errors and go to the caller.
-    const isRefused = await Promise.race([answer.then(() => false).catch(() => true), nextTask()]);
-    return await (isRefused === true ? fetch(url, init) : answer);
+    const isRefused = await Promise.race([
+      response.then(() => false).catch(() => true),
+      waitForNextTask(),
+    ]);
+    return await (isRefused === true ? fetch(url, init) : response);
   } finally {
     pendingBytes -= size;
   }

@@ -13,7 +13,7 @@ import type { OutboxEvent } from '../destination.ts';
 
 /** A lead's idempotency key, or its number and time if it has none. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
-/** A small number, because each lookup is one statement. */
+/** Maximum of keys that one statement looks up. */
 const LEADS_PER_READ = 500;
 
 /**
@@ -25,33 +25,34 @@ export async function findConsolePaths(
   events: readonly Pick<OutboxEvent, 'subject'>[],
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<ReadonlyMap<string, string>> {
-  const paths = new Map<string, string>();
-  const contacts = new Map<string, string>();
-  const leads: string[] = [];
+  const pathBySubject = new Map<string, string>();
+  const subjectByContact = new Map<string, string>();
+  const leadKeys: string[] = [];
   for (const { subject } of events) {
     const sale = readSaleSubject(subject);
     const [, lead, time] = LEAD_SUBJECT.exec(subject) ?? [];
     if (sale) {
-      paths.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
-    } else if (lead === undefined) contacts.set(subject, subject);
-    else if (time === undefined) leads.push(lead);
-    else contacts.set(leadKey(lead), subject);
+      pathBySubject.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
+    } else if (lead === undefined) subjectByContact.set(subject, subject);
+    else if (time === undefined) leadKeys.push(lead);
+    else subjectByContact.set(leadKey(lead), subject);
   }
-  for (const keys of inChunks(leads, LEADS_PER_READ)) {
+  for (const keys of inChunks(leadKeys, LEADS_PER_READ)) {
     const rows = await database
       .selectFrom('leads')
       .select(['id', 'idempotency_key'])
       .where('idempotency_key', 'in', keys)
       .execute();
-    for (const { id, idempotency_key: key } of rows) contacts.set(leadKey(id), leadKey(key ?? ''));
+    for (const { id, idempotency_key: key } of rows)
+      subjectByContact.set(leadKey(id), leadKey(key ?? ''));
   }
-  const refs = [...contacts.keys()].flatMap((subject) => parseContactKey(subject) ?? []);
+  const refs = [...subjectByContact.keys()].flatMap((subject) => parseContactKey(subject) ?? []);
   for (const { ref, owner } of await findContactsByRef(database, refs)) {
-    const subject = contacts.get(contactKeyOf(ref));
+    const subject = subjectByContact.get(contactKeyOf(ref));
     const isVisible = owner === null || owner === email || MANAGERS.includes(role);
-    if (subject !== undefined && isVisible) paths.set(subject, pathOf(ref));
+    if (subject !== undefined && isVisible) pathBySubject.set(subject, pathOf(ref));
   }
-  return paths;
+  return pathBySubject;
 }
 
 const pathOf = (ref: ContactRef): string =>

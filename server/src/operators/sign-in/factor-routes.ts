@@ -28,7 +28,7 @@ import {
   sealedFactorName,
   totpUri,
 } from '../second-factors.ts';
-import { endedInRecovery } from '../sessions.ts';
+import { isRecoverySession } from '../sessions.ts';
 import {
   type AuthDependencies,
   addRoute,
@@ -112,7 +112,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
     const { id: operatorId, sessionId } = auth.operator;
     // The transaction that verifies the new app removes the lost one, so that no crash in between leaves both.
-    const replacesOthers = isFirstCode && (await endedInRecovery(database, sessionId));
+    const replacesOthers = isFirstCode && (await isRecoverySession(database, sessionId));
     const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());
       if (step === null) return null;

@@ -156,9 +156,9 @@ export function ApplicationForm({ content, application }: StepProps) {
   /** Takes over values that the browser filled in without the event that React waits for. */
   const takeOver = () => {
     const controls = formRef.current?.querySelectorAll<Control>(CONTROLS_SELECTOR) ?? [];
-    const { data } = application.read();
+    const { answers } = application.read();
     for (const { name, value } of controls) {
-      if (name in data && data[name] !== value) application.edit(name, value);
+      if (name in answers && answers[name] !== value) application.edit(name, value);
     }
   };
   const advance = () => {

@@ -37,7 +37,7 @@ const AskingStep = memo(
   (before, after) => {
     const [old, now] = [before.application.state, after.application.state];
     return after.step.questions.every(
-      ({ key }) => old.data[key] === now.data[key] && old.errors[key] === now.errors[key],
+      ({ key }) => old.answers[key] === now.answers[key] && old.errors[key] === now.errors[key],
     );
   },
 );

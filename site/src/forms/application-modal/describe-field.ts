@@ -17,9 +17,9 @@ export interface FieldProps<Question extends QuestionContent> extends StepProps 
 /** Returns a field's id, value, label, notes and validity. */
 export function describeField({ question, content, application }: FieldProps<QuestionContent>) {
   const { key } = question;
-  const { data, errors } = application.state;
+  const { answers, errors } = application.state;
   const id = `application-${key}`;
-  const value = data[key] ?? '';
+  const value = answers[key] ?? '';
   const doubt = doubtAbout(value, ruleOf(question));
   const texts = { question, optional: content.optional, error: errors[key], doubt };
   return { id, value, ...describeQuestion({ id, ...texts }) };

@@ -13,7 +13,7 @@ const ASKING = [
 const { closedState: CLOSED, canProceed, reduce: reduceFlow } = createFlow(ASKING);
 const ID = '01930000-0000-7000-8000-000000000001';
 const COMPLETE = {
-  ...CLOSED.data,
+  ...CLOSED.answers,
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
   whatsapp: '+55 (11) 98765-4321',
@@ -24,11 +24,11 @@ const COMPLETE = {
   cronograma: '1ano',
 };
 
-const at = (step: Step, data: FlowState['data'] = COMPLETE): FlowState => ({
+const at = (step: Step, answers: FlowState['answers'] = COMPLETE): FlowState => ({
   ...CLOSED,
   applicationId: ID,
   step,
-  data: { ...CLOSED.data, ...data },
+  answers: { ...CLOSED.answers, ...answers },
 });
 const after = (state: FlowState, ...actions: FlowAction[]) => actions.reduce(reduceFlow, state);
 
@@ -36,7 +36,7 @@ test('opens empty on the welcome step with a new id and @ in Instagram', () => {
   const opened = after(at(3), { type: 'open', id: 'another' });
   expect(opened).toEqual({ ...CLOSED, applicationId: 'another' });
   expect(opened.step).toBe(0);
-  expect(opened.data).toMatchObject({ nome: '', instagram: '@', cronograma: '' });
+  expect(opened.answers).toMatchObject({ nome: '', instagram: '@', cronograma: '' });
 });
 
 test('goes on from the welcome step without validation', () => {
@@ -76,7 +76,7 @@ test('checks a field when it is left, and removes the message when it is edited'
   expect(left.errors).toEqual({ email: 'Email inválido' });
   const edited = after(left, { type: 'edit', field: 'email', text: 'a' });
   expect(edited.errors).toEqual({});
-  expect(edited.data.email).toBe('a');
+  expect(edited.answers.email).toBe('a');
 });
 
 test('accepts Instagram when it is empty or only @', () => {
@@ -87,7 +87,7 @@ test('accepts Instagram when it is empty or only @', () => {
 test.each([1, 2, 3, 4] as const)('goes back from step %i and keeps what was typed', (step) => {
   const back = after(at(step), { type: 'back' });
   expect(back.step).toBe(step - 1);
-  expect(back.data).toEqual(COMPLETE);
+  expect(back.answers).toEqual(COMPLETE);
 });
 
 test.each([0, 5] as const)('does not go back from step %i', (step) => {
@@ -153,7 +153,7 @@ test('ignores the answer to an earlier opening', () => {
 test('sends from the last step that asks, however few there are', () => {
   const { closedState, reduce } = createFlow(ASKING.slice(0, 1));
   const only = reduce(
-    { ...closedState, applicationId: ID, step: 1, data: COMPLETE },
+    { ...closedState, applicationId: ID, step: 1, answers: COMPLETE },
     { type: 'next' },
   );
   expect(only.step).toBe(1);

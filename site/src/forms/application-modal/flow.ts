@@ -6,12 +6,12 @@ import { emptyAnswers, findErrors, isAnswerValid } from '@funil/contract/contact
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** The questions of each step that asks: the first element is step 1. */
-export type Asking = readonly { readonly questions: readonly Question[] }[];
+export type AskingSteps = readonly { readonly questions: readonly Question[] }[];
 
-export const questionsOf = (asking: Asking, step: Step): readonly Question[] =>
+export const questionsOf = (asking: AskingSteps, step: Step): readonly Question[] =>
   asking[step - 1]?.questions ?? [];
 
-export const allQuestions = (asking: Asking): Question[] =>
+export const allQuestions = (asking: AskingSteps): Question[] =>
   asking.flatMap(({ questions }) => questions);
 
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface FlowState {
   /** UUIDv7 of this opening; empty while closed. */
   applicationId: string;
   step: Step;
-  data: TypedAnswers;
+  answers: TypedAnswers;
   /** The messages shown. A field is checked when it is left and when the visitor tries to go on. */
   errors: FieldErrors;
   submission: 'idle' | 'submitting';
@@ -51,36 +51,36 @@ function isAwaited(state: FlowState, id: string): boolean {
 }
 
 /** Returns the closed state, the reducer, and the rules of a form with these questions. */
-export function createFlow(asking: Asking) {
+export function createFlow(asking: AskingSteps) {
   const questions = allQuestions(asking);
   const closedState: FlowState = {
     applicationId: '',
     step: 0,
-    data: emptyAnswers(questions),
+    answers: emptyAnswers(questions),
     errors: {},
     submission: 'idle',
   };
 
   /** Whether every field of the step is valid. */
-  const canProceed = ({ step, data, submission }: FlowState): boolean =>
+  const canProceed = ({ step, answers, submission }: FlowState): boolean =>
     submission === 'idle' &&
-    questionsOf(asking, step).every((question) => isAnswerValid(question, data[question.key]));
+    questionsOf(asking, step).every((question) => isAnswerValid(question, answers[question.key]));
 
   function advance(state: FlowState): FlowState {
     if (state.step >= asking.length) return state;
-    const errors = findErrors(questionsOf(asking, state.step), state.data);
+    const errors = findErrors(questionsOf(asking, state.step), state.answers);
     if (!canProceed(state)) return { ...state, errors: { ...state.errors, ...errors } };
     return { ...state, step: (state.step + 1) as Step };
   }
 
   function goBack(state: FlowState): FlowState {
-    const isMovable = state.step > 0 && state.step < 5 && state.submission === 'idle';
-    return isMovable ? { ...state, step: (state.step - 1) as Step } : state;
+    const canGoBack = state.step > 0 && state.step < 5 && state.submission === 'idle';
+    return canGoBack ? { ...state, step: (state.step - 1) as Step } : state;
   }
 
   function submit(state: FlowState): FlowState {
     if (state.step !== asking.length || state.submission === 'submitting') return state;
-    const errors = findErrors(questions, state.data);
+    const errors = findErrors(questions, state.answers);
     // All steps are checked, because browser extensions may change a field after its step was left.
     const invalidIndex = asking.findIndex(({ questions }) =>
       questions.some(({ key }) => errors[key]),
@@ -101,14 +101,14 @@ export function createFlow(asking: Asking) {
       case 'edit': {
         if (state.submission === 'submitting') return state;
         const { field, text } = action;
-        const data = { ...state.data, [field]: text };
-        return { ...state, data, errors: withoutError(state.errors, field) };
+        const answers = { ...state.answers, [field]: text };
+        return { ...state, answers, errors: withoutError(state.errors, field) };
       }
       case 'leave': {
         const { field } = action;
         const leftQuestions = questions.filter(({ key }) => key === field);
         const errors = withoutError(state.errors, field);
-        return { ...state, errors: { ...errors, ...findErrors(leftQuestions, state.data) } };
+        return { ...state, errors: { ...errors, ...findErrors(leftQuestions, state.answers) } };
       }
       case 'next':
         return advance(state);

@@ -11,11 +11,17 @@ import { dismissNotice, notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 import { useSaveIndicator } from '../use-save-indicator.ts';
-import { type Asking, allQuestions, createFlow, type FlowAction, type FlowState } from './flow.ts';
+import {
+  type AskingSteps,
+  allQuestions,
+  createFlow,
+  type FlowAction,
+  type FlowState,
+} from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
 /** A reducer whose `dispatch` and `read` return the new state at once, before the next render. */
-function useFlow(asking: Asking) {
+function useFlow(asking: AskingSteps) {
   const [{ closedState, reduce, canProceed }] = useState(() => createFlow(asking));
   const [state, setState] = useState(closedState);
   const latest = useRef(state);
@@ -97,14 +103,14 @@ function explainFailure({ prefix, reasons, description }: Texts, failure: Failur
 }
 
 /** Returns a function that saves applications. Sending unchanged answers again stores no second application. */
-function createApplicationSaver(asking: Asking) {
+function createApplicationSaver(asking: AskingSteps) {
   const keyFor = createIdempotencyKeys();
-  return ({ applicationId: id, data }: FlowState, openedAt: number, hints: SubmissionHints) =>
+  return ({ applicationId: id, answers }: FlowState, openedAt: number, hints: SubmissionHints) =>
     attemptSave(() => {
       const visit = { utms: readUtms(), journey: readJourney() };
       const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
-      const key = keyFor([id, data]);
-      const row = { ...makeApplicationRow(id, allQuestions(asking), data, visit), save_id: key };
+      const key = keyFor([id, answers]);
+      const row = { ...makeApplicationRow(id, allQuestions(asking), answers, visit), save_id: key };
       return insertRow('applications', row, { key, suspect });
     });
 }
@@ -198,7 +204,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       if (after.step === before.step) return false;
       report(after, 'step');
       if (before.step > 0) {
-        const isSaved = drafts.save(makeDraftRow(after.applicationId, after.data));
+        const isSaved = drafts.save(makeDraftRow(after.applicationId, after.answers));
         if (isSaved && before.step === 1) showSaved();
       }
       return true;
