@@ -190,7 +190,7 @@ function listDecodings(value: string): string[] {
       if (decoded !== text && texts.length <= MAX_URL_DECODINGS) texts.push(decoded);
     }
   } catch {
-    // The percent sign belongs to the name, so the undecoded name, which is already in the list, is the last one.
+    // A percent sign that belongs to the name cannot be decoded. The list already has the text that contains it.
   }
   return value.includes('+')
     ? [...texts, ...texts.map((text) => text.replaceAll('+', ' '))]

@@ -74,7 +74,7 @@ export const SUSPECT_LABELS: Labels<RobotSignal> = {
   'same-address': 'Muitos cadastros de um só endereço',
   'no-area-code': 'DDD que não existe',
 };
-/** Returns the labels of comma-separated reasons; any other text is one reason, and stays as it is stored. */
+/** Returns the labels of comma-separated reasons; a reason without a label stays as it is stored. */
 export const suspectLabel = (suspect: string): string =>
   suspect
     .split(',')

@@ -81,7 +81,7 @@ test('starts no thread again that is stopped during a restart', async () => {
     parentPort.on('message', () => setTimeout(() => parentPort.close(), 50));`);
   await expect.poll(() => thread.messages).toEqual(['begun']);
   await Promise.all([thread.restart(), thread.stop()]);
-  // A restarted thread begins with a message, so waiting for one would show a restart.
+  // This stop waits for a wrongly restarted thread, which would have sent a second message.
   await thread.stop();
   expect(thread.messages).toEqual(['begun']);
 });
