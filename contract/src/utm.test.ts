@@ -35,6 +35,15 @@ test('keeps every given parameter', () => {
   });
 });
 
+test('reads the parameters of a link that a program escaped for HTML', () => {
+  const query = '?utm_source=ig&amp;utm_medium=pago&amp;utm_campaign=a%26amp;b';
+  expect(parseUtms(query, now)).toMatchObject({
+    utm_source: 'ig',
+    utm_medium: 'pago',
+    utm_campaign: 'a&amp;b',
+  });
+});
+
 test("drops a returned reference and keeps the visitor's value", () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const query = `?utm_source=bio&utm_content=reels%7C${ref}&utm_term=${ref}`;

@@ -62,7 +62,7 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
  * @param now the time of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query.replace(/&amp;/g, '&'));
   const read = (field: UtmField) => withoutReference(parameters.get(field) ?? '');
   return makeRecord(read, isoTime(now.getTime()));
 }

@@ -39,7 +39,7 @@ const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acim
 /** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
-/** Mistakes in a link's query that keep the page from reading its parameters. */
+/** Mistakes in a link's query that keep the page, or Google's and Meta's tags, from reading its parameters. */
 const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
