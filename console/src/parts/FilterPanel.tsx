@@ -17,7 +17,10 @@ interface Props {
   onChange: (search: object) => void;
 }
 
-/** The fields of a list's filters, and a button that clears them. A phone shows half of the fifth row: there are more. */
+/**
+ * The fields of a list's filters, and a button that clears them. On a phone, the half row at the end shows that more
+ * fields follow.
+ */
 export function FilterPanel({ filters, search, onChange }: Props) {
   const isActive = filters.some(({ key }) => search[key] !== undefined);
   const cleared = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
