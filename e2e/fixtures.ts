@@ -1,8 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Funil } from '../testkit/funil.ts';
 import { ApplicationModal } from './application-modal.ts';
 import { watchErrors } from './console-errors.ts';
 import { waitForTracker } from './events.ts';
+import { test as base } from './window.ts';
 
 /** Makes `goto` wait for the page script, unless `waitUntil` is given. */
 function waitForScripts(page: Page): void {

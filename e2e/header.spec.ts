@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { heroButton } from './lead-dialog.ts';
 import { waitForObservers } from './page-layout.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ reducedMotion: 'no-preference' });
 
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ reducedMotion: 'no-preference' });
 
 test('pauses wires behind a dialog or out of view, and draws no hidden hero', async ({ page }) => {
   await page.goto('/');

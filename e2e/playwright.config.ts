@@ -1,12 +1,5 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
-
-const PHONE = {
-  ...devices['Pixel 7'],
-  viewport: { width: 360, height: 740 },
-  deviceScaleFactor: 2,
-};
-const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /** Tests that need their own build: pages with Google, Meta and a checkout platform, and other brands. */
 const TAGGED = '**/tagged-*.spec.ts';
@@ -31,16 +24,15 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // Animations cost much without a GPU. header, reveals and offscreen.spec.ts test them.
-    contextOptions: { reducedMotion: 'reduce' },
+    reducedMotion: 'reduce',
     launchOptions: chromiumOptions(),
   },
   projects: [
-    // Tests run in a phone's window unless their tag says otherwise.
-    { name: 'phone', use: PHONE, testIgnore: BUILT_FIRST, grepInvert: /@desktop/ },
-    { name: 'desktop', use: DESKTOP, testIgnore: BUILT_FIRST, grep: /@desktop|@both/ },
+    { name: 'demonstration', testIgnore: BUILT_FIRST },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds share the folder of reduced fonts, so the brands' build waits for the other one.
-    { name: 'brands', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
-    { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
+    { name: 'brands', testMatch: BRAND, dependencies: ['tagged-site'] },
+    // One worker starts one server, and ends before the brands' tests do.
+    { name: 'tagged', testMatch: TAGGED, dependencies: ['tagged-site'], workers: 1 },
   ],
 });

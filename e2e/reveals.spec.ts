@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { layOutPage, waitForObservers } from './page-layout.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ reducedMotion: 'no-preference' });
 
 test('shows everything at once without animations with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -13,8 +13,7 @@ const PICTURE = {
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>',
 };
 
-const textWithoutPicture = () =>
-  test.info().project.use.hasTouch ? 'Toque para assistir' : 'Clique para assistir';
+const TEXT_WITHOUT_PICTURE = 'Toque para assistir';
 const videoOf = (page: Page, id: string) => page.locator(`[data-video="${id}"]`);
 
 async function openVideos(page: Page) {
@@ -25,7 +24,7 @@ async function openVideos(page: Page) {
 test('shows a text for a video without picture, and plays it by keyboard', async ({ page }) => {
   await openVideos(page);
   const video = videoOf(page, 'demoMembro1');
-  await expect(video.getByText(textWithoutPicture())).toBeVisible();
+  await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toBeVisible();
   await video.getByRole('button').press('Enter');
   await expect(video.locator('iframe')).toHaveAttribute(
     'src',
@@ -72,7 +71,7 @@ test('replaces the poster by the best thumbnail, never by a broken one', async (
   await expect(thumbnail).toBeVisible();
   await expect(thumbnail).toHaveAttribute('src', /sddefault/);
   await expect.poll(shown).toEqual(['/vi/demoMembro1/sddefault.jpg', poster]);
-  await expect(video.getByText(textWithoutPicture())).toHaveCount(0);
+  await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toHaveCount(0);
 });
 
 test('replaces a thumbnail that failed before the script ran', async ({ page }) => {
@@ -82,7 +81,7 @@ test('replaces a thumbnail that failed before the script ran', async ({ page }) 
   await video.scrollIntoViewIfNeeded();
   await failed;
   release();
-  await expect(video.getByText(textWithoutPicture())).toBeVisible();
+  await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toBeVisible();
 });
 
 test('plays one video at a time, and reports each start under both names', async ({ page }) => {
@@ -92,7 +91,7 @@ test('plays one video at a time, and reports each start under both names', async
   });
   const gtag = await recordCalls(page, 'gtag');
   await openVideos(page);
-  await expect(videoOf(page, 'demoMembro3').getByText(textWithoutPicture())).toBeVisible();
+  await expect(videoOf(page, 'demoMembro3').getByText(TEXT_WITHOUT_PICTURE)).toBeVisible();
   expect(players).toEqual([]);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   await videoOf(page, 'demoEquipe1').getByRole('button').click();
@@ -131,7 +130,7 @@ test('does not play a video pressed early behind a form opened since', async ({ 
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);
   release();
-  await expect(videoOf(page, 'demoMembro2').getByText(textWithoutPicture())).toBeAttached();
+  await expect(videoOf(page, 'demoMembro2').getByText(TEXT_WITHOUT_PICTURE)).toBeAttached();
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await videoOf(page, 'demoMembro2').getByRole('button').click();

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { ContactChange } from '@funil/contract/console/contacts';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { watchErrors } from '../console-errors.ts';
+import { test as base } from '../window.ts';
 import { HOTTOK, sendCartNotice, sendPaymentNotice } from './hotmart-notice.ts';
 import { addOperator, signIn, waitForConsole } from './operator-session.ts';
 

@@ -128,9 +128,10 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.\nCopia e cola: \S+$/);
 });
 
-test('sends no link to another product’s checkout, and adds the product to the page with one press', {
-  tag: '@desktop',
-}, async ({ page, server }) => {
+test('sends no link to another product’s checkout, and adds the product to the page with one press', async ({
+  page,
+  server,
+}) => {
   const product = `Mentoria ${makeName()}`;
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isUnpaidPix: true, product });

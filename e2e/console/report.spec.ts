@@ -127,7 +127,7 @@ test('breaks no amount of the recent days at twice the text size @desktop', asyn
   expect(new Set(lines)).toEqual(new Set([1]));
 });
 
-test('prints on pages of one size, none of them empty, and cuts no table @both', async ({
+test('prints on pages of one size, none of them empty, and cuts no table', async ({
   page,
   server,
 }) => {
@@ -138,12 +138,19 @@ test('prints on pages of one size, none of them empty, and cuts no table @both',
   }
   await page.goto('/relatorio?period=week&level=creative&sort=leads');
   await expect(page.getByRole('row').filter({ hasText: 'anuncio 2' })).toBeVisible();
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 (\d+)\S* (\d+)/g)];
-  expect(new Set(sizes.map(([, width, height]) => `${width} × ${height}`))).toEqual(
-    new Set(['841 × 594']),
-  );
-  expect(sizes.length).toBeLessThan(6);
+  for (const [width, breakpoints] of [
+    [360, 'xs'],
+    [1280, 'xs sm md lg rail xl'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator('html')).toHaveAttribute('data-window', breakpoints);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 (\d+)\S* (\d+)/g)];
+    expect(new Set(sizes.map(([, width, height]) => `${width} × ${height}`))).toEqual(
+      new Set(['841 × 594']),
+    );
+    expect(sizes.length).toBeLessThan(6);
+  }
   // A4 in landscape less its margins, in px.
   await page.setViewportSize({ width: 1047, height: 718 });
   await page.emulateMedia({ media: 'print' });
