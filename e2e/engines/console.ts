@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { findPort } from '../../testkit/find-port.ts';
-import { Funil } from '../../testkit/funil.ts';
+import type { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { HOTTOK, sendPaymentNotice } from '../console/hotmart-notice.ts';
+import { sendPaymentNotice } from '../console/hotmart-notice.ts';
 import { addOperator, PASSWORD, waitForConsole } from '../console/operator-session.ts';
 import type { Engine } from './engine.ts';
 import { Visitor } from './visitor.ts';
@@ -43,10 +42,8 @@ async function changeLead(visitor: Visitor): Promise<void> {
   await expect.poll(readLink).toMatch(/\/5511987654321\?text=.*Beatriz/);
 }
 
-export async function workInConsole(engine: Engine): Promise<void> {
-  const port = String(await findPort());
-  await using funil = new Funil({ env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK } });
-  await funil.start();
+/** @param url the console of the server, which accepts notices of Hotmart */
+export async function workInConsole(engine: Engine, funil: Funil, url: string): Promise<void> {
   await addOperator(funil.dataDir, EMAIL);
   for (const [nome, telefone] of [
     [PERSON.name, PERSON.phone],
@@ -55,7 +52,6 @@ export async function workInConsole(engine: Engine): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
     await insert(funil.url, 'leads', makeLead({ nome, telefone }), headers);
   }
-  const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
 
   await using page = await engine.openPage();

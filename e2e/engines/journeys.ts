@@ -8,8 +8,10 @@ import {
   fillPersonal,
   fillRemainingSteps,
 } from '../../testkit/application-form.ts';
+import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
+import { HOTTOK } from '../console/hotmart-notice.ts';
 import { CONVERSATIONS } from '../demonstration.ts';
 import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
 import { workInConsole } from './console.ts';
@@ -316,17 +318,28 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
 /** Registers the journeys of visitors and of an operator in one engine. */
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
-  let taggedSite: Promise<void>;
-  /** The server of journeys that read no rows, or rows that no other one stores. */
-  const shared = new Funil();
+  let consoleUrl: string;
+  /** The server of journeys that read no rows, or rows that no earlier one stores. */
+  let shared: Funil;
+  /** As `shared`, with a page in two versions. */
+  let tagged: Promise<Funil>;
+  async function startTagged(): Promise<Funil> {
+    await buildTaggedSite();
+    const funil = new Funil({ env: { SITE_DIR: TAGGED_SITE } });
+    await funil.start();
+    return funil;
+  }
   beforeAll(async () => {
-    taggedSite = buildTaggedSite();
+    tagged = startTagged();
     engine = await launch();
+    const port = String(await findPort());
+    consoleUrl = `http://127.0.0.1:${port}`;
+    shared = new Funil({ env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK } });
     await shared.start();
   });
   afterAll(async () => {
     await engine[Symbol.asyncDispose]();
-    await shared[Symbol.asyncDispose]();
+    for (const funil of [shared, await tagged]) await funil[Symbol.asyncDispose]();
   });
 
   type Walk = (journey: Journey) => Promise<void>;
@@ -334,15 +347,11 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
     await using page = await engine.openPage();
     await walk({ visitor: new Visitor(page), funil });
   }
-  async function walkAlone(walk: Walk, env: Record<string, string> = {}) {
+  async function walkAlone(walk: Walk) {
     // The page closes before the server stops, so that requests on leaving still arrive.
-    await using funil = new Funil({ env });
+    await using funil = new Funil();
     await funil.start();
     await walkOn(funil, walk);
-  }
-  async function walkInVersions(walk: Walk) {
-    await taggedSite;
-    await walkAlone(walk, { SITE_DIR: TAGGED_SITE });
   }
   const journey = (title: string, run: () => Promise<void>) => test(`${name}: ${title}`, run);
 
@@ -367,13 +376,13 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   journey('reveals sections, underlines titles and opens one module at a time', () =>
     walkOn(shared, readSections),
   );
-  journey('shows version a, and counts no version, without storage', () =>
-    walkInVersions(seeVersionAWithoutStorage),
+  journey('shows version a, and counts no version, without storage', async () =>
+    walkOn(await tagged, seeVersionAWithoutStorage),
   );
-  journey('shows one version, also after a reload and on going back', () =>
-    walkInVersions(keepOneVersion),
+  journey('shows one version, also after a reload and on going back', async () =>
+    walkOn(await tagged, keepOneVersion),
   );
   journey('signs an operator in, changes a lead’s state and shows its sale', () =>
-    workInConsole(engine),
+    workInConsole(engine, shared, consoleUrl),
   );
 }
