@@ -79,17 +79,28 @@ const DONE: Publication = {
   is_verified: true,
 };
 
-test('shows a headline while it is typed, and publishes the draft that was reviewed @desktop', async ({
+test('shows a preview that comes before the draft and a headline while it is typed, and publishes the draft that was reviewed @desktop', async ({
   page,
   server,
 }) => {
+  const preview = page.waitForResponse('**/console/v1/page/preview');
+  const afterPreview = async (route: Route) => {
+    await (await preview).finished();
+    await route.continue();
+  };
+  await page.route(DRAFT, afterPreview, { times: 1 });
+  let publication: Publication = RUNNING;
+  await page.route('**/page/publication', (route) => route.fulfill({ json: publication }));
   await page.goto('/pagina?parte=hero');
   await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
+  // A colleague publishes this draft.
+  await expect(page.getByRole('status').filter({ hasText: 'Publicando…' })).toBeVisible();
+  await expect(page.getByText('Igual à página no ar')).toHaveCount(0);
+  publication = { state: 'idle' };
+  await expect(page.getByText('Igual à página no ar')).toBeVisible();
   await textBox(page, 'A promessa').fill('Venda mais. **Hoje.**');
   await expect(phone(page).getByRole('heading', { level: 1 })).toHaveText('Venda mais. Hoje.');
   await expect(saveState(page)).toBeVisible();
-  let publication: Publication = { state: 'idle' };
-  await page.route('**/page/publication', (route) => route.fulfill({ json: publication }));
   await page.route('**/page/publish', (route) => {
     publication = RUNNING;
     return route.fulfill({ json: publication });
@@ -111,7 +122,7 @@ test('shows a headline while it is typed, and publishes the draft that was revie
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
-test('asks before an earlier version comes back @desktop', async ({ page, server: { funil } }) => {
+test('asks before an earlier version comes back', async ({ page, server: { funil } }) => {
   await using database = await openDatabase({ databaseUrl: null, dataDir: funil.dataDir }, 'write');
   const texts = readTexts(CONTENT);
   const hero = String(texts.hero).replace(/^title: .*$/m, 'title: De antes');
@@ -134,45 +145,31 @@ test('asks before an earlier version comes back @desktop', async ({ page, server
   await expect(dialog).toContainText('No ar desde');
 });
 
-test('shows the preview that comes before the draft @desktop', async ({ page }) => {
-  const preview = page.waitForResponse('**/console/v1/page/preview');
-  await page.route(DRAFT, async (route) => {
-    await (await preview).finished();
-    await route.continue();
-  });
-  await page.goto('/pagina?parte=hero');
-  await expect(textBox(page, 'A promessa')).toBeVisible();
-  await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-test('asks whose text counts when two changed a field', async ({ page, server, colleague }) => {
+test('keeps changes of two fields, asks whose text counts when two changed one, and shows who edits', async ({
+  page,
+  server,
+  colleague,
+}) => {
   // The refused save.
   expectErrors(page, /409/);
+  const readHero = async () => (await readFile(server, 'hero')).value;
   await page.goto('/pagina?parte=hero');
   await expect(textBox(page, 'A promessa')).toBeVisible();
   await holdUpdates(page);
-  await changeDraft(colleague, 'hero', { title: 'O título da Bia', eyebrow: 'A linha da Bia' });
+  await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
+  await textBox(page, 'A promessa').fill('Um título');
+  await expect(textBox(page, 'Linha pequena acima do título')).toHaveValue('A linha da Bia');
+  await expect.poll(readHero).toMatchObject({ title: 'Um título', eyebrow: 'A linha da Bia' });
+
+  await changeDraft(colleague, 'hero', { title: 'O título da Bia' });
   await textBox(page, 'A promessa').fill('O meu título');
   const dialog = page.getByRole('dialog', { name: 'Bia mudou isto também' });
   await expect(dialog).toContainText('O título da Bia');
   await expect(dialog).toContainText('O meu título');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
-  await expect
-    .poll(async () => (await readFile(server, 'hero')).value)
-    .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
-});
+  await expect.poll(readHero).toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
 
-test('keeps changes of two fields, and shows who edits', async ({ page, server, colleague }) => {
-  await page.goto('/pagina?parte=hero');
-  await expect(textBox(page, 'A promessa')).toBeVisible();
-  await holdUpdates(page);
-  await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
-  await textBox(page, 'A promessa').fill('O meu título');
-  await expect(textBox(page, 'Linha pequena acima do título')).toHaveValue('A linha da Bia');
-  await expect
-    .poll(async () => (await readFile(server, 'hero')).value)
-    .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
   await page.unroute(DRAFT);
   await changeDraft(colleague, 'offer', { eyebrow: 'Outra' });
   await page.reload();
@@ -181,21 +178,10 @@ test('keeps changes of two fields, and shows who edits', async ({ page, server, 
   await expect(row).toContainText('Bia está editando · agora');
 });
 
-test('keeps typed text through lost network and reload', async ({ page, server }) => {
-  expectErrors(page, /ERR_FAILED/);
-  await page.goto('/pagina?parte=hero');
-  const title = textBox(page, 'A promessa');
-  await page.route('**/page/draft/hero', (route) => route.abort());
-  await title.fill('Digitado sem internet');
-  await expect(page.getByText(/^Sem conexão: o que você digitou está guardado/)).toBeVisible();
-  await page.reload();
-  await expect(title).toHaveValue('Digitado sem internet');
-  await page.unroute('**/page/draft/hero');
-  await expect(saveState(page)).toBeVisible();
-  expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado sem internet' });
-});
-
-test('meets no conflict with its own lost saving', async ({ page, server }) => {
+test('keeps typed text through lost network and reload, and meets no conflict with its own lost saving', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /ERR_FAILED/, /409/);
   await page.goto('/pagina?parte=hero');
   const title = textBox(page, 'A promessa');
@@ -216,16 +202,7 @@ test('meets no conflict with its own lost saving', async ({ page, server }) => {
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
-test('does not call a draft equal to the page on the air while it is published', async ({
-  page,
-}) => {
-  await page.route('**/page/publication', (route) => route.fulfill({ json: RUNNING }));
-  await page.goto('/pagina?parte=hero');
-  await expect(page.getByRole('status').filter({ hasText: 'Publicando…' })).toBeVisible();
-  await expect(page.getByText('Igual à página no ar')).toHaveCount(0);
-});
-
-test('leads to the field of a problem in closed groups @desktop', async ({ page, server }) => {
+test('leads to the field of a problem in closed groups', async ({ page, server }) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);
   const items = receipt.items.map((item: object, at: number) =>
@@ -243,21 +220,7 @@ test('leads to the field of a problem in closed groups @desktop', async ({ page,
   await expect(page.getByRole('region', { name: 'Problemas' })).toHaveCount(0);
 });
 
-test('understands an amount as typed, and asks before the interest changes', async ({ page }) => {
-  await page.goto('/pagina?parte=offer');
-  const cash = textBox(page, 'Preço à vista');
-  await cash.fill('R$ 997');
-  await cash.blur();
-  await expect(cash).toHaveValue('997,00');
-  await expect(page.getByText(/com juros de 10,55% ao mês/)).toBeVisible();
-  await page.getByRole('button', { name: 'Publicar' }).click();
-  const publish = page.getByRole('button', { name: 'Publicar agora' });
-  await expect(publish).toBeDisabled();
-  await page.getByRole('checkbox', { name: /os juros passam de/ }).check();
-  await expect(publish).toBeEnabled();
-});
-
-test('says whose checkout an address is, saves its secret or publishes, and asks for the page’s address @desktop', async ({
+test('says whose checkout an address is, saves its secret or publishes, and asks for the page’s address', async ({
   page,
 }) => {
   await page.goto('/pagina?parte=checkout');
@@ -350,15 +313,26 @@ test('takes a section of the demonstration off the page from the list of what is
   await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
 });
 
-test('offers an installment that fits the new price, or takes off all that names one', async ({
+test('understands a price as typed, asks before the interest changes, and offers an installment that fits, or takes off all that names one', async ({
   page,
   server,
 }) => {
   await page.goto('/pagina?parte=offer&campo=price.cash');
-  await textBox(page, 'Preço à vista').fill('297');
+  const cash = textBox(page, 'Preço à vista');
+  await cash.fill('R$ 997');
+  await cash.blur();
+  await expect(cash).toHaveValue('997,00');
+  await expect(page.getByText(/com juros de 10,55% ao mês/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const publish = page.getByRole('button', { name: 'Publicar agora' });
+  await expect(publish).toBeDisabled();
+  await page.getByRole('checkbox', { name: /os juros passam de/ }).check();
+  await expect(publish).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await cash.fill('297');
   await page.getByRole('button', { name: '12x de R$ 24,75, sem juros' }).click();
   await expect(textBox(page, 'Valor de uma parcela')).toHaveValue('24,75');
-  await textBox(page, 'Preço à vista').fill('97');
+  await cash.fill('97');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Tirar as parcelas' }).click();
   await page.getByRole('button', { name: 'Publicar' }).click();
