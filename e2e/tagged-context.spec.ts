@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startFakeMeta } from '../testkit/fake-meta.ts';
-import { Funil } from '../testkit/funil.ts';
 import { expectEvents, flushQueuedEvents } from './events.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, readPixelCalls, test } from './tagged.ts';
-import { TAGGED_SITE } from './tagged-site.ts';
+import { expect, test } from './tagged.ts';
 
 const FBCLID = 'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk';
 
@@ -73,34 +70,6 @@ test('sends the visit’s context with the lead only', async ({ page, context, f
   });
   const others = sent.filter(({ name }) => name !== 'generate_lead');
   expect(others.filter(({ context }) => context)).toEqual([]);
-});
-
-test('sends Meta the lead from the server with the pixel’s event id', async ({ page }) => {
-  await using meta = await startFakeMeta({ pixel: '1234567890', token: 'token' });
-  const env = { SITE_DIR: TAGGED_SITE, META_CAPI_TOKEN: 'token', META_API_URL: meta.address };
-  await using funil = new Funil({ env });
-  await funil.start();
-  // Closed before its server, since it sends events until then.
-  await using _visit = page;
-  const ready = waitForContext(page);
-  await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
-  await ready;
-  const userAgent = await page.evaluate(() => navigator.userAgent);
-  await sendLeadAndStay(page);
-  const readLeads = async () => (await readPixelCalls(page)).filter(([, name]) => name === 'Lead');
-  await expect.poll(readLeads).toHaveLength(1);
-  const [lead = []] = await readLeads();
-  await expect.poll(() => meta.counted).toHaveLength(1);
-  expect(lead[3]).toEqual({ eventID: meta.counted[0]?.id });
-  expect(meta.counted[0]?.event).toMatchObject({
-    event_name: 'Lead',
-    event_source_url: `${funil.url}/?fbclid=${FBCLID}`,
-    user_data: {
-      client_user_agent: userAgent,
-      fbc: expect.stringContaining(FBCLID),
-    },
-  });
-  expect(meta.refused).toEqual([]);
 });
 
 test('sends the ids that gtag answers with a lead', async ({ page }) => {

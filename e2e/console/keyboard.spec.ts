@@ -1,4 +1,6 @@
-import { createLead, expect, rowOf, test } from './console-server.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
 test('searches, selects, calls and opens rows by keyboard @desktop', async ({ page, server }) => {
   const older = await createLead(server);
@@ -37,11 +39,12 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
 
 test('moves to the first visible row when none has focus @desktop', async ({ page, server }) => {
   const oldest = await createLead(server);
-  const newer = [];
-  for (let count = 0; count < 8; count += 1) newer.push(await createLead(server));
+  const others = Array.from({ length: 7 }, () => makeLead({ telefone: makePhone() }));
+  expect((await insert(server.funil.url, 'leads', others)).status).toBe(201);
+  const newest = await createLead(server);
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.goto('/pessoas/leads');
-  await expect(rowOf(page, newer.at(-1)?.name ?? '')).toBeVisible();
+  await expect(rowOf(page, newest.name)).toBeVisible();
   await rowOf(page, oldest.name).scrollIntoViewIfNeeded();
   await page.keyboard.press('j');
   await expect(page.locator('.row-link:focus')).toBeInViewport();

@@ -22,11 +22,15 @@ test('shows whom to talk to first, why, and how, without scrolling', async ({ pa
   await expect(row.getByText('só falta o pagamento', { exact: false })).toBeVisible();
 });
 
-test('cuts off no name and no reason at 200 % text', async ({ page, server }) => {
+test('says how long a new lead has waited, and cuts off nothing at 200 % text', async ({
+  page,
+  server,
+}) => {
   const lead = await createLead(server, { utm_campaign: 'lancamento_de_novembro_publico_frio' });
   await page.goto('/');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const row = rowOf(page, lead.name);
+  await expect(row.getByText(/^espera há (?:menos de 1|\d+) min$/)).toBeVisible();
   const [name, reason] = [
     row.getByText(lead.name, { exact: true }),
     row.getByText('Deixou o contato'),
@@ -60,12 +64,6 @@ test('shows a buyer as such in list and detail, with a welcome', async ({ page, 
   await expect(person.getByText('conforme a venda')).toBeVisible();
   await expect(person.getByText('boas-vindas!', { exact: false })).toBeVisible();
   await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
-});
-
-test('says how long a new lead has waited', async ({ page, server }) => {
-  const { name } = await createLead(server);
-  await page.goto('/');
-  await expect(rowOf(page, name).getByText(/^espera há (?:menos de 1|\d+) min$/)).toBeVisible();
 });
 
 test('keeps a folded group folded after a reload', async ({ page, server }) => {
