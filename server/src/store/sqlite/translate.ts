@@ -16,12 +16,7 @@ const SQLITE_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Tables with rows that are little more than their key. */
-const TABLES_WITHOUT_ROWID = [
-  'visit_contexts',
-  'visit_totals',
-  'sale_keys',
-  'contact_search_words',
-];
+const KEY_TABLES = ['visit_contexts', 'visit_totals', 'sale_keys', 'contact_search_words'];
 
 /** The column for which SQLite has `rowid`. */
 const ROW_NUMBER = /^ {2}number .* identity$/;
@@ -65,6 +60,6 @@ function trimTable(statement: string): string {
     .split(/,\n(?= {2}\S)/)
     .filter((part) => !ROW_NUMBER.test(part) && !NO_PLAIN_CHECK.test(part))
     .filter((part) => !(isCaptured && / check \(/.test(part)));
-  const options = TABLES_WITHOUT_ROWID.includes(name) ? 'strict, without rowid' : 'strict';
+  const options = KEY_TABLES.includes(name) ? 'strict, without rowid' : 'strict';
   return `create table ${name} (\n${parts.join(',\n')}\n) ${options};`;
 }
