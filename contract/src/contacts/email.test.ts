@@ -26,12 +26,20 @@ test.each(['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"])(
   },
 );
 
-test.each(['maria @example.com', 'maria@example,com', 'maria@@example.com', 'maria@example.'])(
-  'refuses the address %j',
-  (typed) => {
-    expect(isEmail(sanitizeEmail(typed))).toBe(false);
+test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
+  'accepts the address %j',
+  (address) => {
+    expect(isEmail(address)).toBe(true);
   },
 );
+
+test.each([
+  ...['maria @example.com', 'maria@example,com', 'maria@@example.com', 'maria@example.', ''],
+  ...['@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'],
+])('refuses the address %j', (typed) => {
+  expect(isEmail(typed)).toBe(false);
+  expect(isEmail(sanitizeEmail(typed))).toBe(false);
+});
 
 test.each([
   ...['maria@gmail.con', 'maria@hotmail.vom', 'maria@gmial.com', 'maria@gmail.com.br'],
