@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -184,10 +185,11 @@ export async function runRestore(
     `antes-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`,
   );
   mergeErasureLog(dirname(plan.copy), dataDir);
-  const isReplacing = existsSync(databaseFile(dataDir));
   replaceFiles(config, staging, aside);
   await rm(staging, { recursive: true, force: true });
-  return { aside: isReplacing ? aside : null, totals: check.totals, people };
+  const isEmpty = readdirSync(aside).length === 0;
+  if (isEmpty) rmdirSync(aside);
+  return { aside: isEmpty ? null : aside, totals: check.totals, people };
 }
 
 /** Upgrades the staged database, and erases the people who were erased after its copy was made. */

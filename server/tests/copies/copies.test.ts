@@ -237,7 +237,24 @@ test('restores into an empty folder, and names the missing key first', async () 
     stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),
   });
   expect(stdout).toContain('não há um banco que se possa ler');
+  expect(stdout).not.toContain('O que estava no lugar');
   expect(await countLeads(env.DATA_DIR)).toBe(1);
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('antes-'))).toEqual([]);
+});
+
+test('names the folder of the content that was in place without a database', async () => {
+  await using copies = await openCopies();
+  const { content } = copies.config;
+  const file = join(content.ownDir, 'site.yaml');
+  mkdirSync(content.ownDir);
+  writeFileSync(file, 'a: 1\n');
+  await copies.copyAt(MORNING);
+  writeFileSync(file, 'a: 2\n');
+  const store = { databaseUrl: null, dataDir: join(copies.folder, 'elsewhere') };
+  const config = { store, settings: { secretsKey: null }, content };
+  const { aside } = await runRestore(config, planRestore(config, findCopy(copies.dir)), MORNING);
+  expect(readFileSync(file, 'utf8')).toBe('a: 1\n');
+  expect(readFileSync(join(String(aside), 'content/site.yaml'), 'utf8')).toBe('a: 2\n');
 });
 
 test('restores what is in the log beside a copy, and no link to a file elsewhere', async () => {
