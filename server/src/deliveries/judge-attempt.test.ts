@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RETENTION } from '../store/retention.ts';
 import { retryDelayAfter } from './judge-attempt.ts';
 
 test('delays grow from seconds to a day, and end after nine', () => {
@@ -20,6 +21,12 @@ test('delays grow from seconds to a day, and end after nine', () => {
 test('varies a delay at random', () => {
   expect(retryDelayAfter(1, 0)).toBe(4_500);
   expect(retryDelayAfter(1, 1)).toBe(5_500);
+});
+
+test('keeps an e-mail to an operator until the last attempt, the delays at their longest', () => {
+  const delays = Array.from({ length: 9 }, (_, index) => retryDelayAfter(index + 1, 1) ?? 0);
+  const total = delays.reduce((sum, delay) => sum + delay, 0);
+  expect(RETENTION.operatorAlert.ms).toBeGreaterThan(total);
 });
 
 test('honors a longer delay that the receiver asks for, up to a day', () => {

@@ -132,10 +132,10 @@ export const RETENTION = {
     ms: 24 * HOUR_MS,
     rows: { table: 'sign_in_attempts', since: 'began_at' },
   },
-  /** Until the last attempt to send it. */
+  /** Longer than all attempts to send it take (deliveries/judge-attempt.ts). */
   operatorAlert: {
     what: 'e-mail a um operador, na fila',
-    ms: 3 * DAY_MS,
+    ms: 4 * DAY_MS,
   },
   signingKey: {
     what: 'chave que assina os acessos',
