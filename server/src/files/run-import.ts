@@ -186,6 +186,7 @@ async function storeContacts(
   { adapters, attributionDays }: SalesDependencies,
 ) {
   const common = { adapters, attributionDays, importId: running.id };
+  await enlargeCache(running.database);
   await setDurability(running.database, 'normal');
   for await (const rows of batches) {
     await running.writeEach(rows, counter, (transaction, chunk, now) =>
@@ -244,6 +245,11 @@ const CACHE_KIB = 65_536;
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
+}
+
+/** Enlarges SQLite's cache until the import closes its connection. */
+async function enlargeCache(database: Database) {
+  if (database.dialect === 'postgres') return;
   await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);
 }
 
