@@ -34,10 +34,10 @@ async function removeOldOriginals(deps: PageDependencies, folder: string): Promi
   );
   let bytes = 0;
   for (const { name, size, mtimeMs } of originals.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
-    bytes += size;
     const picture = withoutEnding(name);
     const isNew = deps.now() - mtimeMs < RETENTION.unusedOriginal.ms;
     const isUsed = isNew || texts.includes(picture) || (await isInDraftOrVersion(deps, picture));
+    if (isUsed) bytes += size;
     if (bytes > MAX_ORIGINALS_BYTES || !isUsed) await rm(join(folder, name), { force: true });
   }
 }

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type {
   DraftFile,
@@ -404,7 +412,7 @@ test('gives the number of a version that was not published to the next one', asy
   expect(await add()).toBe(2);
 });
 
-test('removes the original of a picture that nothing uses after a day', async () => {
+test('removes the original of a picture that nothing uses after a day, however large, and no other', async () => {
   await using console = await startConsoleData();
   const send = async (width: number) => {
     const photo = new Uint8Array(await makePhoto(width, 20).jpeg().toBuffer());
@@ -415,7 +423,11 @@ test('removes the original of a picture that nothing uses after a day', async ()
   const [unused, used] = [await send(20), await send(30)];
   writeFileSync(ownFile(console, 'hero.yaml'), `\n# ${used}\n`, { flag: 'a' });
   const old = new Date(Date.now() - 2 * DAY_MS);
-  for (const name of readdirSync(originals)) utimesSync(join(originals, name), old, old);
+  const older = new Date(Date.now() - 3 * DAY_MS);
+  // As large as all originals together may be.
+  truncateSync(join(originals, unused), 1_073_741_824);
+  utimesSync(join(originals, unused), old, old);
+  utimesSync(join(originals, used), older, older);
   const fresh = await send(40);
   expect(readdirSync(originals).toSorted()).toEqual([used, fresh].toSorted());
   expect(unused).not.toBe(used);
