@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { capitalize } from '@funil/contract/characters';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
+import { fillSeats } from '@funil/contract/site/seats';
 import * as z from 'zod/mini';
 import {
   type DraftField,
@@ -205,13 +205,14 @@ async function publishTexts(
     enterStep('building');
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
-    await dropFields(deps, fields);
-    return number;
   } catch (error) {
     await removeVersion(deps, number);
     await engine.writeTexts(folder, publishedTexts);
     throw error;
   }
+  // The page is published. Rows that stay in the draft equal the files, so that they change nothing.
+  await dropFields(deps, fields).catch(() => undefined);
+  return number;
 }
 
 /** A failure with a sentence for the operator. */
@@ -282,17 +283,23 @@ const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
+/** Returns the number of remaining seats with which the server has filled a page; null: it has none. */
+function readSeats(page: string): number | null {
+  const [, seats = ''] = /data-seats="(\d*)"/.exec(page) ?? [];
+  return seats === '' ? null : Number(seats);
+}
+
 /** Whether the public address answers with the built page; the server reads a new build within two seconds. */
 async function isServed({ listenAddress, siteDir }: PublisherDependencies): Promise<boolean> {
   if (listenAddress === null) return false;
-  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-  const built = hash(readFileSync(join(siteDir, 'index.html')));
+  const built = readFileSync(join(siteDir, 'index.html'), 'utf8');
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
     try {
       const response = await fetch(listenAddress, {
         signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
       });
-      if (hash(new Uint8Array(await response.arrayBuffer())) === built) return true;
+      const served = await response.text();
+      if (served === fillSeats(built, readSeats(served))) return true;
     } catch {
       // No server answers here, because the page is served from elsewhere.
       return false;

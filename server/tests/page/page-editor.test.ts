@@ -16,11 +16,13 @@ import type {
 import { DAY_MS } from '@funil/contract/durations';
 import { readAt } from '@funil/contract/field-values';
 import type { PageTexts } from '@funil/contract/page/page-engine';
+import { SEATS_PLACE } from '@funil/contract/site/seats';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
-import { createPublisher } from '../../src/page/publish.ts';
+import { createPublisher, type PublisherDependencies } from '../../src/page/publish.ts';
 import { addVersion, removeVersion } from '../../src/page/versions.ts';
 import { pageEngine } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
@@ -47,7 +49,11 @@ const changeTitle = (console: ConsoleData, title: string) =>
   change(console, 'hero', ['title'], title);
 
 /** Returns a publisher that reviews nothing. */
-const startPublisher = (console: ConsoleData, engine: object = {}) =>
+const startPublisher = (
+  console: ConsoleData,
+  engine: object = {},
+  more: Partial<PublisherDependencies> = {},
+) =>
   createPublisher({
     database: console.database,
     engine: Object.assign(Object.create(pageEngine), engine),
@@ -56,7 +62,11 @@ const startPublisher = (console: ConsoleData, engine: object = {}) =>
     listenAddress: null,
     env: {},
     now: console.now,
+    ...more,
   });
+
+/** The environment of a build that ends at once, and well. */
+const EMPTY_BUILD = { NODE_OPTIONS: '--import=data:text/javascript,process.exit(0)' };
 
 const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
   // Builds the whole page.
@@ -355,6 +365,40 @@ test('keeps the page, the files and the draft when a publication fails', async (
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'Nunca no ar' } });
   const { items } = await console.get('page/versions');
   expect(items).toHaveLength(1);
+});
+
+test('has published although the draft cannot be dropped after the build', async () => {
+  await using console = await startConsoleData();
+  await changeTitle(console, 'No ar');
+  const { draft } = await console.get('page/review');
+  await sql`create trigger full_disk before delete on page_drafts
+    begin select raise(abort, 'database or disk is full'); end`.execute(console.database);
+  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD });
+  await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
+  await publisher.close();
+  expect(publisher.publication).toMatchObject({ state: 'done', number: 2 });
+  expect((await console.get('page/versions')).items[0]).toMatchObject({ number: 2 });
+  expect(await readFile(console, 'hero')).toMatchObject({
+    value: { title: 'No ar' },
+    changed: [],
+  });
+});
+
+test('verifies a served page in which the server has filled the number of seats', async () => {
+  await using console = await startConsoleData();
+  await using app = await startApp({
+    site: {
+      'index.html': `<html data-seats="${SEATS_PLACE}"><p>Restam ${SEATS_PLACE} vagas.</p></html>`,
+      'site.json': makeSiteInfo({ seats: { total: 1, product: null } }),
+    },
+  });
+  await changeTitle(console, 'No ar');
+  const { draft } = await console.get('page/review');
+  const served = { listenAddress: app.address, siteDir: app.siteDir };
+  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...served });
+  await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
+  await publisher.close();
+  expect(publisher.publication).toMatchObject({ state: 'done', is_verified: true });
 });
 
 test('keeps the version before a file of the page changes, so that a kill leaves no page without it', async () => {
