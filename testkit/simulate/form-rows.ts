@@ -35,7 +35,7 @@ const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): Jo
 });
 
 /** The source of visitors' answers; without `questions`, the page asks the questions that have a column. */
-interface Answering {
+interface AnswerSource {
   readonly behavior: Random;
   readonly questions: SiteInfo['questions'];
 }
@@ -47,27 +47,27 @@ interface Answering {
 export function leadRow(
   person: Person,
   { visit, at, utms, visits }: Browser & { readonly visit: Visit; readonly at: number },
-  { behavior, questions }: Answering,
+  { behavior, questions }: AnswerSource,
 ): LeadRow {
   const answers = { nome: person.name, telefone: formatPhone(person.phone), email: '' };
   return makeLeadRow(
     questions.length > 0 ? questions : leadColumnQuestions(),
-    { ...answers, ...answerFurther({ questions, answers }, person, behavior) },
+    { ...answers, ...answerOtherQuestions({ questions, answers }, person, behavior) },
     { utms, journey: journeyOf(visit, at, visits) },
   );
 }
 
-/** Returns answers to the questions without one; visitors skip some that are optional. */
-function answerFurther(
+/** Returns answers to the questions that `answers` does not answer; visitors skip some optional ones. */
+function answerOtherQuestions(
   { questions, answers }: { questions: SiteInfo['questions']; answers: Record<string, string> },
   person: Person,
   behavior: Random,
 ): Record<string, string> {
-  const answered = questions.filter(
+  const questionsToAnswer = questions.filter(
     ({ key, required }) => !Object.hasOwn(answers, key) && (required || behavior.chance(0.7)),
   );
   return Object.fromEntries(
-    answered.map(({ key, kind, options }) => {
+    questionsToAnswer.map(({ key, kind, options }) => {
       const keys = options.map((option) => option.key);
       const answer = {
         text: () => behavior.pick(COMPANIES),
@@ -92,7 +92,7 @@ export function applicationRows(
   id: string,
   { person, utms, visits }: Visitor,
   visit: Visit,
-  { behavior, questions }: Answering,
+  { behavior, questions }: AnswerSource,
 ): { draft: ApplicationDraftRow; application: ApplicationRow } {
   const answers = {
     nome: person.name,
@@ -112,7 +112,7 @@ export function applicationRows(
     application: makeApplicationRow(
       id,
       questions.length > 0 ? questions : columnQuestions(),
-      { ...answers, ...answerFurther({ questions, answers }, person, behavior) },
+      { ...answers, ...answerOtherQuestions({ questions, answers }, person, behavior) },
       { utms, journey },
     ),
   };

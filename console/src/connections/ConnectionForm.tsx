@@ -14,8 +14,8 @@ import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
-import { composeSmtpUrl } from './mail-address.ts';
 import { saveSettings } from './queries.ts';
+import { composeSmtpUrl } from './smtp-url.ts';
 
 interface Props {
   connection: ConnectionSettings;

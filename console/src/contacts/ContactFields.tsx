@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 
-/** A field without a value is not shown. */
+/** A label and its value; a field without a value is not shown. */
 export type Field = readonly [name: string, value: ReactNode];
 
 export function FieldList({ fields }: { fields: readonly Field[] }) {
@@ -42,7 +42,7 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // The server sends answers to questions in words already.
+  // The server has already replaced an option's key by its label.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);

@@ -56,7 +56,7 @@ export function ConversationLink(props: Props) {
   );
 }
 
-/** A click waits for the checkout link that the message needs. */
+/** A link whose message needs the checkout link, for which a click waits. */
 function CheckoutConversationLink(props: Props & { subject: string }) {
   const { subject, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
   const linkTarget = { subject, ...(sale && { sale }) };
@@ -64,8 +64,8 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
   const [isNear, setIsNear] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
   /** The link that a click waited for; null if the message goes without one. */
-  const [awaited, setAwaited] = useState<string | null>();
-  const { url = awaited, isRefused } = useCheckoutLink(linkTarget, isNear ? text : '');
+  const [linkAfterWait, setLinkAfterWait] = useState<string | null>();
+  const { url = linkAfterWait, isRefused } = useCheckoutLink(linkTarget, isNear ? text : '');
   const requestLink = () => setIsNear(true);
 
   async function waitAndOpen(): Promise<void> {
@@ -74,7 +74,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
     // The click below must find the URL with the link.
     flushSync(() => {
       setIsWaiting(false);
-      setAwaited(link ?? null);
+      setLinkAfterWait(link ?? null);
     });
     if (link === undefined) {
       showError('O link de pagamento não veio. Toque de novo para chamar sem ele.');
@@ -84,7 +84,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
     } else anchor.current?.click();
   }
 
-  function click(event: MouseEvent): void {
+  function handleClick(event: MouseEvent): void {
     if (url !== undefined || isRefused) {
       onOpen?.();
       return;
@@ -102,7 +102,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
       aria-busy={isWaiting || undefined}
       onPointerEnter={requestLink}
       onFocus={requestLink}
-      onClick={click}
+      onClick={handleClick}
     />
   );
 }

@@ -14,7 +14,8 @@ import {
   type SaleId,
   selectStoredNotices,
 } from './notices.ts';
-import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
+import type { SourcedNotice } from './order-notices.ts';
+import type { ReducedSale } from './reduce-sale.ts';
 
 /** A sale's notice, and when it was stored: ISO time in UTC. */
 export interface KnownNotice {

@@ -1,21 +1,30 @@
-import { compareTexts } from '@funil/contract/characters';
 import { DAY_MS } from '@funil/contract/durations';
 import type { AccountRole } from '@funil/contract/sales/platforms';
-import type { SaleSource, SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
-
-/** A notice, or the platform's API's or a file's report of the sale. A missing source is a notice's. */
-export type SourcedNotice = Notice & { readonly source?: SaleSource };
+import {
+  byReliability,
+  earliest,
+  lastWrittenAt,
+  latest,
+  ofBestSource,
+  ofKind,
+  type SourcedNotice,
+  sourceOf,
+} from './order-notices.ts';
+import {
+  listChargebacks,
+  listRefunds,
+  listUnstatedRefunds,
+  type PartialRefund,
+  type ReturnTotals,
+  standingChargebacks,
+  sumReturns,
+} from './sum-returns.ts';
 
 /** The columns of a sale's row that follow from its notices. */
 type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
-
-/** `cents` is null if neither a notice nor an operator says how much was returned. */
-interface PartialRefund {
-  readonly at: string;
-  readonly cents: number | null;
-}
 
 /** A sale computed from all its notices. */
 export interface ReducedSale {
@@ -31,18 +40,6 @@ export interface ReducedSale {
   /** The returns before the one that completed the value, the earliest first. */
   readonly partialRefunds: readonly PartialRefund[];
 }
-
-/** The most reliable kinds of notice about a sale's value, product and buyer first. */
-const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
-  'paid',
-  'refunded',
-  'partial_refund',
-  'chargeback',
-  'pending',
-  'canceled',
-  'abandoned',
-  'other',
-];
 
 /**
  * Computes a sale from its notices, in any order and with repeats:
@@ -131,25 +128,6 @@ interface Decisions {
   readonly refundCents?: number | null | undefined;
 }
 
-const BEST_SOURCE_FIRST: readonly SaleSource[] = ['notice', 'api', 'import'];
-
-const sourceOf = ({ source = 'notice' }: SourcedNotice): SaleSource => source;
-const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf(notice));
-
-/** An abandoned cart says nothing reliable about the charge that may follow. */
-const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
-
-/**
- * The most reliable first, of equals the newest. Notices are last ordered by their content, so that the order is always
- * the same; equal reports keep their order.
- */
-const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
-  Number(isCharge(b)) - Number(isCharge(a)) ||
-  sourceRank(a) - sourceRank(b) ||
-  MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
-  compareTexts(b.writtenAt, a.writtenAt) ||
-  (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0);
-
 function firstOf<Value>(
   notices: readonly SourcedNotice[],
   read: (notice: Notice) => Value | null,
@@ -201,133 +179,6 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
   phones: [...new Set(notices.flatMap(({ buyer }) => buyer.phones))],
   emails: [...new Set(notices.flatMap(({ buyer }) => buyer.email ?? []))],
 });
-
-/** Returns the notices of the best source, which is the first notice's, because notices are ordered by source. */
-const ofBestSource = (notices: readonly SourcedNotice[]) =>
-  notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
-
-/** Returns the notices of a kind from the best source that has one. */
-const ofKind = (notices: readonly SourcedNotice[], kind: NoticeKind) =>
-  ofBestSource(notices.filter((notice) => notice.kind === kind));
-
-const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
-const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
-const lastWrittenAt = (notices: readonly SourcedNotice[]) =>
-  latest(notices.map(({ writtenAt }) => writtenAt));
-
-/** Returns the chargebacks, unless a later payment canceled them. */
-function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
-  const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
-  const chargebacks = ofKind(notices, 'chargeback');
-  return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
-}
-
-/** Money on its way back to the buyer. */
-interface MoneyReturn extends Pick<Notice, 'noticeId'> {
-  readonly at: string;
-  /** Null: all that is left of the value. */
-  readonly cents: number | null;
-  /** Whether this is a partial refund of an unknown amount; its `cents` are null, too. */
-  readonly isUnstated?: boolean;
-}
-
-const onlyFull = (refunds: readonly SourcedNotice[]) =>
-  refunds.filter(({ refundedCents }) => !refundedCents);
-
-/**
- * Returns a sale's refunds. A report repeats the amount of earlier reports, and a full refund may be missing among the
- * notices.
- */
-function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
-  const bestRefunds = ofKind(notices, 'refunded');
-  const isReported = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
-  const counted =
-    isReported && onlyFull(bestRefunds).length === 0 ? bestRefunds.slice(0, 1) : [...bestRefunds];
-  if (onlyFull(counted).length === 0) {
-    counted.push(...onlyFull(notices.filter(({ kind }) => kind === 'refunded')));
-  }
-  return counted.map(({ occurredAt, refundedCents, noticeId }) => ({
-    at: occurredAt,
-    cents: refundedCents || null,
-    noticeId,
-  }));
-}
-
-/**
- * Returns the partial refunds whose notices state no amount, or with an operator's amount the last one. An amount of
- * any notice, API or file is taken for theirs.
- */
-function listUnstatedRefunds(
-  notices: readonly SourcedNotice[],
-  refundCents: number | null,
-): MoneyReturn[] {
-  const isStated = notices.some(({ kind, refundedCents }) => kind === 'refunded' && refundedCents);
-  const refunds = isStated ? [] : ofKind(notices, 'partial_refund');
-  const at = latest(refunds.map(({ occurredAt }) => occurredAt));
-  if (at !== null && refundCents !== null) return [{ at, cents: refundCents, noticeId: null }];
-  return refunds.map(({ occurredAt, noticeId }) => ({
-    at: occurredAt,
-    cents: null,
-    noticeId,
-    isUnstated: true,
-  }));
-}
-
-const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[] =>
-  standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
-    at: occurredAt,
-    cents: null,
-    noticeId,
-  }));
-
-interface ReturnTotals {
-  readonly partialRefunds: ReducedSale['partialRefunds'];
-  /** The returned amount; null: unknown. */
-  readonly cents: number | null;
-  /** The time of the last return; null if nothing was returned. */
-  readonly lastAt: string | null;
-  readonly isFull: boolean;
-}
-
-/** Adds up returns until they reach the value. A repeated notice counts once. */
-function sumReturns(returns: readonly MoneyReturn[], value: number | null): ReturnTotals {
-  const inOrder = returns.toSorted(
-    (a, b) =>
-      compareTexts(a.at, b.at) ||
-      (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
-      compareTexts(a.noticeId ?? '', b.noticeId ?? ''),
-  );
-  const seen = new Set<string>();
-  const partialRefunds = new Map<string, number | null>();
-  const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
-  let remainingCents = value ?? Number.POSITIVE_INFINITY;
-  for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
-    const names = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
-    const isRepeat = names.some((name) => seen.has(name));
-    for (const name of names) seen.add(name);
-    if (isRepeat) continue;
-    if (isUnstated) {
-      if (!partialRefunds.has(at)) partialRefunds.set(at, null);
-      continue;
-    }
-    if (cents === null || cents >= remainingCents) {
-      partialRefunds.delete(at);
-      const stated = listPartialRefunds().filter((refund) => refund.cents !== null);
-      return { partialRefunds: stated, cents: value, lastAt: at, isFull: true };
-    }
-    remainingCents -= cents;
-    partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
-  }
-  const amounts = [...partialRefunds.values()];
-  return {
-    partialRefunds: listPartialRefunds(),
-    cents: amounts.includes(null)
-      ? null
-      : amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
-    lastAt: [...partialRefunds.keys()].at(-1) ?? null,
-    isFull: false,
-  };
-}
 
 /** A Pix or boleto without an expiry stays pending this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;

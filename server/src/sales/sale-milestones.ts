@@ -6,7 +6,8 @@ import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { ComputedSale } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
 import { isOfSales } from './notices.ts';
-import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
+import type { SourcedNotice } from './order-notices.ts';
+import type { ReducedSale } from './reduce-sale.ts';
 
 /**
  * When the first news of each kind arrived: ISO times in UTC. Null: only a file or an API's history reported the kind.

@@ -29,7 +29,7 @@ function deleteThirdPartyData(): void {
   }
 }
 
-/** Returns the footer's switch, which shows the choice in force and changes it with one press. */
+/** Returns the footerSwitch's switch, which shows the choice in force and changes it with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {
@@ -76,11 +76,11 @@ export function startConsent(settings: TrackingSettings): void {
   whenLoadedAndIdle(() => {
     if (isGranted(settings.consent)) loadThirdParties(settings);
   });
-  const footer = findSwitch();
-  if (footer) {
+  const footerSwitch = findSwitch();
+  if (footerSwitch) {
     updateSwitch(settings);
-    footer.hidden = false;
-    watchChoices(footer, settings);
+    footerSwitch.hidden = false;
+    watchChoices(footerSwitch, settings);
   }
   const notice = consentElement();
   if (!notice || readChoice()) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeSmtpUrl } from './mail-address.ts';
+import { composeSmtpUrl } from './smtp-url.ts';
 
 test.each([
   [

@@ -1,0 +1,50 @@
+import { compareTexts } from '@funil/contract/characters';
+import type { SaleSource } from '@funil/contract/sales/sale';
+import type { Notice, NoticeKind } from './notice.ts';
+
+/** A notice, or the platform's API's or a file's report of the sale. A missing source is a notice's. */
+export type SourcedNotice = Notice & { readonly source?: SaleSource };
+
+/** The most reliable kinds of notice about a sale's value, product and buyer first. */
+const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
+  'paid',
+  'refunded',
+  'partial_refund',
+  'chargeback',
+  'pending',
+  'canceled',
+  'abandoned',
+  'other',
+];
+
+const BEST_SOURCE_FIRST: readonly SaleSource[] = ['notice', 'api', 'import'];
+
+export const sourceOf = ({ source = 'notice' }: SourcedNotice): SaleSource => source;
+const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf(notice));
+
+/** An abandoned cart says nothing reliable about the charge that may follow. */
+const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
+
+/**
+ * The most reliable first, of equals the newest. Notices are last ordered by their content, so that the order is always
+ * the same; equal reports keep their order.
+ */
+export const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
+  Number(isCharge(b)) - Number(isCharge(a)) ||
+  sourceRank(a) - sourceRank(b) ||
+  MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
+  compareTexts(b.writtenAt, a.writtenAt) ||
+  (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0);
+
+/** Returns the notices of the best source, which is the first notice's, because notices are ordered by source. */
+export const ofBestSource = (notices: readonly SourcedNotice[]) =>
+  notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
+
+/** Returns the notices of a kind from the best source that has one. */
+export const ofKind = (notices: readonly SourcedNotice[], kind: NoticeKind) =>
+  ofBestSource(notices.filter((notice) => notice.kind === kind));
+
+export const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
+export const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
+export const lastWrittenAt = (notices: readonly SourcedNotice[]) =>
+  latest(notices.map(({ writtenAt }) => writtenAt));

@@ -1,0 +1,123 @@
+import { compareTexts } from '@funil/contract/characters';
+import type { Notice } from './notice.ts';
+import { lastWrittenAt, latest, ofKind, type SourcedNotice, sourceOf } from './order-notices.ts';
+
+/** `cents` is null if neither a notice nor an operator says how much was returned. */
+export interface PartialRefund {
+  readonly at: string;
+  readonly cents: number | null;
+}
+
+/** Returns the chargebacks, unless a later payment canceled them. */
+export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
+  const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
+  const chargebacks = ofKind(notices, 'chargeback');
+  return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
+}
+
+/** Money on its way back to the buyer. */
+interface MoneyReturn extends Pick<Notice, 'noticeId'> {
+  readonly at: string;
+  /** Null: all that is left of the value. */
+  readonly cents: number | null;
+  /** Whether this is a partial refund of an unknown amount; its `cents` are null, too. */
+  readonly isUnstated?: boolean;
+}
+
+const onlyFull = (refunds: readonly SourcedNotice[]) =>
+  refunds.filter(({ refundedCents }) => !refundedCents);
+
+/**
+ * Returns a sale's refunds. A report repeats the amount of earlier reports, and a full refund may be missing among the
+ * notices.
+ */
+export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
+  const bestRefunds = ofKind(notices, 'refunded');
+  const isReported = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
+  const counted =
+    isReported && onlyFull(bestRefunds).length === 0 ? bestRefunds.slice(0, 1) : [...bestRefunds];
+  if (onlyFull(counted).length === 0) {
+    counted.push(...onlyFull(notices.filter(({ kind }) => kind === 'refunded')));
+  }
+  return counted.map(({ occurredAt, refundedCents, noticeId }) => ({
+    at: occurredAt,
+    cents: refundedCents || null,
+    noticeId,
+  }));
+}
+
+/**
+ * Returns the partial refunds whose notices state no amount, or with an operator's amount the last one. An amount of
+ * any notice, API or file is taken for theirs.
+ */
+export function listUnstatedRefunds(
+  notices: readonly SourcedNotice[],
+  refundCents: number | null,
+): MoneyReturn[] {
+  const isStated = notices.some(({ kind, refundedCents }) => kind === 'refunded' && refundedCents);
+  const refunds = isStated ? [] : ofKind(notices, 'partial_refund');
+  const at = latest(refunds.map(({ occurredAt }) => occurredAt));
+  if (at !== null && refundCents !== null) return [{ at, cents: refundCents, noticeId: null }];
+  return refunds.map(({ occurredAt, noticeId }) => ({
+    at: occurredAt,
+    cents: null,
+    noticeId,
+    isUnstated: true,
+  }));
+}
+
+export const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[] =>
+  standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
+    at: occurredAt,
+    cents: null,
+    noticeId,
+  }));
+
+export interface ReturnTotals {
+  readonly partialRefunds: readonly PartialRefund[];
+  /** The returned amount; null: unknown. */
+  readonly cents: number | null;
+  /** The time of the last return; null if nothing was returned. */
+  readonly lastAt: string | null;
+  readonly isFull: boolean;
+}
+
+/** Adds up returns until they reach the value. A repeated notice counts once. */
+export function sumReturns(returns: readonly MoneyReturn[], value: number | null): ReturnTotals {
+  const inOrder = returns.toSorted(
+    (a, b) =>
+      compareTexts(a.at, b.at) ||
+      (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
+      compareTexts(a.noticeId ?? '', b.noticeId ?? ''),
+  );
+  const seen = new Set<string>();
+  const partialRefunds = new Map<string, number | null>();
+  const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
+  let remainingCents = value ?? Number.POSITIVE_INFINITY;
+  for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
+    const names = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
+    const isRepeat = names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    if (isRepeat) continue;
+    if (isUnstated) {
+      if (!partialRefunds.has(at)) partialRefunds.set(at, null);
+      continue;
+    }
+    if (cents === null || cents >= remainingCents) {
+      partialRefunds.delete(at);
+      const stated = listPartialRefunds().filter((refund) => refund.cents !== null);
+      return { partialRefunds: stated, cents: value, lastAt: at, isFull: true };
+    }
+    remainingCents -= cents;
+    partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
+  }
+  const amounts = [...partialRefunds.values()];
+  return {
+    partialRefunds: listPartialRefunds(),
+    cents: amounts.includes(null)
+      ? null
+      : amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
+    lastAt: [...partialRefunds.keys()].at(-1) ?? null,
+    isFull: false,
+  };
+}
