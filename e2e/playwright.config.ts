@@ -32,7 +32,7 @@ export default defineConfig({
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds share the folder of reduced fonts, so the brands' build waits for the other one.
     { name: 'brands', testMatch: BRAND, dependencies: ['tagged-site'] },
-    // One worker starts one server, and ends before the brands' tests do.
+    // A single worker starts a single server, and still ends before the brands' tests.
     { name: 'tagged', testMatch: TAGGED, dependencies: ['tagged-site'], workers: 1 },
   ],
 });
