@@ -39,7 +39,7 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 9,
+  adapterVersion: 10,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',

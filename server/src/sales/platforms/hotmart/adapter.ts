@@ -54,7 +54,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
-  adapterVersion: 9,
+  adapterVersion: 10,
   authenticate,
   read: createReader(parseNotice),
 };

@@ -36,7 +36,7 @@ import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '.
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 6,
+  adapterVersion: 7,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>

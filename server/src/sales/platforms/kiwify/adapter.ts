@@ -36,7 +36,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 6,
+  adapterVersion: 7,
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),

@@ -46,7 +46,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 5,
+  adapterVersion: 6,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
 };

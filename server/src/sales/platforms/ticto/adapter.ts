@@ -39,7 +39,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const ticto: PlatformAdapter = {
   name: 'ticto',
-  adapterVersion: 6,
+  adapterVersion: 7,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
 };

@@ -38,7 +38,7 @@ import { readReais, timestampAt } from '../values.ts';
  */
 export const tmb: PlatformAdapter = {
   name: 'tmb',
-  adapterVersion: 7,
+  adapterVersion: 8,
   authenticate,
   read: createReader(parseNotice),
 };
