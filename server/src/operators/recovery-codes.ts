@@ -91,7 +91,7 @@ interface RedeemRequest {
 
 /**
  * Uses a code in place of a second factor, once, and raises the session to `aal2` (with a second factor).
- * @returns null if the code is wrong or was used
+ * @returns null if the code is wrong or was used, or if the session has ended
  */
 export async function redeemRecoveryCode(
   database: Database,

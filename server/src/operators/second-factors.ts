@@ -194,7 +194,7 @@ export async function completeChallenge(
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('operator_factors')
-      .set({ status: 'verified', updated_at: new Date(now).toISOString() })
+      .set({ updated_at: new Date(now).toISOString() })
       .where('id', '=', factorId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
@@ -206,7 +206,12 @@ export async function completeChallenge(
     if (!numInsertedOrUpdatedRows) return null;
     await transaction.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
     const session = await upgradeSession(transaction, { sessionId, method: 'totp', client }, now);
-    if (!isFirstCode) return session;
+    if (session === null || !isFirstCode) return session;
+    await transaction
+      .updateTable('operator_factors')
+      .set({ status: 'verified' })
+      .where('id', '=', factorId)
+      .execute();
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)

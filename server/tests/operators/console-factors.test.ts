@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../../testkit/totp.ts';
+import { completeChallenge, listFactors } from '../../src/operators/second-factors.ts';
 import { ask, enroll, OPERATOR, startWithOwner } from '../console/start-console.ts';
 
 test('raises the session to aal2 when the official client enrols an authenticator app', async () => {
@@ -180,6 +182,29 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   const old = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
   const thief = await started.signedIn();
   expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
+});
+
+test('verifies no factor and removes none when the session ended before its code', async () => {
+  await using started = await startWithOwner();
+  const { client, factorId: presentId } = await enroll(started);
+  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  const { data } = await client.getSession();
+  const operatorId = data.session?.user.id ?? '';
+  const verification = {
+    operatorId,
+    sessionId: randomUUID(),
+    factorId: added?.id ?? '',
+    challengeId: randomUUID(),
+    step: 1,
+    isFirstCode: true,
+    replacesOthers: true,
+    client: { address: '127.0.0.1', userAgent: 'test' },
+  };
+  expect(await completeChallenge(started.database, verification, started.now())).toBe(null);
+  expect(await listFactors(started.database, operatorId)).toMatchObject([
+    { id: presentId, status: 'verified' },
+    { id: added?.id, status: 'unverified' },
+  ]);
 });
 
 test('keeps the present app beside a new one when the present app verified the session', async () => {
