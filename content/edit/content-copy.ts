@@ -75,8 +75,12 @@ export function finishWriting(folder: string): void {
   if (!existsSync(journal)) return;
   for (const key of fileKeys) {
     const path = pathOf(folder, key);
-    if (existsSync(`${path}${NEW_SUFFIX}`)) renameSync(`${path}${NEW_SUFFIX}`, path);
+    try {
+      renameSync(`${path}${NEW_SUFFIX}`, path);
+    } catch (error) {
+      // The file did not change, or another process that finishes the same replacement has renamed it.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
   }
-  // Forced, because another process may have finished the replacement at the same time.
   rmSync(journal, { force: true });
 }
