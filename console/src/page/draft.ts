@@ -70,8 +70,8 @@ export const useDraft = draftStore.useValue;
 let owner = '';
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
-/** Edits that the server refused: they are not sent again. */
-const refusedEdits = new WeakSet<Edit>();
+/** Edits that the server refused, with its reason: they are not sent again. */
+const refusedEdits = new WeakMap<Edit, string>();
 let lastSavedAt = 0;
 
 const changeDraft = (part: Partial<PageDraft>): void =>
@@ -257,13 +257,15 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     else handleConflict({ file, path }, saved.current);
     return true;
   } catch (error) {
-    changeDraft({ saving: { state: 'failed', reason: explain(error) } });
-    if (!isClientError(error)) schedule(DRAFT_RETRY_MS);
-    else {
-      const edit = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
-      if (edit && isSame(edit.value, value)) refusedEdits.add(edit);
+    const reason = explain(error);
+    changeDraft({ saving: { state: 'failed', reason } });
+    if (!isClientError(error)) {
+      schedule(DRAFT_RETRY_MS);
+      return false;
     }
-    return false;
+    const current = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
+    if (current && isSame(current.value, value)) refusedEdits.set(current, reason);
+    return true;
   }
 }
 
@@ -279,7 +281,12 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
     preview: preview ?? before.preview,
   });
   showFile(file, lastSavedAt);
-  if (!findUnsent()) changeDraft({ saving: { state: 'saved', at: new Date().toISOString() } });
+  if (findUnsent()) return;
+  const [reason] = draftStore.read().edits.flatMap((edit) => refusedEdits.get(edit) ?? []);
+  const at = new Date().toISOString();
+  changeDraft({
+    saving: reason === undefined ? { state: 'saved', at } : { state: 'failed', reason },
+  });
 }
 
 /** Returns the unsaved part of an edit after the server saved an edit of the same field or of a field in it. */

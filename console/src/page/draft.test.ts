@@ -1,0 +1,29 @@
+import type { DraftState, SavedDraft } from '@funil/contract/console/page-editor';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, changeRow } from '../api.ts';
+
+vi.mock('../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
+vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+const { adoptDraft, editField } = await import('./draft.ts');
+
+afterEach(() => void vi.useRealTimers());
+
+test('sends the next edit when the server refused one', async () => {
+  vi.useFakeTimers();
+  const file = (key: string, title: string) =>
+    ({ key, value: { title }, changed: [] }) as unknown as DraftState['files'][number];
+  const draft = { files: [file('hero', 'a'), file('offer', 'b')], problems: [], facts: {} };
+  adoptDraft(draft as unknown as DraftState, 0, '');
+  vi.mocked(changeRow).mockRejectedValueOnce(
+    new ApiError(422, { code: 'invalid', message: 'Texto longo demais.' }),
+  );
+  vi.mocked(changeRow).mockResolvedValueOnce({
+    ok: true,
+    answer: { file: file('offer', 'd'), problems: [], facts: {} } as unknown as SavedDraft,
+  });
+  editField('hero', ['title'], 'c');
+  editField('offer', ['title'], 'd');
+  await vi.runAllTimersAsync();
+  const sent = vi.mocked(changeRow).mock.calls.map(([, options]) => options);
+  expect(sent).toMatchObject([{ params: { file: 'hero' } }, { params: { file: 'offer' } }]);
+});
