@@ -25,7 +25,10 @@ export interface DispatcherDependencies {
   readonly onResult: (result: AttemptResult) => void;
 }
 
-/** Event data of all attempts under way. The attempts take several times as much memory. */
+/**
+ * Event data of all attempts under way, except digests, and a first event that is larger. The attempts take several
+ * times as much memory.
+ */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
 /** Results that arrive within this time are stored in one transaction. */
 const RESULT_GATHER_MS = 20;
@@ -36,14 +39,17 @@ const STOP_TIMEOUT_MS = 1_200;
 /** Sends deliveries, each destination by a separate worker, and stores their results. */
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
-  const ending = new Set<Promise<void>>();
+  /** Workers that claim nothing more, with the end of their attempts. */
+  const ending = new Map<Worker, Promise<void>>();
   const resultStore = createResultStore(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
 
   function endWorker(name: string, worker: Worker) {
     workers.delete(name);
-    const ended = worker.drain().finally(() => ending.delete(ended));
-    ending.add(ended);
+    ending.set(
+      worker,
+      worker.drain().finally(() => ending.delete(worker)),
+    );
   }
 
   return {
@@ -63,11 +69,10 @@ export function startDispatcher(deps: DispatcherDependencies) {
     },
     /** Waits for the attempts under way, aborts them after a timeout, and stores their results. */
     async stop() {
-      const running = [...workers.values()];
       for (const [name, worker] of workers) endWorker(name, worker);
-      const drained = Promise.all(ending);
+      const drained = Promise.all(ending.values());
       await Promise.race([drained, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-      for (const worker of running) worker.abort();
+      for (const worker of ending.keys()) worker.abort();
       await drained;
       await resultStore.stored();
     },
@@ -78,27 +83,30 @@ type TriedAttempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 /** Stores the results of attempts in batches. */
 function createResultStore({ database, now, reportError, onResult }: DispatcherDependencies) {
-  const failures = createFailureReport('results of deliveries cannot be stored', reportError);
+  const storeFailures = createFailureReport('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
-  let aborted: string[] = [];
+  let releasedIds: string[] = [];
   let storing: Promise<void> | null = null;
 
-  /** Stores all results. After an error it keeps them, since another process would send their deliveries again. */
+  /**
+   * Stores all results. After an error the results stay in memory; if they were dropped, another process would send the
+   * deliveries again when the lease ends.
+   */
   async function store() {
     let unstored = results;
-    const released = aborted;
+    const released = releasedIds;
     results = [];
-    aborted = [];
+    releasedIds = [];
     try {
       await storeResults(database, unstored, now());
       // If the next step fails, these results are not stored again: an attempt would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
-      failures.succeed();
+      storeFailures.succeed();
     } catch (error) {
-      failures.fail(error);
+      storeFailures.fail(error);
       results = [...unstored, ...results];
-      aborted = [...released, ...aborted];
+      releasedIds = [...released, ...releasedIds];
       await pause(STORE_ERROR_DELAY_MS);
     }
   }
@@ -108,7 +116,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       .then(store)
       .finally(() => {
         storing = null;
-        if (results.length > 0 || aborted.length > 0) storeSoon();
+        if (results.length > 0 || releasedIds.length > 0) storeSoon();
       });
   }
 
@@ -126,7 +134,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     },
     /** Returns the deliveries of an aborted attempt to the queue. */
     release(deliveries: Deliveries) {
-      aborted.push(...deliveries.map(({ id }) => id));
+      releasedIds.push(...deliveries.map(({ id }) => id));
       storeSoon();
     },
     /** Resolves when all results are stored. */
@@ -138,7 +146,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
 
 /** The pause between two polls of the queue. Other processes add deliveries without waking this one. */
 const POLL_INTERVAL_MS = 500;
-/** Attempts that end within this time are replaced together. */
+/** After an attempt ends, the worker waits this long before it claims more, so that several free places need one claim. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
 /** Consecutive failures after which one attempt at a time is enough to notice a recovery. */
@@ -175,7 +183,7 @@ function startWorker(
   let destination = firstDestination;
   let activeAttempts = 0;
   let activeBytes = 0;
-  let failures = 0;
+  let consecutiveFailures = 0;
 
   async function attempt(deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]]) {
     const bytes = deliveries.reduce((sum, delivery) => sum + delivery.bytes, 0);
@@ -190,8 +198,8 @@ function startWorker(
     const durationMs = performance.now() - start;
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
     else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
-    failures = outcome.result === 'failed' ? failures + 1 : 0;
-    const restMs = Math.max(destination.restMs, backoffAfter(failures));
+    consecutiveFailures = outcome.result === 'failed' ? consecutiveFailures + 1 : 0;
+    const restMs = Math.max(destination.restMs, backoffAfter(consecutiveFailures));
     if (restMs > 0) await pauseUntilAborted(restMs, draining.signal);
     activeAttempts -= 1;
     activeBytes -= bytes;
@@ -200,7 +208,7 @@ function startWorker(
 
   /** Claims due deliveries and starts their attempts; returns whether more may be claimed at once. */
   async function claim(): Promise<boolean> {
-    const maxAttempts = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
+    const maxAttempts = consecutiveFailures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
     const freeAttempts = Math.max(0, maxAttempts - activeAttempts);
     const freeBytes = maxBytes() - activeBytes;
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
@@ -220,9 +228,9 @@ function startWorker(
   }
 
   async function run() {
-    const { signal: drained } = draining;
+    const { signal: drainSignal } = draining;
     let hasMore = false;
-    while (!drained.aborted) {
+    while (!drainSignal.aborted) {
       try {
         hasMore = await claim();
         claimFailures.succeed();
@@ -230,9 +238,9 @@ function startWorker(
         claimFailures.fail(error);
         await wakeSignal.wait(CLAIM_ERROR_DELAY_MS);
       }
-      if (hasMore || drained.aborted) continue;
+      if (hasMore || drainSignal.aborted) continue;
       hasMore = await wakeSignal.wait(POLL_INTERVAL_MS);
-      if (activeAttempts > 0 && !drained.aborted) await pause(REFILL_GATHER_MS);
+      if (activeAttempts > 0 && !drainSignal.aborted) await pause(REFILL_GATHER_MS);
     }
     while (activeAttempts > 0) await wakeSignal.wait(POLL_INTERVAL_MS);
   }

@@ -132,6 +132,36 @@ test('delivers to one destination while others hang or fail, and releases delive
   expect(tried.length).toBeLessThan(30);
 });
 
+test('aborts the attempt of a removed destination when it stops', async () => {
+  await using opened = await openDeliveries();
+  const begun = Promise.withResolvers<void>();
+  const hanging = makeDestination('meta', {
+    send: (_deliveries, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(FAILED));
+        begun.resolve();
+      }),
+  });
+  await opened.register(hanging.destination);
+  await opened.store('leads', makeLead());
+  let destinations: readonly Destination[] = [hanging.destination];
+  let readsWithout = 0;
+  const deliveries = opened.start([], {
+    async readDestinations() {
+      if (destinations.length === 0) readsWithout += 1;
+      return destinations;
+    },
+  });
+  await begun.promise;
+  destinations = [];
+  // The second reading begins after the dispatcher has acted on the first.
+  await expect.poll(() => readsWithout).toBeGreaterThan(1);
+  await deliveries.stop();
+  expect(
+    await opened.query('select state, attempts, leased_until from funil.deliveries'),
+  ).toMatchObject([{ attempts: 0, leased_until: null }]);
+});
+
 test('counts a failed attempt once when the release of an aborted one fails', async () => {
   await using opened = await openDeliveries();
   const aborted = Promise.withResolvers<void>();
