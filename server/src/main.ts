@@ -111,10 +111,13 @@ const address = await app
   .listen({ ...config.listen, listenTextResolver: () => 'listening' })
   .catch((error) => fail(explainListenError(error, config.listen)));
 print(`Funil em ${address}\n`);
-consoleThread = startConsole(config, {
-  env: settings.env,
-  logStream,
-  reportError,
-  print,
-  onSignIn: metrics?.countSignIn,
-});
+// After a signal that came meanwhile, nothing stops a console.
+if (!isDraining) {
+  consoleThread = startConsole(config, {
+    env: settings.env,
+    logStream,
+    reportError,
+    print,
+    onSignIn: metrics?.countSignIn,
+  });
+}
