@@ -267,6 +267,13 @@ test('compares again when the clock was set back, unless another process compare
   expect((await missed.run(NOW + 11 * MINUTE_MS)).outcome).toBe('done');
 });
 
+test('compares daily when the clock was set back after the start', async () => {
+  await using missed = await open();
+  const started = { startedAt: NOW + DAY_MS };
+  expect((await missed.run(NOW, started)).outcome).toBe('done');
+  expect((await missed.run(NOW + HOUR_MS, started)).outcome).toBe('not-due');
+});
+
 test('gives the lease back and keeps the request when the process stops', async () => {
   await using missed = await open();
   await missed.run();

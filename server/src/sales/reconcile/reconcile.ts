@@ -89,10 +89,12 @@ function isComparisonDue(
 ): boolean {
   if (attempted_at === null) return true;
   const attemptedAt = Date.parse(attempted_at);
-  const usualMs = attemptedAt < startedAt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
+  // The start counts only if it is not in the future: after the clock was set back, it would shorten every interval.
+  const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
+  const usualMs = isFirstAttempt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
   // After a failure, the process may have started with other credentials.
-  const afterFailureMs = attemptedAt < startedAt ? FIRST_RETRY_MS : retryMs;
+  const afterFailureMs = isFirstAttempt ? FIRST_RETRY_MS : retryMs;
   const intervalMs = failures === 0 ? usualMs : afterFailureMs;
   return hasIntervalPassed(attempted_at, intervalMs, now);
 }
