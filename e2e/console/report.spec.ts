@@ -1,3 +1,4 @@
+import type { RouteAnswer } from '@funil/contract/console/data-routes';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, test } from './console-server.ts';
 
@@ -131,11 +132,19 @@ test('prints on pages of one size, none of them empty, and cuts no table', async
   page,
   server,
 }) => {
-  const utms = { utm_source: 'meta', utm_campaign: 'Campanha', utm_medium: 'frio' };
+  const campaign = `Campanha ${Date.now()}`;
+  const utms = { utm_source: 'meta', utm_campaign: campaign, utm_medium: 'frio' };
   for (let number = 0; number < 3; number += 1) {
     const lead = await createLead(server, { ...utms, utm_content: `anuncio ${number}` });
     await createSale(server, lead);
   }
+  // The origins of other tests' leads would take further pages.
+  await page.route('**/console/v1/report?*', async (route) => {
+    const response = await route.fetch();
+    const report: RouteAnswer<'GET report'> = await response.json();
+    const origins = report.origins.filter((origin) => origin.campaign === campaign);
+    await route.fulfill({ response, json: { ...report, origins } });
+  });
   await page.goto('/relatorio?period=week&level=creative&sort=leads');
   await expect(page.getByRole('row').filter({ hasText: 'anuncio 2' })).toBeVisible();
   for (const [width, breakpoints] of [
@@ -158,4 +167,5 @@ test('prints on pages of one size, none of them empty, and cuts no table', async
     const box = await table.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1047);
   }
+  await page.unrouteAll({ behavior: 'wait' });
 });
