@@ -144,7 +144,7 @@ test('aborts the attempt of a removed destination when it stops', async () => {
   });
   await opened.register(hanging.destination);
   await opened.store('leads', makeLead());
-  let destinations: readonly Destination[] = [hanging.destination];
+  let destinations = [hanging.destination];
   let readsWithout = 0;
   const deliveries = opened.start([], {
     async readDestinations() {
