@@ -146,7 +146,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
 
 /** The pause between two polls of the queue. Other processes add deliveries without waking this one. */
 const POLL_INTERVAL_MS = 500;
-/** After an attempt ends, the worker waits this long before it claims more, so that several free places need one claim. */
+/** Pause between the end of an attempt and the next claim, so that several free places need one claim. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
 /** Consecutive failures after which one attempt at a time is enough to notice a recovery. */
