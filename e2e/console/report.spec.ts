@@ -142,8 +142,9 @@ test('prints on pages of one size, none of them empty, and cuts no table', async
   await page.route('**/console/v1/report?*', async (route) => {
     const response = await route.fetch();
     const report: RouteAnswer<'GET report'> = await response.json();
-    const origins = report.origins.filter((origin) => origin.campaign === campaign);
-    await route.fulfill({ response, json: { ...report, origins } });
+    const origins = report.period.origins.filter((origin) => origin.campaign === campaign);
+    const json = { ...report, period: { ...report.period, origins } };
+    await route.fulfill({ response, json });
   });
   await page.goto('/relatorio?period=week&level=creative&sort=leads');
   await expect(page.getByRole('row').filter({ hasText: 'anuncio 2' })).toBeVisible();
