@@ -72,6 +72,10 @@ test.each(PASTED_WITH_MORE)('shows the first number of %s', (pasted) => {
   expect(completeWhatsapp(pasted)).toBe('+55 (11) 98765-4321');
 });
 
+test('keeps every digit when one is typed before the plus', () => {
+  expect(formatWhatsapp('1+55 (12) 11111-11')).toBe('+155121111111');
+});
+
 test('keeps a foreign number while it is typed after 00', () => {
   expect(type('00351912345678', formatPhone)).toBe('+351912345678');
 });

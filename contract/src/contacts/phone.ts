@@ -40,7 +40,8 @@ export const nationalDigits = (digits: string): string => digits.replace(NATIONA
 function readNumber(text: string): [digits: string, isInternational: boolean] {
   const match = FIRST_NUMBER.exec(text) ?? [text, text.includes('+'), text];
   const [, prefix, number] = match as [string, unknown, string];
-  return [digitsOf(number), Boolean(prefix)];
+  // A digit may be typed before the plus.
+  return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }
 
 /**
