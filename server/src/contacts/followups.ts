@@ -56,20 +56,20 @@ export function changeFollowup(
 }
 
 const addNote = (
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { subject, at, changed_by, text }: Record<'subject' | 'at' | 'changed_by' | 'text', string>,
 ) =>
-  transaction
+  database
     .insertInto('contact_notes')
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
 /** Copies a change into the contact list, where sales take precedence over the operators' state. */
 const updateListed = (
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { ref, state, owner, follow_up_at }: FollowupChange,
 ) =>
-  updateContact(transaction, ref)
+  updateContact(database, ref)
     .set({
       state: state && sql<ContactState>`coalesce(money_state, ${state})`,
       owner,
@@ -107,30 +107,27 @@ export function removeNote(
   });
 }
 
-const updateContact = (transaction: Kysely<Tables>, ref: ContactRef) =>
-  transaction.updateTable('contacts').where(isOfContact(ref));
+const updateContact = (database: Kysely<Tables>, ref: ContactRef) =>
+  database.updateTable('contacts').where(isOfContact(ref));
 
 /**
  * Locks a contact, so that an erasure waits for the transaction and its trigger sees the added rows. Returns whether
  * the contact still exists.
  */
-async function lockContact(transaction: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
-  const lock = updateContact(transaction, ref).set((row) => ({ state: row.ref('state') }));
+async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
+  const lock = updateContact(database, ref).set((row) => ({ state: row.ref('state') }));
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /**
  * Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read.
  */
-async function writeFollowup(
-  transaction: Kysely<Tables>,
-  change: FollowupChange,
-): Promise<boolean> {
+async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;
   const subject = contactKeyOf(ref);
   const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await transaction
+    const { numInsertedOrUpdatedRows } = await database
       .insertInto('followups')
       .values({
         subject,
@@ -143,7 +140,7 @@ async function writeFollowup(
       .executeTakeFirstOrThrow();
     return Number(numInsertedOrUpdatedRows) > 0;
   }
-  const { numUpdatedRows } = await transaction
+  const { numUpdatedRows } = await database
     .updateTable('followups')
     .set({ ...audit, state, owner, follow_up_at })
     .where('subject', '=', subject)

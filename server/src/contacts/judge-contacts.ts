@@ -74,7 +74,7 @@ async function readRowsByPhone(
  * @param ids of leads, or save ids of applications
  */
 export async function judgeContacts(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   table: JudgedTable,
   ids: readonly RowId[],
 ): Promise<void> {
@@ -82,8 +82,8 @@ export async function judgeContacts(
   const rows = new Map<RowId, JudgedRow>();
   const bursts = new Set<RowId>();
   const isGiven = sql`${JUDGED_ID_COLUMNS[table]} in (${sql.join(ids)})`;
-  const judged = await readRows(transaction, table, isGiven);
-  const rowsByPhone = await readRowsByPhone(transaction, table, judged);
+  const judged = await readRows(database, table, isGiven);
+  const rowsByPhone = await readRowsByPhone(database, table, judged);
   for (const row of judged) {
     rows.set(row.id, row);
     const neighbors = (rowsByPhone.get(row.phone_key ?? '') ?? []).filter(
@@ -107,20 +107,20 @@ export async function judgeContacts(
     const judged = { ...row, signals, suspect: judgeSignals(signals) };
     return signals === row.signals && judged.suspect === row.suspect ? [] : [judged];
   });
-  for (const row of changed) await storeMark(transaction, table, row);
+  for (const row of changed) await storeMark(database, table, row);
 }
 
 async function storeMark(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   table: JudgedTable,
   { id, key, signals, suspect }: JudgedRow,
 ) {
   await sql`update ${sql.table(table)} set signals = ${signals}, suspect = ${suspect}
-    where ${JUDGED_ID_COLUMNS[table]} = ${id}`.execute(transaction);
+    where ${JUDGED_ID_COLUMNS[table]} = ${id}`.execute(database);
   const ref: ContactRef =
     table === 'leads'
       ? { kind: 'lead', leadId: Number(id) }
       : { kind: 'application', applicationId: String(key) };
-  await setContactSuspect(transaction, ref, suspect !== null);
-  await recordJudgment(transaction, ref);
+  await setContactSuspect(database, ref, suspect !== null);
+  await recordJudgment(database, ref);
 }

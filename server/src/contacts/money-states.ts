@@ -16,18 +16,15 @@ const MAX_RELATED_CONTACTS = 1_000;
  * it, with the lock `contacts`, after a change of the contacts or of their sales.
  */
 export async function updateMoneyStates(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<void> {
-  const contactsToWrite = await withRelatives(
-    transaction,
-    await findContactsByRef(transaction, refs),
-  );
-  const relatives = await withRelatives(transaction, contactsToWrite);
-  const sales = await readSales(transaction, relatives);
+  const contactsToWrite = await withRelatives(database, await findContactsByRef(database, refs));
+  const relatives = await withRelatives(database, contactsToWrite);
+  const sales = await readSales(database, relatives);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const rows = await readContactRows(
-    transaction,
+    database,
     relatives.map(({ ref }) => ref),
   );
   const bySubject = statesBySubject([...rows.values()], sales);
@@ -35,16 +32,16 @@ export async function updateMoneyStates(
     const person = findSamePerson(contact, relatives, rows);
     const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
-    if (state !== contact.moneyState) await writeMoneyState(transaction, contact, state);
+    if (state !== contact.moneyState) await writeMoneyState(database, contact, state);
   }
 }
 
 /** Returns contacts together with all rows that share a phone or an e-mail with one of them. */
 async function withRelatives(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
-  const relatives = await findContactsByKeys(transaction, contacts, MAX_RELATED_CONTACTS);
+  const relatives = await findContactsByKeys(database, contacts, MAX_RELATED_CONTACTS);
   const allContacts = [...contacts, ...relatives];
   return [...new Map(allContacts.map((contact) => [contact.number, contact])).values()];
 }
@@ -57,12 +54,12 @@ interface MatchedSale {
 
 /** Returns the sales of contacts that were paid, or refunded after that. */
 async function readSales(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   contacts: readonly ListedContact[],
 ): Promise<MatchedSale[]> {
   const { leadIds, applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (leadIds.length + applicationIds.length === 0) return [];
-  const sales = await transaction
+  const sales = await database
     .selectFrom('sales')
     .select(['state', 'lead_ref', 'lead_id'])
     .where('state', 'in', ['paid', 'refunded', 'chargeback'])
@@ -70,9 +67,7 @@ async function readSales(
     .where(({ or, eb }) =>
       or([
         ...(applicationIds.length > 0 ? [eb('lead_ref', 'in', applicationIds)] : []),
-        ...(leadIds.length > 0
-          ? [sql<SqlBool>`lead_id in (${numbersOf(transaction, leadIds)})`]
-          : []),
+        ...(leadIds.length > 0 ? [sql<SqlBool>`lead_id in (${numbersOf(database, leadIds)})`] : []),
       ]),
     )
     .execute();
@@ -124,14 +119,14 @@ function findSamePerson(
 }
 
 async function writeMoneyState(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { number, ref }: ListedContact,
   state: MoneyState | null,
 ) {
-  const update = transaction.updateTable('contacts').where('number', '=', number);
+  const update = database.updateTable('contacts').where('number', '=', number);
   // This locks the row, so that an operator's change waits, and is not overwritten by the row that is read next.
   await update.set({ money_state: state }).execute();
-  const followup = await transaction
+  const followup = await database
     .selectFrom('followups')
     .select(['state', 'follow_up_at'])
     .where('subject', '=', contactKeyOf(ref))
@@ -143,5 +138,5 @@ async function writeMoneyState(
       follow_up_at: state !== null || date === null ? null : Date.parse(date),
     })
     .execute();
-  if (state !== null) await markAsPerson(transaction, ref);
+  if (state !== null) await markAsPerson(database, ref);
 }

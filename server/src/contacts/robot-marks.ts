@@ -5,13 +5,13 @@ import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
 /** Sets or clears the robot's mark of a row in `contacts`; returns whether this changed the row. */
 export async function setContactSuspect(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   ref: ContactRef,
   isSuspect: boolean,
 ): Promise<boolean> {
   // A number here; the column of the same name in leads and applications has the reasons, or null.
   const suspect = Number(isSuspect);
-  const { numUpdatedRows } = await transaction
+  const { numUpdatedRows } = await database
     .updateTable('contacts')
     .set({ suspect })
     .where(isOfContact(ref))
@@ -21,8 +21,8 @@ export async function setContactSuspect(
 }
 
 /** Records that a contact was judged, so that the consumer of changes updates visits and withheld conversions. */
-export const recordJudgment = (transaction: Kysely<Tables>, ref: ContactRef) =>
-  transaction
+export const recordJudgment = (database: Kysely<Tables>, ref: ContactRef) =>
+  database
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
@@ -31,14 +31,14 @@ export const recordJudgment = (transaction: Kysely<Tables>, ref: ContactRef) =>
  * Removes the robot's mark of a lead or application, because an operator or a sale shows that a person sent it. Lists
  * and reports then count it. Changes nothing without a mark.
  */
-export async function markAsPerson(transaction: Kysely<Tables>, ref: ContactRef): Promise<void> {
-  if (!(await setContactSuspect(transaction, ref, false))) return;
+export async function markAsPerson(database: Kysely<Tables>, ref: ContactRef): Promise<void> {
+  if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';
   const id = isLead ? ref.leadId : ref.applicationId;
   for (const table of isLead ? ['leads'] : ['applications', 'application_drafts']) {
     await sql`update ${sql.table(table)}
       set signals = coalesce(signals || ',', '') || ${sql.lit(IS_PERSON)}, suspect = null
-      where id = ${id}`.execute(transaction);
+      where id = ${id}`.execute(database);
   }
-  await recordJudgment(transaction, ref);
+  await recordJudgment(database, ref);
 }

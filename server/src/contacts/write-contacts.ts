@@ -32,41 +32,41 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 
 /** Adds contacts to the list, or replaces their rows. Needs the lock `contacts`. */
 export async function writeContacts(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   contacts: readonly ContactRow[],
 ): Promise<void> {
   if (contacts.length === 0) return;
   const origins = await storeOrigins(
-    transaction,
+    database,
     contacts.map(({ origin }) => origin),
   );
-  const listed = await findListedApplications(transaction, contacts);
+  const listed = await findListedApplications(database, contacts);
   const followups = await readFollowups(
-    transaction,
+    database,
     contacts.map(({ ref }) => contactKeyOf(ref)),
   );
   const newRows = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
     const listedWords = listed.get(row.application_id);
-    if (listedWords) await replaceContact(transaction, listedWords, row);
+    if (listedWords) await replaceContact(database, listedWords, row);
     else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
   }
-  if (newRows.length > 0) await addContacts(transaction, newRows);
+  if (newRows.length > 0) await addContacts(database, newRows);
   await updateMoneyStates(
-    transaction,
+    database,
     contacts.map(({ ref }) => ref),
   );
 }
 
-async function addContacts(transaction: Kysely<Tables>, added: Insertable<Tables['contacts']>[]) {
-  const storedRows = await transaction
+async function addContacts(database: Kysely<Tables>, added: Insertable<Tables['contacts']>[]) {
+  const storedRows = await database
     .insertInto('contacts')
     .values(added)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
     .execute();
-  await addWords(transaction, storedRows);
+  await addWords(database, storedRows);
 }
 
 /** A row of the list, with its search words as JSON. */
@@ -76,13 +76,10 @@ interface ListedWords {
 }
 
 /** Returns the list's rows of applications, by application id. */
-async function findListedApplications(
-  transaction: Kysely<Tables>,
-  contacts: readonly ContactRow[],
-) {
+async function findListedApplications(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
-  const rows = await transaction
+  const rows = await database
     .selectFrom('contacts')
     .select(['number', 'application_id', 'words'])
     .where('application_id', 'in', applicationIds)
@@ -91,32 +88,32 @@ async function findListedApplications(
 }
 
 async function replaceContact(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { number, words }: ListedWords,
   row: ReturnType<typeof toRow>,
 ) {
-  await transaction.updateTable('contacts').set(row).where('number', '=', number).execute();
+  await database.updateTable('contacts').set(row).where('number', '=', number).execute();
   const oldWords = readWords(words);
   if (oldWords.length > 0) {
-    await transaction
+    await database
       .deleteFrom('contact_search_words')
       .where('number', '=', number)
       .where('word', 'in', oldWords)
       .execute();
   }
-  await addWords(transaction, [{ number, words: row.words }]);
+  await addWords(database, [{ number, words: row.words }]);
 }
 
 const WORDS_PER_STATEMENT = 4_000;
 
-async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[]) {
+async function addWords(database: Kysely<Tables>, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
   // Words are in the order of the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
   for (const chunk of inChunks(sorted, WORDS_PER_STATEMENT)) {
-    await transaction
+    await database
       .insertInto('contact_search_words')
       .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
@@ -152,7 +149,7 @@ const originDigest = ({
 
 /** Returns the ids of origins, in their order, and stores new ones. */
 export async function storeOrigins(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
@@ -160,12 +157,12 @@ export async function storeOrigins(
     return { digest: originDigest(origin), ...origin };
   });
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
-  await transaction
+  await database
     .insertInto('contact_origins')
     .values([...byDigest.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const knownOrigins = await transaction
+  const knownOrigins = await database
     .selectFrom('contact_origins')
     .select(['id', 'digest'])
     .where('digest', 'in', [...byDigest.keys()])

@@ -1,7 +1,7 @@
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportLifetime } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
-import type { PersonGroups } from '../contacts/person-groups.ts';
+import type { PersonGroups } from '../contacts/same-person.ts';
 import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 
 /** A payment of a person, or a refund (negative). `at` is in ms since 1970. */

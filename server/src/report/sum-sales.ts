@@ -6,7 +6,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { SpendAmounts } from '../ads/read-spend.ts';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import { choiceKey } from '../contacts/count-choices.ts';
-import { PersonGroups } from '../contacts/person-groups.ts';
+import { PersonGroups } from '../contacts/same-person.ts';
 import type { VisitTotal } from '../visits/visit-totals.ts';
 import {
   buyerKeysOf,

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { VERSIONS, type Version } from '@funil/contract/visits/tested-text';
 import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
-import { PersonGroups } from '../contacts/person-groups.ts';
+import { PersonGroups } from '../contacts/same-person.ts';
 import type { Database } from '../store/database.ts';
 import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';

@@ -8,7 +8,6 @@ import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
 import type { ComputedSale } from './known-sales.ts';
-import type { SaleId } from './notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
 
@@ -162,25 +161,6 @@ async function findIn(
 const distinctTexts = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text || [])),
 ];
-
-/** Returns the stored charges of the subscriptions that the sales charge. */
-export async function findSubscriptionCharges(
-  database: Kysely<Tables>,
-  sales: readonly ComputedSale[],
-): Promise<SaleId[]> {
-  const charges: SaleId[] = [];
-  for (const [platform, platformSales] of Map.groupBy(sales, (sale) => sale.platform)) {
-    const subscriptions = distinctTexts(platformSales.map(({ sale }) => sale.row.subscription));
-    if (subscriptions.length === 0) continue;
-    const rows = database
-      .selectFrom('sales')
-      .select(['platform', 'sale_key'])
-      .where('platform', '=', platform)
-      .where('subscription', 'in', subscriptions);
-    charges.push(...(await rows.execute()));
-  }
-  return charges;
-}
 
 /**
  * Gives renewals the lead of their subscription's first matched charge, without a time limit. This lead takes

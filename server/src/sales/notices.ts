@@ -75,11 +75,11 @@ export function toAnonymousColumns(reading: Reading) {
 
 /** Replaces stored notices by their readings without the buyer. */
 export async function storeWithoutPerson(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   notices: readonly ReadNotice[],
 ): Promise<void> {
   for (const { id, reading } of notices) {
-    await transaction
+    await database
       .updateTable('notices')
       .set(toAnonymousColumns(reading))
       .where('id', '=', id)
@@ -96,14 +96,14 @@ export const toReports = (notices: readonly ReadNotice[]) =>
  * could not be read and were emptied.
  */
 export async function removeErasedBuyers(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   notices: readonly ReadNotice[],
 ): Promise<ReadNotice[]> {
-  const erased = [...(await findErased(transaction, toReports(notices)))];
-  await rememberErased(transaction, erased);
+  const erased = [...(await findErased(database, toReports(notices)))];
+  await rememberErased(database, erased);
   const unreadable = notices.filter(({ reading }) => !reading.ok);
-  const emptied = await findErasedUnreadable(transaction, unreadable);
-  await storeWithoutPerson(transaction, [...erased, ...emptied]);
+  const emptied = await findErasedUnreadable(database, unreadable);
+  await storeWithoutPerson(database, [...erased, ...emptied]);
   const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymize(notice)]));
   return notices
     .filter((read) => !emptied.has(read))

@@ -11,12 +11,12 @@ import {
   type ReadOptions,
   readKnownSales,
 } from './known-sales.ts';
-import { findMatches, findSubscriptionCharges, searchKeysOf } from './match-sale.ts';
+import { findMatches, searchKeysOf } from './match-sale.ts';
 import { isOfSales, type SaleId } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { contactOf } from './sale-items.ts';
-import { storeMilestones } from './sale-milestones.ts';
+import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
 
 export interface RecomputeOptions extends ReadOptions {
   readonly attributionDays: number;
@@ -41,17 +41,16 @@ export async function recomputeSales(
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
   const charges = await findSubscriptionCharges(database, computedSales);
-  const otherCharges = charges.filter((id) => !knownSales.has(toSaleSubject(id)));
-  const allComputed = [
-    ...computedSales,
-    ...computeSales(await readKnownSales(database, otherCharges, options), options.now),
-  ];
-  const sales = allComputed.map(({ sale, ...one }) => {
+  const unread = charges.filter((id) => !knownSales.has(toSaleSubject(id)));
+  if (unread.length > 0) {
+    return recomputeSales(database, [...ids, ...unread], { ...options, knownSales });
+  }
+  const sales = computedSales.map(({ sale, ...one }) => {
     const is_test = sale.row.is_test || one.isTest;
     return { ...one, sale: { ...sale, row: { ...sale.row, is_test } } };
   });
   const rows = await findMatches(database, sales, options);
-  const contacts = await storeSales(database, { ids: [...ids, ...otherCharges], sales, rows });
+  const contacts = await storeSales(database, { ids, sales, rows });
   await storeMilestones(database, sales);
   if (contacts.length === 0) return;
   // A contact that is being listed now reads its sales before this transaction ends.
@@ -60,12 +59,31 @@ export async function recomputeSales(
 }
 
 /** Returns the sales that notices make, without those that have no notice any more. */
-function computeSales(known: ReadonlyMap<string, KnownSale>, now: string): ComputedSale[] {
-  return [...known.values()].flatMap((one) => {
+function computeSales(knownSales: ReadonlyMap<string, KnownSale>, now: string): ComputedSale[] {
+  return [...knownSales.values()].flatMap((one) => {
     const notices = one.notices.map(({ notice }) => notice);
     const sale = reduceSale(notices, now, one);
     return sale === null ? [] : [{ ...one, sale }];
   });
+}
+
+/** Returns the stored charges of the subscriptions that the sales charge. */
+async function findSubscriptionCharges(
+  database: Kysely<Tables>,
+  sales: readonly ComputedSale[],
+): Promise<SaleId[]> {
+  const charges: SaleId[] = [];
+  for (const [platform, platformSales] of Map.groupBy(sales, (sale) => sale.platform)) {
+    const subscriptions = platformSales.flatMap(({ sale }) => sale.row.subscription || []);
+    if (subscriptions.length === 0) continue;
+    const rows = database
+      .selectFrom('sales')
+      .select(['platform', 'sale_key'])
+      .where('platform', '=', platform)
+      .where('subscription', 'in', [...new Set(subscriptions)]);
+    charges.push(...(await rows.execute()));
+  }
+  return charges;
 }
 
 interface SalesToStore {
@@ -133,4 +151,35 @@ async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
     values ${sql.join(values)}
     on conflict (platform, sale_key) do update set ${sql.join(assignments)}
     where ${sql.join(differences, sql` or `)}`.execute(database);
+}
+
+/** Stores new milestones in the order in which they became known; each becomes an outbox event. */
+async function storeMilestones(
+  database: Kysely<Tables>,
+  sales: readonly ComputedSale[],
+): Promise<void> {
+  const storedMilestones = await database
+    .selectFrom('sale_milestones')
+    .select(['platform', 'sale_key', 'state'])
+    .where(isOfSales(sales))
+    .execute();
+  const bySale = Map.groupBy(storedMilestones, toSaleSubject);
+  const rows = sales.flatMap(({ platform, sale_key, sale, notices }) => {
+    const received = firstReceivedAt(notices);
+    const stored = bySale.get(toSaleSubject({ platform, sale_key })) ?? [];
+    return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
+      const wasLate = isLate(milestone, received);
+      return wasLate === null
+        ? []
+        : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];
+    });
+  });
+  if (rows.length === 0) return;
+  const added = await database
+    .insertInto('sale_milestones')
+    .values(rows)
+    .returning('number')
+    .execute();
+  const changes = added.map(({ number }) => ({ kind: 'sale' as const, key: String(number) }));
+  await database.insertInto('changes').values(changes).execute();
 }

@@ -25,10 +25,10 @@ export const setManualMatch = (
   deps: SalesDependencies,
   { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, change, async (transaction, changed_at) => {
-    await removeFrom(transaction, 'sale_matches', change.sale);
+  writeDecision(deps, change, async (database, changed_at) => {
+    await removeFrom(database, 'sale_matches', change.sale);
     const match = { subject: subject && contactKeyOf(subject), changed_by: by, changed_at };
-    await transaction
+    await database
       .insertInto('sale_matches')
       .values({ ...change.sale, ...match })
       .execute();
@@ -42,9 +42,7 @@ export const clearManualMatch = (
   deps: SalesDependencies,
   change: Decision,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, change, (transaction) =>
-    removeFrom(transaction, 'sale_matches', change.sale),
-  );
+  writeDecision(deps, change, (database) => removeFrom(database, 'sale_matches', change.sale));
 
 /**
  * Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. A repeated call changes
@@ -54,9 +52,9 @@ export const setTestMark = (
   deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, { sale, ...change }, async (transaction, marked_at) => {
-    if (!isTest) return removeFrom(transaction, 'sale_test_marks', sale);
-    await transaction
+  writeDecision(deps, { sale, ...change }, async (database, marked_at) => {
+    if (!isTest) return removeFrom(database, 'sale_test_marks', sale);
+    await database
       .insertInto('sale_test_marks')
       .values({ ...sale, marked_by: by, marked_at })
       .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doNothing())
@@ -68,19 +66,19 @@ export const setRefundAmount = (
   deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, { sale, ...change }, async (transaction, stated_at) => {
-    await removeFrom(transaction, 'sale_refund_amounts', sale);
+  writeDecision(deps, { sale, ...change }, async (database, stated_at) => {
+    await removeFrom(database, 'sale_refund_amounts', sale);
     if (cents === null) return;
     const row = { ...sale, cents, stated_by: by, stated_at };
-    await transaction.insertInto('sale_refund_amounts').values(row).execute();
+    await database.insertInto('sale_refund_amounts').values(row).execute();
   });
 
 async function removeFrom(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   table: 'sale_matches' | 'sale_test_marks' | 'sale_refund_amounts',
   sale: SaleId,
 ): Promise<void> {
-  await transaction
+  await database
     .deleteFrom(table)
     .where(isOfSales([sale]))
     .execute();
@@ -90,7 +88,7 @@ async function removeFrom(
 function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,
-  write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
+  write: (database: Kysely<Tables>, now: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
   const now = new Date(getTime()).toISOString();
   return database.transaction().execute(async (transaction) => {

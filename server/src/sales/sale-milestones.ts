@@ -1,12 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
-import type { ComputedSale } from './known-sales.ts';
+import type { KnownNotice } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
-import { isOfSales } from './notices.ts';
-import type { SourcedNotice } from './order-notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 
 /**
@@ -14,22 +9,17 @@ import type { ReducedSale } from './reduce-sale.ts';
  */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
-interface NoticeReceipt {
-  readonly notice: Pick<SourcedNotice, 'kind' | 'occurredAt' | 'source'>;
-  readonly receivedAt: string;
-}
-
 /** An API's older reports are history. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
 /** Whether a notice or report is news that is delivered; a file never is. */
-function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: NoticeReceipt): boolean {
+function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: KnownNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
 /** Returns the time of each kind's first news. An API's report is no news if a file has told the same before. */
-export function firstReceivedAt(notices: readonly NoticeReceipt[]): FirstReceivedAt {
+export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedAt {
   const history = notices.filter((received) => !isNews(received));
   const firstReceived = new Map<NoticeKind, string | null>(
     history.map(({ notice }) => [notice.kind, null]),
@@ -88,36 +78,3 @@ export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilesto
   milestonesOf(sale).filter(
     ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),
   );
-
-/** Stores new milestones in the order in which they became known; each becomes an outbox event. */
-export async function storeMilestones(
-  database: Kysely<Tables>,
-  sales: readonly ComputedSale[],
-): Promise<void> {
-  const reached = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
-  if (reached.length === 0) return;
-  const storedMilestones = await database
-    .selectFrom('sale_milestones')
-    .select(['platform', 'sale_key', 'state'])
-    .where(isOfSales(reached))
-    .execute();
-  const bySale = Map.groupBy(storedMilestones, toSaleSubject);
-  const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
-    const received = firstReceivedAt(notices);
-    const stored = bySale.get(toSaleSubject({ platform, sale_key })) ?? [];
-    return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
-      const wasLate = isLate(milestone, received);
-      return wasLate === null
-        ? []
-        : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];
-    });
-  });
-  if (rows.length === 0) return;
-  const added = await database
-    .insertInto('sale_milestones')
-    .values(rows)
-    .returning('number')
-    .execute();
-  const changes = added.map(({ number }) => ({ kind: 'sale' as const, key: String(number) }));
-  await database.insertInto('changes').values(changes).execute();
-}

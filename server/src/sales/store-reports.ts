@@ -28,13 +28,13 @@ interface ReportOptions extends RecomputeOptions {
  * @returns one outcome per report, in order
  */
 export async function storeReports(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   reports: readonly SaleReport[],
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
-  const sales = await readKnownSales(transaction, reports.map(idOf), options);
-  const reportsOfErasedSales = await findErased(transaction, reports);
+  const sales = await readKnownSales(database, reports.map(idOf), options);
+  const reportsOfErasedSales = await findErased(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(toSaleSubject(idOf(report)));
@@ -54,10 +54,10 @@ export async function storeReports(
   const rows = reportsToStore.map(({ report, isErased }) =>
     toNoticeRow(report, { source, importId, now, isErased }),
   );
-  await rememberErased(transaction, [...reportsOfErasedSales]);
-  await transaction.insertInto('notices').values(rows).execute();
+  await rememberErased(database, [...reportsOfErasedSales]);
+  await database.insertInto('notices').values(rows).execute();
   const changedSales = reportsToStore.map(({ report }) => idOf(report));
-  await recomputeSales(transaction, changedSales, { ...options, knownSales: sales });
+  await recomputeSales(database, changedSales, { ...options, knownSales: sales });
   return outcomes;
 }
 
@@ -67,10 +67,10 @@ export async function storeReports(
  * @returns the number of removed reports; fewer than `limit`: none are left
  */
 export async function removeReports(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },
 ): Promise<number> {
-  const storedNotices = await transaction
+  const storedNotices = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key'])
     .where('import_id', '=', importId)
@@ -79,11 +79,11 @@ export async function removeReports(
     .execute();
   if (storedNotices.length === 0) return 0;
   const ids = storedNotices.map(({ id }) => id);
-  await transaction.deleteFrom('notices').where('id', 'in', ids).execute();
+  await database.deleteFrom('notices').where('id', 'in', ids).execute();
   const sales = storedNotices.flatMap(({ platform, sale_key }) =>
     sale_key === null ? [] : [{ platform, sale_key }],
   );
-  await recomputeSales(transaction, sales, options);
+  await recomputeSales(database, sales, options);
   return storedNotices.length;
 }
 

@@ -50,12 +50,12 @@ export function updateSalesOnce(
 
 /** Recomputes the sales that new leads and applications may match. Needs the lock `sales`. */
 export async function matchNewContacts(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   contacts: NewContacts,
   { adapters, attributionDays, now }: SalesUpdateOptions,
 ): Promise<void> {
-  const sales = await findSalesByKeys(transaction, await readMatchKeys(transaction, contacts));
-  await recomputeSales(transaction, sales, {
+  const sales = await findSalesByKeys(database, await readMatchKeys(database, contacts));
+  await recomputeSales(database, sales, {
     adapters,
     attributionDays,
     now: new Date(now()).toISOString(),
@@ -68,14 +68,14 @@ interface NewContacts {
 }
 
 async function readMatchKeys(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { leadIds, applicationIds }: NewContacts,
 ): Promise<MatchKeys> {
-  const leads = transaction
+  const leads = database
     .selectFrom('leads')
     .select(['idempotency_key as id', 'phone_key', 'email_key'])
     .where('id', 'in', leadIds);
-  const applications = transaction
+  const applications = database
     .selectFrom('applications')
     .select(['id', 'phone_key', 'email_key'])
     .where('id', 'in', applicationIds);
@@ -92,10 +92,10 @@ async function readMatchKeys(
 
 /** Returns pending sales that have expired, and sales whose payment code has expired. */
 const findExpired = (
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<SaleId[]> =>
-  transaction
+  database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
     // A literal state, so that SQLite uses the partial index.
@@ -108,7 +108,7 @@ const findExpired = (
 
 /** Returns the sales with any of the keys. */
 export async function findSalesByKeys(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   keys: MatchKeys,
 ): Promise<SaleId[]> {
   const saleIds: SaleId[] = [];
@@ -118,7 +118,7 @@ export async function findSalesByKeys(
     ['email', keys.emailKeys],
   ] as const) {
     if (values.length === 0) continue;
-    const sales = transaction.selectFrom('sale_keys').select(['platform', 'sale_key']);
+    const sales = database.selectFrom('sale_keys').select(['platform', 'sale_key']);
     saleIds.push(...(await sales.where('kind', '=', kind).where('key', 'in', values).execute()));
   }
   return saleIds;

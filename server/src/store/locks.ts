@@ -9,7 +9,7 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
 
 /** Waits for a lock, and holds it until the transaction ends. Must be called before the transaction's first read. */
-export async function waitForLock(transaction: Kysely<Tables>, lock: Lock): Promise<void> {
-  if (dialectOf(transaction) === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(transaction);
+export async function waitForLock(database: Kysely<Tables>, lock: Lock): Promise<void> {
+  if (dialectOf(database) === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(database);
 }
