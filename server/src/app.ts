@@ -6,8 +6,8 @@ import {
   addPreflights,
   addProxyWatch,
   addRateLimit,
+  countInProcess,
 } from './capture/admission.ts';
-import { countInProcess } from './capture/count-requests.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';

@@ -7,7 +7,7 @@ import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { reduceSale } from '@funil/server/sales/reduce-sale';
 import { toSaleRecord } from '@funil/server/sales/sale-items';
 import { sentAt } from '@funil/server/sales/sent-at';
-import { CAPTURE_TABLES } from '@funil/server/store/capture-tables';
+import { CAPTURE_TABLES } from '@funil/server/store/capture-store';
 import type { SaleRow } from '@funil/server/store/sales-tables';
 import { referenceOf } from '@funil/server/store/uuid';
 import fc from 'fast-check';

@@ -20,13 +20,14 @@ import {
 } from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
 import {
+  CAPTURE_TABLES,
   type CaptureRow,
   type CaptureStore,
+  completeRows,
   type Insert,
   type InsertOutcome,
   JsonText,
 } from '../store/capture-store.ts';
-import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 import { readSignals } from './read-signals.ts';
 
 interface InsertDependencies {
@@ -111,8 +112,8 @@ function parseInsert(
     rows.push(checked.row);
   }
   const signals = readSignals(table, request, rows);
-  const bytes = bodyLength(request);
-  return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, signals, bytes } };
+  const completed = completeRows(table, rows, { idempotency_key: key ?? null, signals });
+  return { ok: true, insert: { table, rows: completed, bytes: bodyLength(request) } };
 }
 
 type CheckedRow = { ok: true; row: CaptureRow } | { ok: false; issue: core.$ZodIssue | undefined };

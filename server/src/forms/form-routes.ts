@@ -16,7 +16,7 @@ import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import type { CaptureStore } from '../store/capture-store.ts';
+import { type CaptureStore, completeRows } from '../store/capture-store.ts';
 import { readFormSecret } from '../store/read-captures.ts';
 import { type Form, formatTyped, PLAIN_FORMS, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
@@ -123,13 +123,9 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
       const { path, message = '' } = checked.issue ?? {};
       return { errors: { [String(path?.[0])]: message } };
     }
-    const outcome = await store.insert({
-      table: form.table,
-      rows: [checked.row],
-      idempotencyKey: keys.key,
-      signals: readFormSignals(request, Boolean(body.get(TRAP_FIELD))),
-      bytes: bodyLength(request),
-    });
+    const signals = readFormSignals(request, Boolean(body.get(TRAP_FIELD)));
+    const rows = completeRows(form.table, [checked.row], { idempotency_key: keys.key, signals });
+    const outcome = await store.insert({ table: form.table, rows, bytes: bodyLength(request) });
     if (!outcome.ok) throw failure(problemOf(outcome).status);
     onStored(form.table);
     return keys;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
-import { CAPTURE_TABLES } from '../../src/store/capture-tables.ts';
+import { CAPTURE_TABLES } from '../../src/store/capture-store.ts';
 import { MAKE_ROW } from '../store/row-samples.ts';
 
 type Table = keyof typeof MAKE_ROW;

@@ -75,7 +75,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       key = '',
       signals: string | null = null,
     ) {
-      const more = key === '' ? {} : { idempotencyKey: key };
+      const more = key === '' ? {} : { idempotency_key: key };
       const outcome = await store.insert(makeInsert(table, [row], { ...more, signals }));
       if (!outcome.ok) throw new Error(outcome.reason);
     },

@@ -59,7 +59,7 @@ test('stores leads that two servers repeat in any order, without a deadlock', as
   await Promise.all([first.store.isReady(), second.store.isReady()]);
   for (let round = 0; round < 15; round += 1) {
     const leads = Array.from({ length: 100 }, () =>
-      makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() }),
+      makeInsert('leads', [makeLead()], { idempotency_key: randomUUID() }),
     );
     const forth = leads.map((lead) => first.store.insert(lead));
     const back = leads.toReversed().map((lead) => second.store.insert(lead));

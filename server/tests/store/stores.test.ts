@@ -82,7 +82,7 @@ test('PostgreSQL: creates the id of a save that was not stored by the server', a
 
 test.each(STORES)('%s: stores one lead for fifty attempts with one key', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
-  const attempt = makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() });
+  const attempt = makeInsert('leads', [makeLead()], { idempotency_key: randomUUID() });
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => opened.store.insert(attempt)),
   );
@@ -93,13 +93,13 @@ test.each(STORES)('%s: stores one lead for fifty attempts with one key', async (
 
 test.each(STORES)('%s: reports a conflict when the key belongs to another lead', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
-  const key = { idempotencyKey: randomUUID() };
+  const key = { idempotency_key: randomUUID() };
   await opened.store.insert(makeInsert('leads', [makeLead()], key));
   const other = makeInsert('leads', [makeLead({ telefone: '(11) 98761-1111' })], key);
   const [same, conflict, fresh] = await Promise.all([
     opened.store.insert(makeInsert('leads', [makeLead()], key)),
     opened.store.insert(other),
-    opened.store.insert(makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() })),
+    opened.store.insert(makeInsert('leads', [makeLead()], { idempotency_key: randomUUID() })),
   ]);
   expect(same).toEqual({ ok: true });
   expect(conflict).toEqual({ ok: false, reason: 'conflict' });
@@ -128,7 +128,7 @@ test.each(STORES)('%s: finds the UTMs of lead and application by their keys', as
   await using opened = await openTestStore(kind, postgres);
   const [key, application] = [randomUUID(), makeApplication({ utm_source: 'google' })];
   const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
-  await opened.store.insert(makeInsert('leads', [lead], { idempotencyKey: key }));
+  await opened.store.insert(makeInsert('leads', [lead], { idempotency_key: key }));
   await opened.store.insert(makeInsert('applications', [application]));
   expect(await findUtms(opened.store, key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
   const found = await findUtms(opened.store, String(application.id));

@@ -3,6 +3,7 @@ import pg from 'pg';
 import {
   CAPTURE_CONFLICT,
   CAPTURE_STORED,
+  CAPTURE_TABLES,
   CAPTURE_UNAVAILABLE,
   type CaptureRow,
   type Insert,
@@ -10,7 +11,6 @@ import {
   type NoticeOutcome,
   type RawNotice,
 } from '../capture-store.ts';
-import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 import type { ReportError } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
@@ -28,12 +28,11 @@ export function createBatchWriter(
   const name = `insert-${table}`;
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    const records = batch.flatMap(completeRows);
     // Every batch has the same order, so that two batches with the same rows wait for each other and never deadlock.
-    records.sort(compareRecords);
-    const values = [JSON.stringify(records)];
+    const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
+    const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
-    const isComplete = !hasRequestKey || rowCount === records.length;
+    const isComplete = !hasRequestKey || rowCount === rows.length;
     return isComplete ? batch.map(() => CAPTURE_STORED) : compareLeads(pools.owner, batch);
   }
 
@@ -57,7 +56,7 @@ export function createBatchWriter(
   };
 }
 
-function compareRecords(a: CaptureRow, b: CaptureRow): number {
+function compareRows(a: CaptureRow, b: CaptureRow): number {
   const [keyA, keyB] = [a, b].map((row) => String(row.idempotency_key ?? row.save_id ?? row.id));
   if (keyA === keyB) return 0;
   return String(keyA) < String(keyB) ? -1 : 1;
@@ -75,11 +74,11 @@ const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: strin
 async function compareLeads(owner: pg.Pool, batch: Insert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
-    [batch.map((insert) => insert.idempotencyKey).filter((key) => key !== null)],
+    [batch.flatMap(({ rows: [row] }) => row?.idempotency_key ?? [])],
   );
   const stored = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
-  return batch.map(({ idempotencyKey, rows: [row] }) => {
-    const lead = stored.get(idempotencyKey);
+  return batch.map(({ rows: [row] }) => {
+    const lead = stored.get(row?.idempotency_key);
     const isSame = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
     return isSame ? CAPTURE_STORED : CAPTURE_CONFLICT;
   });

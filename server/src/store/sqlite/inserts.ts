@@ -4,13 +4,13 @@ import { type CaptureTable, TABLES } from '@funil/contract/protocol';
 import {
   CAPTURE_CONFLICT,
   CAPTURE_STORED,
+  CAPTURE_TABLES,
   type CaptureRow,
   type Insert,
   type InsertOutcome,
   JsonText,
   type RawNotice,
 } from '../capture-store.ts';
-import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 
 // Source: https://www.sqlite.org/rescode.html
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
@@ -36,23 +36,22 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
     ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
     : null;
 
-  const isSameLead = ({ idempotencyKey }: Insert, row: CaptureRow) => {
-    const lead = selectLead?.get(idempotencyKey);
+  const isSameLead = (row: CaptureRow) => {
+    const lead = selectLead?.get(toSql(row.idempotency_key));
     // If no row has the key, a form without scripts stored the same lead under another (trigger skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
-  return (insert: Insert): InsertOutcome => {
+  return ({ rows }: Insert): InsertOutcome => {
     const storeRow = (row: CaptureRow) => {
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...keysOf(table, row)).changes);
     };
-    const rows = completeRows(insert);
     if (rows.length > 1) return storeAll(database, rows, storeRow);
     const [row] = rows;
     if (!row) return CAPTURE_STORED;
     return catchRefusal(() => {
-      if (storeRow(row) === 0 && selectLead && !isSameLead(insert, row)) return CAPTURE_CONFLICT;
+      if (storeRow(row) === 0 && selectLead && !isSameLead(row)) return CAPTURE_CONFLICT;
       return CAPTURE_STORED;
     });
   };

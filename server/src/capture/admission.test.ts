@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countInProcess } from './count-requests.ts';
+import { countInProcess } from './admission.ts';
 
 test('counts each address in windows of a minute from its first request', async () => {
   let uptime = 0;
