@@ -9,10 +9,10 @@ import type { NoticeAdapters } from './notice.ts';
 import {
   ERASED_HEADERS,
   isOfSales,
-  type ParsedNotices,
-  readStoredNotice,
+  readStoredNotices,
   type SaleId,
   selectStoredNotices,
+  toReports,
 } from './notices.ts';
 import type { SourcedNotice } from './order-notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
@@ -54,8 +54,6 @@ export interface ComputedSale extends KnownSale {
 
 export interface ReadOptions {
   readonly adapters: NoticeAdapters;
-  /** Notices that are already parsed; others are parsed again. */
-  readonly parsedNotices?: ParsedNotices;
   /** Sales that are already read, by {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
@@ -64,7 +62,7 @@ export interface ReadOptions {
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-  { adapters, parsedNotices, knownSales = new Map() }: ReadOptions,
+  { adapters, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
   const wantedSubjects = new Set(ids.map(toSaleSubject));
   const alreadyRead = [...knownSales].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
@@ -79,11 +77,12 @@ export async function readKnownSales(
   );
   const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
     const rows = bySale.get(saleSubject) ?? [];
-    const notices = rows.flatMap((row): KnownNotice[] => {
-      const reading = parsedNotices?.get(row.id) ?? readStoredNotice(adapters, row);
-      const { source, received_at: receivedAt } = row;
-      return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
-    });
+    const notices = toReports(readStoredNotices(adapters, rows)).map(
+      ({ notice, source, received_at: receivedAt }) => ({
+        notice: { ...notice, source },
+        receivedAt,
+      }),
+    );
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
     return [saleSubject, { ...decided, notices, isErased }] as const;
   });

@@ -27,9 +27,6 @@ export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Readings by the notices' row ids. */
-export type ParsedNotices = ReadonlyMap<number, Reading>;
-
 type StoredNotice = Pick<
   Selectable<Tables['notices']>,
   'id' | 'platform' | 'sale_key' | 'headers' | 'body' | 'received_at' | 'source'
@@ -146,7 +143,7 @@ export function readStoredNotice(
 export async function readUnreadNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
-): Promise<{ sales: SaleId[]; parsedNotices: ParsedNotices; isMore: boolean }> {
+): Promise<{ sales: SaleId[]; isMore: boolean }> {
   const unread = await selectStoredNotices(database)
     .where('read_by', 'is', null)
     .orderBy('id')
@@ -154,8 +151,7 @@ export async function readUnreadNotices(
     .execute();
   const isMore = unread.length === limit;
   const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
-  const parsedNotices = new Map(notices.map(({ id, reading }) => [id, reading]));
-  if (notices.length === 0) return { sales: [], parsedNotices, isMore };
+  if (notices.length === 0) return { sales: [], isMore };
   const values = notices.map(({ id, platform, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
@@ -175,7 +171,7 @@ export async function readUnreadNotices(
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  return { sales, parsedNotices, isMore };
+  return { sales, isMore };
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */

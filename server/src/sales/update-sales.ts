@@ -35,16 +35,11 @@ export function updateSalesOnce(
 ): Promise<'more' | 'done'> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const newNotices = await readUnreadNotices(transaction, { adapters, limit });
+    const { sales, isMore } = await readUnreadNotices(transaction, { adapters, limit });
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
-    await recomputeSales(transaction, [...newNotices.sales, ...expired], {
-      adapters,
-      parsedNotices: newNotices.parsedNotices,
-      attributionDays,
-      now,
-    });
-    return newNotices.isMore || expired.length === limit ? 'more' : 'done';
+    await recomputeSales(transaction, [...sales, ...expired], { adapters, attributionDays, now });
+    return isMore || expired.length === limit ? 'more' : 'done';
   });
 }
 
