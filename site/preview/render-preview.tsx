@@ -1,8 +1,13 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { Content } from '@funil/content/schema/content';
+import type { ImageContent } from '@funil/content/schema/image';
+import type { SiteContent } from '@funil/content/schema/site';
 import type { PagePreview } from '@funil/contract/console/page-editor';
 import { fillSeats } from '@funil/contract/site/seats';
 import { renderToStaticMarkup } from 'react-dom/server';
+import sharp from 'sharp';
 import { ApplicationForm } from '../src/forms/application-modal/ApplicationForm.tsx';
 import { ApplicationIsland } from '../src/forms/application-modal/ApplicationModal.tsx';
 import applicationStyle from '../src/forms/application-modal/application-form.css?inline';
@@ -20,7 +25,7 @@ import { findBrand, findPagePictures } from '../src/page-pictures.ts';
 import { firstTone } from '../src/parts/grounds.ts';
 import { Message } from '../src/parts/Message.tsx';
 import messageStyle from '../src/parts/message.css?inline';
-import { makePictureResolver, readFonts } from './draft-pictures.ts';
+import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 import { setFormContent } from './form-props.ts';
 
 /** The style of page and forms, which no draft changes. */
@@ -96,4 +101,51 @@ export async function renderPreview(content: Content, folder: string): Promise<P
     site.theme ? writeTheme(site.theme, readFonts(site, folder)) : '',
   ];
   return { html: fillSeats(html, site.facts.seatsTotal ?? null), theme: theme.join('\n') };
+}
+
+/** A transparent pixel; the frame replaces it by the picture that the address names. */
+const DRAFT_PICTURE_URL =
+  'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
+
+const sizes = new Map<string, { width: number; height: number }>();
+
+/** Returns a picture's size after its orientation is applied; pictures that were read before are not read again. */
+async function readSize(path: string) {
+  const { mtimeMs, size } = statSync(path);
+  const key = `${path} ${mtimeMs} ${size}`;
+  const cachedSize = sizes.get(key);
+  if (cachedSize) return cachedSize;
+  try {
+    const { width, height } = (await sharp(path).metadata()).autoOrient;
+    sizes.set(key, { width, height });
+    return { width, height };
+  } catch {
+    // A publication refuses an unreadable picture; until then the preview shows its place.
+    return UNREADABLE_PICTURE_SIZE;
+  }
+}
+
+/** Returns a function that resolves a draft's pictures for the frame, which fetches them by name. */
+const makePictureResolver =
+  (folder: string) =>
+  async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
+    ...(await readSize(join(folder, 'images', image))),
+    src: `${DRAFT_PICTURE_URL}#${image}`,
+    avif: '',
+    webp: '',
+    sizes: '',
+    alt,
+  });
+
+/** Returns the addresses of a brand's font files, as the theme expects them. */
+function readFonts({ theme }: SiteContent, folder: string): Record<string, string> {
+  const fonts = Object.entries(theme?.fonts ?? {}).filter(([, name]) => name?.endsWith('.woff2'));
+  return Object.fromEntries(
+    fonts.map(([role, name]) => {
+      const bytes = readFileSync(join(folder, 'fonts', String(name)));
+      return [`./fonts/brand-${role}.woff2`, `data:font/woff2;base64,${bytes.toString('base64')}`];
+    }),
+  );
 }
