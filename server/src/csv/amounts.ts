@@ -59,6 +59,9 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
 
+/** A hundred million reais: more than any course costs, and than any day's spend. */
+export const MAX_AMOUNT_CENTS = 10_000_000_000;
+
 /** With two decimals, larger amounts are not safe integers in hundredths. */
 const MAX_INTEGER_DIGITS = 11;
 

@@ -12,6 +12,7 @@ import {
   type DecimalSeparator,
   detectAmountSeparator,
   findCurrencySign,
+  MAX_AMOUNT_CENTS,
   readCurrencyCell,
   toCents,
 } from '../csv/amounts.ts';
@@ -48,8 +49,6 @@ export interface DateFormat {
 
 /** How far a time may be in the future, because a platform's clock may be ahead. */
 const MAX_AHEAD_MS = DAY_MS;
-/** A hundred million reais, which is more than any course costs, and than any day's spend. */
-export const MAX_AMOUNT_CENTS = 10_000_000_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 

@@ -4,6 +4,7 @@ import type { SpendRow } from '../ads/spend-lines.ts';
 import {
   detectAmountSeparator,
   detectCountSeparator,
+  MAX_AMOUNT_CENTS,
   readCurrencyCell,
   toCents,
   toCount,
@@ -13,7 +14,6 @@ import { readDate } from '../csv/dates.ts';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
 import { type ColumnField, currencyInTitle } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { MAX_AMOUNT_CENTS } from './read-sale.ts';
 import { severalDays } from './spend-columns.ts';
 
 /** Numbers of rows that are not the spend of an ad on a day. */

@@ -135,48 +135,30 @@ export async function previewInput(
   }
 }
 
-interface OpenedImport {
-  readonly file: ImportFile;
-  readonly options: ReadOptions;
-}
-
 /**
- * Opens a file, and imports it. If no row could be read, the import is removed from the list.
+ * Imports a file. If no row could be read, the import is removed from the list; a failed import is undone.
+ * @param opened the file, if this process has opened it already, because opening reads the complete file
  * @throws the error of reading or storing
  */
-export const importFile = (
-  deps: SalesDependencies,
-  lease: ImportLease,
-  open: () => Promise<OpenedImport>,
-): Promise<ImportCounter> =>
-  runImport(deps, lease, async (running, counter) => {
-    const { file, options } = await open();
-    if (isSpendFile(file)) {
-      const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
-      await storeSpend(running, counter, { network: file.kind, rows, complete: null });
-    } else {
-      const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
-      await storeContacts(running, counter, rows, deps);
-    }
-  });
-
-/**
- * Imports a file. A failed import is undone.
- * @param opened the file, if this process has opened it already, because opening reads the complete file
- */
-export function importInput(
+export const importInput = (
   deps: SalesDependencies,
   lease: ImportLease,
   input: ImportInput,
   opened?: OpenedFile,
-): Promise<ImportCounter> {
-  return importFile(deps, lease, async () => {
+): Promise<ImportCounter> =>
+  runImport(deps, lease, async (running, counter) => {
     const { file, titles, columns } = opened ?? (await openInput(deps, input));
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
     await rememberColumns(deps.database, lease.id, { titles, columns });
-    return { file, options: { platform: input.platform, now: deps.now() } };
+    if (isSpendFile(file)) {
+      const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
+      await storeSpend(running, counter, { network: file.kind, rows, complete: null });
+    } else {
+      const options = { platform: input.platform, now: deps.now() };
+      const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
+      await storeContacts(running, counter, rows, deps);
+    }
   });
-}
 
 /** Stores sales and leads. */
 async function storeContacts(

@@ -1,8 +1,13 @@
 import type { AdTaxRate } from '../../src/config/spend.ts';
 import type { FileChoice } from '../../src/files/columns.ts';
-import { openImportFile } from '../../src/files/open-file.ts';
-import { claimImport, importFile, judgeImport, undoImport } from '../../src/files/run-import.ts';
-import { beginImport, beginUndo, type NewImport } from '../../src/files/running-import.ts';
+import { type OpenedFile, openImportFile } from '../../src/files/open-file.ts';
+import { claimImport, importInput, judgeImport, undoImport } from '../../src/files/run-import.ts';
+import {
+  beginImport,
+  beginUndo,
+  type ImportLease,
+  type NewImport,
+} from '../../src/files/running-import.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
@@ -18,10 +23,13 @@ export function importFiles(
     async function* source() {
       yield Buffer.from(text);
     }
-    const { file } = await openImportFile(source, { kind, columns: null }, async () => null);
+    const opened = await openImportFile(source, { kind, columns: null }, async () => null);
+    const { file } = opened;
     if (file === null) throw new Error('The file cannot be imported.');
-    return { file, options: { platform: null, now: now() } };
+    return { ...opened, file };
   }
+  const importOpened = (lease: ImportLease, opened: OpenedFile) =>
+    importInput(deps, lease, { path: '', choice: { kind, columns: null }, platform: null }, opened);
   async function begin(kind: NewImport['kind']) {
     const by = 'ana@example.com';
     const claim = await claimImport(deps, () =>
@@ -34,18 +42,19 @@ export function importFiles(
     deps,
     openText,
     begin,
+    importOpened,
     passTime: (ms: number) => {
       clockOffset += ms;
     },
     judge: async (text: string) => {
-      const { file, options } = await openText(text);
-      return judgeImport(deps, file, { ...options, tax });
+      const { file } = await openText(text);
+      return judgeImport(deps, file, { platform: null, now: now(), tax });
     },
     /** Imports a file. Returns its id and counts. */
     async import(text: string) {
       const opened = await openText(text);
       const lease = await begin(opened.file.kind);
-      const { counts } = await importFile(deps, lease, async () => opened);
+      const { counts } = await importOpened(lease, opened);
       return { id: lease.id, counts };
     },
     /** Undoes an import. Returns why it cannot be undone, otherwise `claimed`. */

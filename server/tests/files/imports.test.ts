@@ -4,7 +4,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
-import { importFile, undoDeadImport } from '../../src/files/run-import.ts';
+import { importInput, undoDeadImport } from '../../src/files/run-import.ts';
 import { undoDeadImports } from '../../src/files/uploads.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { findNewLeads } from '../../src/today/today.ts';
@@ -90,8 +90,11 @@ test('lists no import of which no row could be read', async () => {
   await imports.import(FILE);
   await imports.import(hotmart(row('HP11', 'Sumiu')));
   await expect(imports.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
-  const lease = await imports.begin('hotmart');
-  const failed = importFile(imports.deps, lease, () => imports.openText(hotmart()));
+  using folder = makeFolder();
+  const path = join(folder.path, 'vendas.csv');
+  writeFileSync(path, hotmart());
+  const input = { path, choice: { kind: null, columns: null }, platform: null };
+  const failed = importInput(imports.deps, await imports.begin('hotmart'), input);
   await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
   expect(await imports.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
 });
@@ -209,7 +212,7 @@ const MANY = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 
 test('undoes an import that fails after its first rows', async () => {
   await using imports = await open();
   const lease = await imports.begin('hotmart');
-  const { file, options } = await imports.openText(MANY);
+  const { file, ...opened } = await imports.openText(MANY);
   let storedBefore = 0;
   const failing = {
     ...file,
@@ -220,9 +223,8 @@ test('undoes an import that fails after its first rows', async () => {
       throw new Error('broken');
     },
   };
-  await expect(
-    importFile(imports.deps, lease, async () => ({ file: failing, options })),
-  ).rejects.toThrow('broken');
+  const failed = imports.importOpened(lease, { ...opened, file: failing });
+  await expect(failed).rejects.toThrow('broken');
   expect(storedBefore).toBe(2_500);
   expect(await imports.listSales()).toEqual([]);
   expect(await imports.listImports()).toMatchObject([

@@ -1,5 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { detectAmountSeparator, withDecimalPoint } from '../../csv/amounts.ts';
+import { detectAmountSeparator, MAX_AMOUNT_CENTS, withDecimalPoint } from '../../csv/amounts.ts';
 import { readDate } from '../../csv/dates.ts';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
@@ -12,8 +12,6 @@ export type Amount =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
-/** A hundred million reais: above any price of a course. */
-const MAX_AMOUNT_CENTS = 10_000_000_000;
 /** JSON's number: sign, integer part, decimals, power of ten. */
 const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
