@@ -26,7 +26,8 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
       lastId = await judgeNext(database, table, lastId);
     } while (lastId !== null);
   }
-  await createVisitUpdater(database).reset();
+  await createVisitUpdater(database).reset(signal);
+  if (signal.aborted) return;
   await sql`update ${progress} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 
