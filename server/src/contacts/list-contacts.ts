@@ -1,6 +1,8 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { ListPage } from '@funil/contract/console/list-page';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { createCursor } from '../store/cursor.ts';
 import type { Database } from '../store/database.ts';
 import { readPages } from '../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
@@ -8,27 +10,14 @@ import { findListedContacts, type ListedContact } from './listed-contacts.ts';
 import { type ItemOptions, readContactItems, readPlainContacts } from './read-contacts.ts';
 
 /** The position of a contact in its list, the newest first. */
-interface Cursor {
-  readonly at: number;
-  readonly number: number;
-}
+export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
 
-const formatCursor = ({ at, number }: Cursor): string =>
-  Buffer.from(`${at}.${number}`).toString('base64url');
-
-/** Returns the position of a page's opaque cursor; null if this server did not issue it. */
-export function parseCursor(text: string): Cursor | null {
-  const [, at, number] =
-    /^(-?\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  return at === undefined || number === undefined
-    ? null
-    : { at: Number(at), number: Number(number) };
-}
+type Position = NonNullable<ReturnType<typeof CONTACT_CURSOR.parse>>;
 
 interface ContactQuery {
   readonly filter: ContactFilter;
   /** The position of the last contact of the previous page. */
-  readonly after: Cursor | null;
+  readonly after: Position | null;
   readonly limit: number;
   readonly sort?: 'newest' | 'oldest';
   /** In ms since 1970. */
@@ -42,7 +31,7 @@ export async function listContacts(
 ): Promise<ListPage<ContactItem>> {
   const { contacts, next } = await findContacts(database, query);
   const items = await readContactItems(database, contacts, query);
-  return { items, next: next && formatCursor(next) };
+  return { items, next: next && CONTACT_CURSOR.format(next) };
 }
 
 const CONTACTS_PER_READ = 1_000;
@@ -52,7 +41,7 @@ export const listAllContacts = (
   database: Database,
   query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
 ) =>
-  readPages(async (after: Cursor | null) => {
+  readPages(async (after: Position | null) => {
     const pageQuery = { ...query, after, limit: CONTACTS_PER_READ };
     const { contacts, next } = await findContacts(database, pageQuery);
     return { items: await readPlainContacts(database, contacts, query), next };
@@ -62,13 +51,13 @@ export const listAllContacts = (
 export async function findContacts(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,
-): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Cursor | null }> {
+): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Position | null }> {
   const [operator, direction] =
     sort === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const [isBeyond, order] = [sql.raw(operator), sql.raw(direction)];
   const isAfter =
     after === null ? sql`` : sql`and (at, number) ${isBeyond} (${after.at}, ${after.number})`;
-  const { rows } = await sql<Cursor>`
+  const { rows } = await sql<Position>`
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at ${order}, number ${order} limit ${limit + 1}`.execute(database);

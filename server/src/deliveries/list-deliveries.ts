@@ -7,38 +7,28 @@ import type {
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
+import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from '../store/uuid.ts';
 import { personIn } from './destination.ts';
 import { isErased } from './erased-data.ts';
 
-/** The position after which the next page starts. */
-export interface DeliveryCursor {
-  readonly createdAt: string;
-  readonly id: string;
-}
+export const DELIVERY_CURSOR = createCursor({
+  created_at: cursorTime,
+  id: z.string().check(z.refine(isUuid)),
+});
 
 export interface DeliveryPageQuery {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
   /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subject?: string | undefined;
-  readonly after: DeliveryCursor | null;
+  readonly after: ReturnType<typeof DELIVERY_CURSOR.parse>;
   readonly limit: number;
-}
-
-const CURSOR_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-const writeCursor = ({ created_at, id }: DeliveryRow): string =>
-  Buffer.from(`${created_at} ${id}`).toString('base64url');
-
-/** Returns the position in a cursor; null if the cursor was not issued by this server. */
-export function readDeliveryCursor(text: string): DeliveryCursor | null {
-  const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
-  return CURSOR_TIMESTAMP.test(createdAt) && isUuid(id) ? { createdAt, id } : null;
 }
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
@@ -76,7 +66,7 @@ export async function listDeliveryPage(
     .$if(subject !== undefined, (query) => query.where('outbox_events.subject', '=', subject ?? ''))
     .$if(after !== null, (query) =>
       query.where(
-        sql<SqlBool>`(deliveries.created_at, deliveries.id) < (${after?.createdAt}, ${after?.id})`,
+        sql<SqlBool>`(deliveries.created_at, deliveries.id) < (${after?.created_at}, ${after?.id})`,
       ),
     )
     .orderBy('deliveries.created_at', 'desc')
@@ -85,7 +75,7 @@ export async function listDeliveryPage(
     .execute();
   const items = rows.slice(0, limit).map(toItem);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? writeCursor(last) : null };
+  return { items, next: last ? DELIVERY_CURSOR.format(last) : null };
 }
 
 /** Returns a delivery; null if it does not exist. */

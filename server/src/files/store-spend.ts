@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from '../ads/spend-lines.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { RunningImport } from './running-import.ts';
@@ -163,23 +164,16 @@ async function replaceRows(
 const OLD_ROWS_PER_PAGE = 2_000;
 
 /** Yields a network's rows of a period that were stored before an import, by day. */
-async function* readOldRows(
-  database: Database,
-  { network, from, until, before }: StoredPeriod,
-): AsyncGenerator<readonly OldRow[]> {
-  let lastRow: Pick<OldRow, 'day' | 'number'> = { day: from, number: 0 };
-  for (;;) {
+const readOldRows = (database: Database, { network, from, until, before }: StoredPeriod) =>
+  readPages(async (after: OldRow | null) => {
+    const { day, number } = after ?? { day: from, number: 0 };
     const { rows } = await sql<OldRow>`
       select number, cast(day as text) as day, line_key from ${sql.table('ad_spend')}
-      where day between ${lastRow.day} and ${until} and (day > ${lastRow.day} or number > ${lastRow.number})
+      where day between ${day} and ${until} and (day > ${day} or number > ${number})
         and network = ${network} and added_by < ${before} and ended_by is null
       order by ad_spend.day, number limit ${sql.lit(OLD_ROWS_PER_PAGE)}`.execute(database);
-    yield rows;
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < OLD_ROWS_PER_PAGE) return;
-    lastRow = end;
-  }
-}
+    return toPage(rows, OLD_ROWS_PER_PAGE);
+  });
 
 /**
  * Removes rows of an import, and makes the rows that it replaced count again.

@@ -3,7 +3,9 @@ import type { ListPage } from '@funil/contract/console/list-page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { SaleState } from '@funil/contract/sales/sale';
+import { storableText } from '@funil/contract/text';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { addSpellings, choiceKey } from '../contacts/count-choices.ts';
 import {
   matchesWords,
@@ -11,8 +13,9 @@ import {
   searchWordsOf,
   withoutMarks,
 } from '../contacts/search-words.ts';
+import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
+import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
@@ -41,7 +44,7 @@ type SaleOrder = 'newest' | 'oldest' | 'value' | 'begun';
 interface SalesQuery {
   readonly filter: SalesFilter;
   readonly sort?: SaleOrder;
-  readonly after: ListCursor | null;
+  readonly after: Position | null;
   readonly limit: number;
 }
 
@@ -56,35 +59,43 @@ export async function listSales(
   query: SalesQuery,
 ): Promise<ListPage<SaleItem>> {
   const { items, next } = await findSales(database, query);
-  return { items: await addBuyerCards(database, items), next };
+  return { items: await addBuyerCards(database, items), next: next && SALE_CURSOR.format(next) };
 }
 
 async function findSales(
   database: Database,
   { filter, sort = 'newest', after, limit }: SalesQuery,
-): Promise<ListPage<PlainSaleItem>> {
+): Promise<RowPage<PlainSaleItem, Position>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const rowsPerRead = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
   const passing: PlainSaleItem[] = [];
-  let cursor = after;
+  let position = after;
   for (;;) {
-    const rows = await readRows(database, { filter, sort, search, cursor, limit: rowsPerRead });
+    const rows = await readRows(database, {
+      filter,
+      sort,
+      search,
+      after: position,
+      limit: rowsPerRead,
+    });
     const matching = search?.matches ? rows.filter(search.matches) : rows;
     const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
     const items = await toPlainItems(database, wanted);
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
-    if (lastRow) cursor = toCursor(sort, lastRow);
+    if (lastRow) position = toPosition(sort, lastRow);
     const isEnd = rows.length < rowsPerRead;
     if (passing.length > limit) {
       const slice = passing.slice(0, limit);
       const last = slice.at(-1);
-      const end = last && toCursor(sort, { ...last, sale_key: last.key });
-      return { items: slice, next: end ? formatListCursor(end) : null };
+      return {
+        items: slice,
+        next: last ? toPosition(sort, { ...last, sale_key: last.key }) : null,
+      };
     }
     if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
-      return { items: passing, next: isEnd || !cursor ? null : formatListCursor(cursor) };
+      return { items: passing, next: isEnd ? null : position };
     }
   }
 }
@@ -93,10 +104,7 @@ const SALES_PER_READ = 1_000;
 
 /** Yields all sales that pass a filter, without cards. */
 export const listAllSales = (database: Database, filter: SalesFilter, limit = SALES_PER_READ) =>
-  readPages((cursor: string | null) => {
-    const after = cursor === null ? null : parseSaleCursor(cursor);
-    return findSales(database, { filter, after, limit });
-  });
+  readPages((after: Position | null) => findSales(database, { filter, after, limit }));
 
 export const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
@@ -113,18 +121,18 @@ interface RowsQuery {
   readonly filter: SalesFilter;
   readonly sort: SaleOrder;
   readonly search: SaleSearch | null;
-  readonly cursor: ListCursor | null;
+  readonly after: Position | null;
   readonly limit: number;
 }
 
-function readRows(database: Database, { filter, sort, search, cursor, limit }: RowsQuery) {
+function readRows(database: Database, { filter, sort, search, after, limit }: RowsQuery) {
   const { from, until, state, matched, platform, product, paid, test } = filter;
   const { by: orderColumn, direction } = SALE_ORDERS[sort];
   let query = database
     .selectFrom('sales')
     .selectAll()
     .where('is_test', '=', test === '1');
-  if (cursor) query = query.where(isBeyondCursor(sort, cursor));
+  if (after) query = query.where(isBeyond(sort, after));
   const timeColumn = paid ? 'paid_at' : 'begun_at';
   if (paid) query = query.where('paid_at', 'is not', null);
   if (from !== undefined) query = query.where(timeColumn, '>=', new Date(from).toISOString());
@@ -173,21 +181,30 @@ const SALE_ORDERS = {
 } as const;
 
 /** A sale's position in the list: the value of its order, and its key. */
-interface ListCursor {
-  readonly at: string | number;
-  readonly platform: string;
-  readonly sale_key: string;
+const SALE_CURSOR = createCursor({
+  at: z.union([z.int(), cursorTime]),
+  platform: storableText(30),
+  sale_key: storableText(300),
+});
+
+type Position = NonNullable<ReturnType<typeof SALE_CURSOR.parse>>;
+
+/** Returns null if the server did not issue the cursor for this order. */
+export function parseSaleCursor(cursor: string, sort: SaleOrder): Position | null {
+  const position = SALE_CURSOR.parse(cursor);
+  const type = sort === 'value' ? 'number' : 'string';
+  return typeof position?.at === type ? position : null;
 }
 
-type CursorRow = Pick<SaleRow, 'platform' | 'sale_key' | 'begun_at' | 'paid_at' | 'value_cents'>;
+type PositionRow = Pick<SaleRow, 'platform' | 'sale_key' | 'begun_at' | 'paid_at' | 'value_cents'>;
 
-function toCursor(sort: SaleOrder, row: CursorRow): ListCursor {
+function toPosition(sort: SaleOrder, row: PositionRow): Position {
   const { platform, sale_key, begun_at, paid_at, value_cents } = row;
   const time = sort === 'begun' ? begun_at : (paid_at ?? begun_at);
   return { at: sort === 'value' ? (value_cents ?? -1) : time, platform, sale_key };
 }
 
-function isBeyondCursor(sort: SaleOrder, { at, platform, sale_key }: ListCursor) {
+function isBeyond(sort: SaleOrder, { at, platform, sale_key }: Position) {
   const { by, direction } = SALE_ORDERS[sort];
   const operator = sql.raw(direction === 'desc' ? '<' : '>');
   return sql<SqlBool>`(${by}, platform, sale_key) ${operator} (${at}, ${platform}, ${sale_key})`;
@@ -212,26 +229,6 @@ const hasKeys = (
     hasPrefix('transaction', prefix),
     hasPrefix('buyer_email', prefix),
   ]);
-
-const formatListCursor = ({ at, platform, sale_key }: ListCursor): string =>
-  Buffer.from(JSON.stringify([at, platform, sale_key])).toString('base64url');
-
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** Returns null if the server did not issue the cursor for this order. */
-export function parseSaleCursor(text: string, sort: SaleOrder = 'newest'): ListCursor | null {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (!Array.isArray(parsed) || parsed.length !== 3) return null;
-    const [at, platform, sale_key] = parsed.map(String);
-    if (at === undefined || platform === undefined || sale_key === undefined) return null;
-    const isValid = sort === 'value' ? Number.isSafeInteger(Number(at)) : ISO_TIME.test(at);
-    if (!isValid || `${platform}${sale_key}`.includes('\0')) return null;
-    return { at: sort === 'value' ? Number(at) : at, platform, sale_key };
-  } catch {
-    return null;
-  }
-}
 
 interface SaleSearch {
   /** Conditions in SQL: contact keys, or a prefix of the transaction or the e-mail address. Null: none. */
@@ -279,7 +276,7 @@ export const readSalePages = (database: Database, areTests: boolean) =>
       filter: { test: areTests ? '1' : undefined },
       sort: 'begun',
       search: null,
-      cursor: last && toCursor('begun', last),
+      after: last && toPosition('begun', last),
       limit: SALES_PER_READ,
     });
     return toPage(rows, SALES_PER_READ);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ListPage } from '@funil/contract/console/list-page';
 
 /** A page of rows, and where the next one begins. */
-interface RowPage<Row, Cursor> {
+export interface RowPage<Row, Cursor> {
   readonly items: readonly Row[];
   /** The position of the next page; null after the last one. */
   readonly next: Cursor | null;

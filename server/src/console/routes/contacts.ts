@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
 import { listContactChoices, readContactGroups } from '../../contacts/list-choices.ts';
-import { listContacts, parseCursor } from '../../contacts/list-contacts.ts';
+import { CONTACT_CURSOR, listContacts } from '../../contacts/list-contacts.ts';
 import { readContact } from '../../contacts/read-contact.ts';
 import { readContactItem } from '../../contacts/read-contacts.ts';
 import { markAsPerson } from '../../contacts/robot-marks.ts';
@@ -69,12 +69,12 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
   ) => {
     const filter = await readContactFilter({ database, kind, operator: call.operator }, filters);
     if (filter instanceof RouteRefusal) return filter;
-    const cursor = after === undefined ? null : parseCursor(after);
-    if (after !== undefined && cursor === null) return invalid('after');
+    const position = after === undefined ? null : CONTACT_CURSOR.parse(after);
+    if (after !== undefined && position === null) return invalid('after');
     await call.audit(`${listName}.listed`);
     return listContacts(database, {
       filter,
-      after: cursor,
+      after: position,
       limit,
       sort,
       ...itemOptions(deps, call.operator),

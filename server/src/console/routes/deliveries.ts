@@ -9,10 +9,10 @@ import { MANAGERS, OWNERS } from '@funil/contract/console/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
+  DELIVERY_CURSOR,
   findDelivery,
   listDeliveryPage,
   readAttempts,
-  readDeliveryCursor,
   readQueueStatus,
 } from '../../deliveries/list-deliveries.ts';
 import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
@@ -52,10 +52,10 @@ export function addDeliveryRoutes(app: FastifyInstance, deps: RouteDependencies)
   const { database } = deps;
   addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
-    const cursor = after === undefined ? null : readDeliveryCursor(after);
-    if (after !== undefined && cursor === null) return invalid('after');
+    const position = after === undefined ? null : DELIVERY_CURSOR.parse(after);
+    if (after !== undefined && position === null) return invalid('after');
     const subject = q?.trim() || undefined;
-    return listDeliveryPage(database, { state, destination, subject, after: cursor, limit });
+    return listDeliveryPage(database, { state, destination, subject, after: position, limit });
   });
   addRoute('GET deliveries/:id', { roles: MANAGERS, params }, (call) =>
     readDeliveryDetail(database, call.params.id),

@@ -81,10 +81,10 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   ) => {
     const filter = await readSalesFilter(database, filters);
     if (filter instanceof RouteRefusal) return filter;
-    const cursor = after === undefined ? null : parseSaleCursor(after, sort);
-    if (after !== undefined && cursor === null) return invalid('after');
+    const position = after === undefined ? null : parseSaleCursor(after, sort);
+    if (after !== undefined && position === null) return invalid('after');
     await audit('sales.listed');
-    return listSales(database, { filter, sort, after: cursor, limit });
+    return listSales(database, { filter, sort, after: position, limit });
   };
   const query = salesQuerySchema;
   addRoute('GET sales', { roles: MANAGERS, query }, (call) => search(call.query, call));

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** The time of a row, as it is stored. */
+export const cursorTime = z.iso.datetime({ precision: 3 });
+
+/** Returns functions for the opaque cursors of a list, which hold the position of a page's last row. */
+export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniType>>>(
+  fields: Fields,
+) {
+  type Position = { readonly [Name in keyof Fields]: z.output<Fields[Name]> };
+  const names = Object.keys(fields);
+  const schema = z.object(fields);
+  return {
+    format(position: Position): string {
+      const values = names.map((name) => position[name]);
+      return Buffer.from(JSON.stringify(values)).toString('base64url');
+    },
+    /** Returns null for a cursor that this server did not issue. */
+    parse(cursor: string): Position | null {
+      try {
+        const values = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+        const named = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+        return (schema.safeParse(named).data as Position | undefined) ?? null;
+      } catch {
+        // The cursor is no JSON, so that nothing is lost.
+        return null;
+      }
+    },
+  };
+}
