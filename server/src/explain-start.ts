@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { isWithin, type StoreConfig } from './config/config.ts';
 import type { Environment } from './config/variables.ts';
 import { explainError } from './doctor/explain-error.ts';
+import { findWriteProblem } from './store/write-problem.ts';
 
 /** The first port that any user may open. */
 const FIRST_UNPRIVILEGED_PORT = 1_024;
@@ -61,28 +62,24 @@ export function explainWriteError(error: unknown, env: Environment): string | nu
 }
 
 /**
- * Returns a sentence about a folder that cannot be written; null for any other error. Source of SQLite's results:
- * https://www.sqlite.org/rescode.html
+ * Returns a sentence about a folder that cannot be written; null for any other error.
  * @param setting the name of the setting that names the folder; null if the code names it
  */
 function explainFolder(error: unknown, folder: string, setting: string | null): string | null {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  const cause = errcode === undefined ? code : `SQLite ${errcode & 0xff}`;
   const otherFolderHint = setting === null ? '' : `, ou escolha outra pasta em ${setting}, no .env`;
-  switch (cause) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'SQLite 8':
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST' || code === 'ENOTDIR') {
+    return `${folder} não é uma pasta${setting === null ? '' : `. Escolha outra em ${setting}, no .env`}.`;
+  }
+  const { kind, cause } = findWriteProblem(error) ?? {};
+  switch (kind) {
+    case 'forbidden':
+    case 'read-only-database':
       return `${folder} não pode ser gravada (${cause}). Dê permissão ao usuário do servidor${otherFolderHint}.`;
-    case 'EROFS':
+    case 'read-only':
       return `${folder} fica em um disco que só permite leitura (${cause}). Monte-o para gravação${otherFolderHint}.`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'SQLite 13':
+    case 'full':
       return `O disco de ${folder} está cheio (${cause}). Libere espaço.`;
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return `${folder} não é uma pasta${setting === null ? '' : `. Escolha outra em ${setting}, no .env`}.`;
     default:
       return null;
   }

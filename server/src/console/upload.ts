@@ -8,7 +8,8 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/read-csv.ts';
-import { DISK_FULL_MESSAGE, isDiskFull } from '../page/publish.ts';
+import { DISK_FULL_MESSAGE } from '../page/publish.ts';
+import { isDiskFull } from '../store/write-problem.ts';
 import { invalid, RouteRefusal } from './routes/data-route.ts';
 
 /** The limits of an uploaded file. */

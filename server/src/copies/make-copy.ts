@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
-import { explainFileCode } from '../log/explain-file-error.ts';
+import { explainFileProblem } from '../log/explain-file-error.ts';
 import { mergeErasureLog } from '../people/erasure-log.ts';
 import {
   checkCopy,
@@ -44,17 +44,11 @@ export async function makeCopy(
   }
 }
 
-/**
- * SQLite's results for a full disk, a file that only may be read and one that cannot be opened. Source:
- * https://www.sqlite.org/rescode.html
- */
-const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EACCES', 13: 'ENOSPC', 14: 'EACCES' };
-
 export function explainCopyFailure(copy: string, error: unknown): CopyError {
   if (error instanceof CopyError) return error;
-  const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { errcode?: number };
-  const reason = explainFileCode(copy, SQLITE_CODES[errcode & 0xff] ?? code);
-  return new CopyError(reason ?? `Não foi possível fazer a cópia ${copy}: ${message}.`);
+  const failure = error as Error;
+  const reason = explainFileProblem(copy, failure);
+  return new CopyError(reason ?? `Não foi possível fazer a cópia ${copy}: ${failure.message}.`);
 }
 
 async function copyParts(

@@ -1,23 +1,25 @@
-/** Returns why a file cannot be written, as a sentence in Portuguese. */
-export const explainFileError = (file: string, { code, message }: NodeJS.ErrnoException): string =>
-  explainFileCode(file, code) ?? `Não foi possível gravar ${file}: ${code ?? message}.`;
+import { findWriteProblem } from '../store/write-problem.ts';
 
-/** Returns why a file cannot be written, by the system's error code; null for a code that is not about files. */
-export function explainFileCode(file: string, code: string | undefined): string | null {
-  switch (code) {
+/** Returns why a file cannot be written, as a sentence in Portuguese. */
+export const explainFileError = (file: string, error: NodeJS.ErrnoException): string =>
+  explainFileProblem(file, error) ??
+  `Não foi possível gravar ${file}: ${error.code ?? error.message}.`;
+
+/** Returns why a file cannot be written; null for an error that is not about files. */
+export function explainFileProblem(file: string, error: NodeJS.ErrnoException): string | null {
+  switch (findWriteProblem(error)?.kind ?? error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
       return `Não existe a pasta em que ${file} ficaria.`;
     case 'EISDIR':
       return `${file} é uma pasta; escolha o nome de um arquivo.`;
-    case 'EACCES':
-    case 'EPERM':
+    case 'forbidden':
+    case 'read-only-database':
+    case 'unopened-database':
       return `Sem permissão para gravar ${file}.`;
-    case 'EROFS':
+    case 'read-only':
       return `${file} fica em um disco que só permite leitura.`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
+    case 'full':
       return `Não há espaço no disco para ${file}; nada ficou pela metade.`;
     default:
       return null;

@@ -7,6 +7,7 @@ import type { FieldChange, Publication, PublishStep } from '@funil/contract/cons
 import type { PageTexts } from '@funil/contract/page/page-engine';
 import { fillSeats } from '@funil/contract/site/seats';
 import * as z from 'zod/mini';
+import { findWriteProblem } from '../store/write-problem.ts';
 import {
   type DraftField,
   dropFields,
@@ -225,21 +226,18 @@ const explainPublishError = (error: unknown): string =>
 
 export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 
-/** Whether a file or a row could not be written because the disk is full. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, message = '' } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || message.includes('database or disk is full');
-}
-
 /** Returns why the server could not write, in Portuguese; null: another reason. */
 export function explainDiskError(error: unknown): string | null {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof OtherContentError) return message;
-  if (isDiskFull(error)) return DISK_FULL_MESSAGE;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
+  if (error instanceof OtherContentError) return error.message;
+  switch (findWriteProblem(error)?.kind) {
+    case 'full':
+      return DISK_FULL_MESSAGE;
+    case 'forbidden':
+    case 'read-only':
+      return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
+    default:
+      return null;
   }
-  return null;
 }
 
 /** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */

@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, refuseObsolete } from '../migrations.ts';
+import { isDiskFull } from '../write-problem.ts';
 import { databaseFile } from './database.ts';
 import { listSqliteMigrations, readApplied } from './migrate.ts';
 
@@ -52,20 +53,17 @@ function findDamage(database: DatabaseSync): string | null {
   return checkResult === 'ok' ? null : String(checkResult);
 }
 
-/** Codes of a disk without space or quota, and of a file beyond the process's limit. */
-const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-
 function findRefusal(path: string, write: () => void): WriteRefusal | null {
   try {
     write();
     return null;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const isDiskFull = DISK_FULL_CODES.includes(code);
-    const reason = isDiskFull
+    const isFull = isDiskFull(error);
+    const reason = isFull
       ? `Não há espaço em ${path} para gravar (${code}).`
       : `${path} não pode ser gravado por este usuário (${code}).`;
-    return { reason, isDiskFull };
+    return { reason, isDiskFull: isFull };
   }
 }
 
