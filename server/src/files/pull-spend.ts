@@ -1,7 +1,7 @@
 import { addDays } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
-import type { MetaErrorReason } from '../ads/meta/errors.ts';
+import type { MetaErrorReason, PullError } from '../ads/meta/errors.ts';
 import {
   type AccountDays,
   type AdAccount,
@@ -74,11 +74,16 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
     await storeResult(deps, pull, { outcome: 'pulled', account, historyOn: today });
     return 'pulled';
   } catch (error) {
-    if (!(error instanceof PullFailure)) throw error;
-    // The failure is not stored, because this process is stopping and has aborted the request.
-    if (deps.signal.aborted) return 'not-due';
-    await storeResult(deps, pull, { outcome: error.reason, account, historyOn: null });
-    return error.reason;
+    const isMetas = error instanceof PullFailure;
+    if (deps.signal.aborted) {
+      // The failure is not stored, because this process is stopping and has aborted the request.
+      if (isMetas) return 'not-due';
+      throw error;
+    }
+    const outcome = isMetas ? error.reason : 'interrupted';
+    await storeResult(deps, pull, { outcome, account, historyOn: null });
+    if (isMetas) return error.reason;
+    throw error;
   }
 }
 
@@ -125,7 +130,13 @@ async function readPull(database: Database, account: string): Promise<StoredPull
     .executeTakeFirstOrThrow();
 }
 
-const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size', 'quota'];
+const TEMPORARY_ERRORS: readonly string[] = [
+  'no-answer',
+  'unavailable',
+  'size',
+  'quota',
+  'interrupted',
+];
 
 type StoredPull = Selectable<Tables['ad_spend_pulls']>;
 
@@ -145,7 +156,7 @@ function isPullDue(
 }
 
 interface PullResult {
-  readonly outcome: 'pulled' | MetaErrorReason;
+  readonly outcome: 'pulled' | PullError;
   /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
   /** The account's day, if its history was pulled. */

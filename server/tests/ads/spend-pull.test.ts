@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import {
@@ -195,6 +196,21 @@ test('pulls again minutes after a quota, later with each one', async () => {
   meta.fail('accountLimit');
   expect(await meta.pull(time + 2 * HOUR_MS)).toBe('quota');
   expect(await meta.pull(time + 2 * HOUR_MS + 5 * MINUTE_MS)).toBe('quota');
+});
+
+test('pulls again minutes after the spend could not be stored', async () => {
+  await using meta = await open();
+  meta.setRows([row('2026-03-10', 1)]);
+  await sql`create trigger fail before insert on ad_spend
+    begin select raise(abort, 'broken'); end`.execute(meta.database);
+  await expect(meta.pull()).rejects.toThrow('broken');
+  const asked = meta.received.length;
+  expect(await meta.pull(NOON + 4 * MINUTE_MS)).toBe('not-due');
+  expect(meta.received).toHaveLength(asked);
+  expect(await meta.state()).toMatchObject({ error: 'interrupted', failures: 1 });
+  await sql`drop trigger fail`.execute(meta.database);
+  expect(await meta.pull(NOON + 5 * MINUTE_MS)).toBe('pulled');
+  expect(await meta.list()).toEqual(['03-10 150']);
 });
 
 test('explains every error with a remedy', () => {

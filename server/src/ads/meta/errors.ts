@@ -47,6 +47,9 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
 const classifyStatus = (status: number): MetaErrorReason =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
+/** Why a pull of ad spend failed. `interrupted` is a fault in this server. */
+export type PullError = MetaErrorReason | 'interrupted';
+
 interface PullExplanation {
   /** A sentence for operators that names Meta, so callers add no prefix. */
   readonly message: string;
@@ -59,7 +62,7 @@ const PULL_RETRIES_BY_ITSELF =
   'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
 const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
 
-export const PULL_ERRORS: Readonly<Record<MetaErrorReason, PullExplanation>> = {
+export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
   token: {
     message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
@@ -105,10 +108,13 @@ export const PULL_ERRORS: Readonly<Record<MetaErrorReason, PullExplanation>> = {
     remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
     command: 'Confira META_API_URL e atualize o Funil.',
   },
+  interrupted: {
+    message: 'Um erro neste servidor interrompeu a leitura do gasto.',
+    remedy: 'Ele tenta de novo sozinho. Se continuar, chame quem cuida do servidor.',
+    command: 'O registro do servidor diz o que houve.',
+  },
 };
 
 /** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
 export const explainPull = (error: string): PullExplanation =>
-  Object.hasOwn(PULL_ERRORS, error)
-    ? PULL_ERRORS[error as MetaErrorReason]
-    : PULL_ERRORS.unexpected;
+  Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;
