@@ -42,8 +42,7 @@ async function withRelatives(
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
   const relatives = await findContactsByKeys(database, contacts, MAX_RELATED_CONTACTS);
-  const allContacts = [...contacts, ...relatives];
-  return [...new Map(allContacts.map((contact) => [contact.number, contact])).values()];
+  return [...new Map([...contacts, ...relatives].map((one) => [one.number, one])).values()];
 }
 
 interface MatchedSale {

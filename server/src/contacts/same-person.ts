@@ -116,9 +116,9 @@ export function judgeRows(
 }
 
 /** Joins rows of one contact whose names are alike. */
-function joinByNames(all: readonly Traits[], groups: PersonGroups) {
+function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
   const byContact = new Map<string, Map<string, number[]>>();
-  all.forEach(({ names, phones, emails }, index) => {
+  allRows.forEach(({ names, phones, emails }, index) => {
     for (const contact of [...phones, ...emails]) {
       const byName = byContact.get(contact) ?? new Map<string, number[]>();
       byContact.set(contact, byName);

@@ -100,8 +100,10 @@ async function findCandidates(
     since: new Date(Math.min(...begunTimes) - attributionDays * DAY_MS).toISOString(),
     until: new Date(Math.max(...begunTimes) + MAX_STORED_AFTER_SALE_MS).toISOString(),
   };
-  const leads = await findIn(database, 'lead', search);
-  return [...leads, ...(await findIn(database, 'application', search))];
+  return [
+    ...(await findIn(database, 'lead', search)),
+    ...(await findIn(database, 'application', search)),
+  ];
 }
 
 interface CandidateSearch extends MatchKeys {

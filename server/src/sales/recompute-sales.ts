@@ -5,12 +5,7 @@ import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import {
-  type ComputedSale,
-  type KnownSale,
-  type ReadOptions,
-  readKnownSales,
-} from './known-sales.ts';
+import { type ComputedSale, type ReadOptions, readKnownSales } from './known-sales.ts';
 import { findMatches, searchKeysOf } from './match-sale.ts';
 import { isOfSales, type SaleId } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
@@ -34,7 +29,12 @@ export async function recomputeSales(
 ): Promise<void> {
   if (ids.length === 0) return;
   const knownSales = await readKnownSales(database, ids, options);
-  const computedSales = computeSales(knownSales, options.now);
+  // A sale that has no notice any more is not among them.
+  const computedSales = [...knownSales.values()].flatMap((known): ComputedSale[] => {
+    const notices = known.notices.map(({ notice }) => notice);
+    const sale = reduceSale(notices, options.now, known);
+    return sale === null ? [] : [{ ...known, sale }];
+  });
   const moved = await adoptShortReferences(database, computedSales);
   if (moved.length > 0) {
     // Moved notices are another sale's now, so that all sales are read again.
@@ -56,15 +56,6 @@ export async function recomputeSales(
   // A contact that is being listed now reads its sales before this transaction ends.
   await waitForLock(database, 'contacts');
   await updateMoneyStates(database, contacts);
-}
-
-/** Returns the sales that notices make, without those that have no notice any more. */
-function computeSales(knownSales: ReadonlyMap<string, KnownSale>, now: string): ComputedSale[] {
-  return [...knownSales.values()].flatMap((one) => {
-    const notices = one.notices.map(({ notice }) => notice);
-    const sale = reduceSale(notices, now, one);
-    return sale === null ? [] : [{ ...one, sale }];
-  });
 }
 
 /** Returns the stored charges of the subscriptions that the sales charge. */
@@ -102,9 +93,8 @@ async function storeSales(
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
   const moneyBefore = await readMoneyRows(database, ids);
-  const isOfIds = isOfSales(ids);
-  await database.deleteFrom('sale_keys').where(isOfIds).execute();
-  await database.deleteFrom('sale_refunds').where(isOfIds).execute();
+  await database.deleteFrom('sale_keys').where(isOfSales(ids)).execute();
+  await database.deleteFrom('sale_refunds').where(isOfSales(ids)).execute();
   const computed = new Set(rows.map(toSaleSubject));
   const withoutNotices = ids.filter((id) => !computed.has(toSaleSubject(id)));
   await database.deleteFrom('sales').where(isOfSales(withoutNotices)).execute();
