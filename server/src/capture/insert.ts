@@ -1,3 +1,4 @@
+import { judgeSignals } from '@funil/contract/contacts/robot-signals';
 import {
   type CaptureTable,
   IDEMPOTENCY_KEY_HEADER,
@@ -20,10 +21,10 @@ import {
 } from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
 import {
+  addDefaults,
   CAPTURE_TABLES,
   type CaptureRow,
   type CaptureStore,
-  completeRows,
   type Insert,
   type InsertOutcome,
   JsonText,
@@ -105,31 +106,58 @@ function parseInsert(
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
     return refuse(PUBLIC_PROBLEMS.keyForManyRows);
   }
-  const rows: CaptureRow[] = [];
+  const checkedRows: CaptureRow[] = [];
   for (const candidate of candidates) {
-    const checked = checkRow(table, candidate, visitor);
+    const checked = checkRow(table, candidate);
     if (!checked.ok) return refuse(describeViolation(table, checked.issue));
-    rows.push(checked.row);
+    checkedRows.push(checked.row);
   }
-  const signals = readSignals(table, request, rows);
-  const completed = completeRows(table, rows, { idempotency_key: key ?? null, signals });
-  return { ok: true, insert: { table, rows: completed, bytes: bodyLength(request) } };
+  const signals = readSignals(table, request, checkedRows);
+  const fromRequest = { idempotency_key: key ?? null, signals, visitor };
+  const rows = checkedRows.map((row) => completeRow(table, row, fromRequest));
+  return { ok: true, insert: { table, rows, bytes: bodyLength(request) } };
 }
 
 type CheckedRow = { ok: true; row: CaptureRow } | { ok: false; issue: core.$ZodIssue | undefined };
 
-/**
- * Returns a row as stores take it, or its first violation of the contract.
- * @param visitor null: the visit's context is not stored
- */
-export function checkRow(
-  table: CaptureTable,
-  candidate: unknown,
-  visitor: Visitor | null,
-): CheckedRow {
+/** Returns a row that the contract accepts, or its first violation. */
+export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
   const result = CAPTURE_TABLES[table].schema.safeParse(candidate);
-  if (!result.success) return { ok: false, issue: result.error.issues[0] };
-  return { ok: true, row: normalize(result.data, visitor) };
+  return result.success
+    ? { ok: true, row: result.data }
+    : { ok: false, issue: result.error.issues[0] };
+}
+
+/** The values that a row has from its request's headers. */
+interface RequestValues {
+  /** The key of a single lead; requests with the same key store one row. */
+  readonly idempotency_key: string | null;
+  /** Signs of a robot; null: none. */
+  readonly signals: string | null;
+  /** Null: the visit's context is not stored. */
+  readonly visitor: Visitor | null;
+}
+
+/** Returns a checked row as stores take it, with every column of its table that is not the database's own. */
+export function completeRow(
+  table: CaptureTable,
+  row: CaptureRow,
+  { idempotency_key, signals, visitor }: RequestValues,
+): CaptureRow {
+  const complete = addDefaults(table, row);
+  if (row.context !== undefined) complete.context = contextColumn(row, visitor);
+  for (const column of JSON_COLUMNS) {
+    if (complete[column] !== undefined) complete[column] = new JsonText(complete[column]);
+  }
+  for (const column of UUID_COLUMNS) {
+    const value = complete[column];
+    if (typeof value === 'string') complete[column] = value.toLowerCase();
+  }
+  const suspect = judgeSignals(signals);
+  for (const [column, value] of Object.entries({ idempotency_key, signals, suspect })) {
+    if (CAPTURE_TABLES[table].columns.includes(column)) complete[column] = value;
+  }
+  return complete;
 }
 
 function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
@@ -142,19 +170,6 @@ function asksForMoreThanInsert(query: unknown, prefer: string | undefined): bool
   const parameters = query as Record<string, unknown>;
   if (parameters.select !== undefined || parameters.on_conflict !== undefined) return true;
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
-}
-
-function normalize(row: CaptureRow, visitor: Visitor | null): CaptureRow {
-  const normal: Record<string, unknown> = { ...row };
-  if (row.context !== undefined) normal.context = contextColumn(row, visitor);
-  for (const column of JSON_COLUMNS) {
-    if (normal[column] !== undefined) normal[column] = new JsonText(normal[column]);
-  }
-  for (const column of UUID_COLUMNS) {
-    const value = normal[column];
-    if (typeof value === 'string') normal[column] = value.toLowerCase();
-  }
-  return normal;
 }
 
 /** Describes a row's first violation by its column, without the value. */

@@ -6,7 +6,7 @@ import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkRow, problemOf } from '../capture/insert.ts';
+import { checkRow, completeRow, problemOf } from '../capture/insert.ts';
 import { readFormSignals } from '../capture/read-signals.ts';
 import { PUBLIC_PROBLEMS } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
@@ -16,7 +16,7 @@ import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import { type CaptureStore, completeRows } from '../store/capture-store.ts';
+import type { CaptureStore } from '../store/capture-store.ts';
 import { readFormSecret } from '../store/read-captures.ts';
 import { type Form, formatTyped, PLAIN_FORMS, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
@@ -118,13 +118,14 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
     if (!keys) throw failure(PUBLIC_PROBLEMS.unavailable.status);
     if (keys.isStored) return keys;
     const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
-    const checked = checkRow(form.table, { ...row, ...ids }, null);
+    const checked = checkRow(form.table, { ...row, ...ids });
     if (!checked.ok) {
       const { path, message = '' } = checked.issue ?? {};
       return { errors: { [String(path?.[0])]: message } };
     }
     const signals = readFormSignals(request, Boolean(body.get(TRAP_FIELD)));
-    const rows = completeRows(form.table, [checked.row], { idempotency_key: keys.key, signals });
+    const fromRequest = { idempotency_key: keys.key, signals, visitor: null };
+    const rows = [completeRow(form.table, checked.row, fromRequest)];
     const outcome = await store.insert({ table: form.table, rows, bytes: bodyLength(request) });
     if (!outcome.ok) throw failure(problemOf(outcome).status);
     onStored(form.table);

@@ -4,7 +4,6 @@ import {
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
 import { leadRowSchema } from '@funil/contract/contacts/lead';
-import { judgeSignals } from '@funil/contract/contacts/robot-signals';
 import type { CaptureTable } from '@funil/contract/protocol';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import type { DialectName } from './database.ts';
@@ -28,15 +27,7 @@ export class JsonText {
   }
 }
 
-/** The columns that a request's headers fill. */
-interface RequestColumns {
-  /** The key of a single lead; requests with the same key store one row. */
-  readonly idempotency_key: string | null;
-  /** Signs of a robot; null: none. */
-  readonly signals: string | null;
-}
-
-type HeaderColumn = keyof RequestColumns | 'suspect';
+type HeaderColumn = 'idempotency_key' | 'signals' | 'suspect';
 
 const captureTable = <Schema extends { shape: object }>(
   schema: Schema,
@@ -62,28 +53,16 @@ const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
 };
 
 /**
- * Returns a row with the columns that a client may leave out. The database's defaults cannot fill them, because the
- * insert names every column, so a missing value would be null.
+ * Returns a copy of a row with the columns that a client may leave out. The database's defaults cannot fill them,
+ * because the insert names every column, so a missing value would be null.
  */
-export function addDefaults(table: CaptureTable, row: CaptureRow): CaptureRow {
-  const missing = Object.entries(COLUMN_DEFAULTS).filter(
-    ([column]) => row[column] === undefined && column in CAPTURE_TABLES[table].schema.shape,
-  );
-  if (missing.length === 0) return row;
-  return { ...row, ...Object.fromEntries(missing.map(([column, make]) => [column, make()])) };
-}
-
-/** Returns checked rows with all columns of their table: left out ones, and those that the request's headers fill. */
-export function completeRows(
-  table: CaptureTable,
-  rows: readonly CaptureRow[],
-  { idempotency_key, signals }: RequestColumns,
-): CaptureRow[] {
-  const values = { idempotency_key, signals, suspect: judgeSignals(signals) };
-  const fromHeaders = Object.entries(values).filter(([column]) =>
-    CAPTURE_TABLES[table].columns.includes(column),
-  );
-  return rows.map((row) => ({ ...addDefaults(table, row), ...Object.fromEntries(fromHeaders) }));
+export function addDefaults(table: CaptureTable, row: CaptureRow): Record<string, unknown> {
+  const complete: Record<string, unknown> = { ...row };
+  for (const [column, makeDefault] of Object.entries(COLUMN_DEFAULTS)) {
+    const isColumn = column in CAPTURE_TABLES[table].schema.shape;
+    if (isColumn && row[column] === undefined) complete[column] = makeDefault();
+  }
+  return complete;
 }
 
 /** An accepted request. All its rows are stored, or none. */

@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { type Postgres, runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
-import { type CaptureStore, completeRows, type Insert } from '../../src/store/capture-store.ts';
+import { completeRow } from '../../src/capture/insert.ts';
+import type { CaptureStore, Insert } from '../../src/store/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 
@@ -67,6 +68,6 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
 }
 
 export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
-  const columns = { idempotency_key: null, signals: null, ...more };
-  return { table, rows: completeRows(table, rows, columns), bytes: 0 };
+  const fromRequest = { idempotency_key: null, signals: null, visitor: null, ...more };
+  return { table, rows: rows.map((row) => completeRow(table, row, fromRequest)), bytes: 0 };
 }
