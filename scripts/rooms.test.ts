@@ -23,7 +23,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** The rooms of a package: each may import the rooms before its own line, and none of its own line. */
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
-    ['config', 'csv', 'markup'],
+    ['concurrency', 'config', 'csv', 'markup'],
     ['http', 'site', 'store'],
     ['ads', 'capture', 'contacts', 'log', 'settings', 'visits'],
     ['operators', 'sales'],

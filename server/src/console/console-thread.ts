@@ -1,7 +1,7 @@
 // Entry point of the console's thread, which start-console.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { pauseUntilAborted } from '../deliveries/pause-until-aborted.ts';
+import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';

@@ -1,6 +1,6 @@
+import { limitParallel } from '../concurrency/limit-parallel.ts';
 import type { Remote } from '../jobs/calls.ts';
 import { useThread } from '../jobs/thread.ts';
-import { limitParallel } from '../operators/limit-parallel.ts';
 import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Tasks } from './task-thread.ts';

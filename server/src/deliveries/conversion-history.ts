@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
+import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
-import { pauseUntilAborted } from './pause-until-aborted.ts';
 
 /** Time that an attempt waits for the event with the visit's context, which the page sends after its lead. */
 const VISIT_TIMEOUT_MS = 4_000;

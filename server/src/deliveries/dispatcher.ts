@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
+import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
-import { pauseUntilAborted } from './pause-until-aborted.ts';
 import {
   type AttemptResult,
   type ClaimedDelivery,
@@ -12,7 +13,6 @@ import {
   releaseDeliveries,
   storeResults,
 } from './queue.ts';
-import { createWakeSignal } from './wake-signal.ts';
 
 export interface DispatcherDependencies {
   readonly database: Database;

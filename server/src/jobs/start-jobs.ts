@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { createWakeSignal } from '../deliveries/wake-signal.ts';
+import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitParallel } from './limit-parallel.ts';
+import { limitParallel } from '../concurrency/limit-parallel.ts';
 
 const derive = promisify(argon2);
 

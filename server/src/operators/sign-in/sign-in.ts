@@ -1,8 +1,8 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
+import { limitParallel } from '../../concurrency/limit-parallel.ts';
 import type { ConsoleConfig } from '../../config/config.ts';
 import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
-import { limitParallel } from '../limit-parallel.ts';
 import { createPasswords, PASSWORD_TASK_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addOperatorRoutes, addSummaryRoutes } from './account-routes.ts';
