@@ -105,14 +105,20 @@ if (metricsModule && metrics && config.metrics) {
   const server = await metricsModule
     .serveMetrics(metrics, address)
     .catch((error) => fail(explainListenError(error, address, 'METRICS_')));
-  app.addHook('onClose', async () => void server.close());
+  // After a signal that came meanwhile, the app takes no hook.
+  if (isDraining) server.close();
+  else app.addHook('onClose', async () => void server.close());
 }
-const address = await app
-  .listen({ ...config.listen, listenTextResolver: () => 'listening' })
-  .catch((error) => fail(explainListenError(error, config.listen)));
-print(`Funil em ${address}\n`);
-// After a signal that came meanwhile, nothing stops a console.
 if (!isDraining) {
+  const address = await app
+    .listen({ ...config.listen, listenTextResolver: () => 'listening' })
+    .catch((error) => fail(explainListenError(error, config.listen)));
+  print(`Funil em ${address}\n`);
+}
+if (isDraining) {
+  // The signal came before the app listened: nothing else ends its server, and nothing stops a console.
+  app.server.close();
+} else {
   consoleThread = startConsole(config, {
     env: settings.env,
     logStream,

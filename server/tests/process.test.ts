@@ -108,3 +108,30 @@ test('serves metrics on their own loopback port, without personal data', async (
   expect((await fetch(`${server.address}/metrics`)).status).not.toBe(200);
   expect(await server.stop()).toBe(0);
 });
+
+/** Makes a process stop while a server of it begins to listen. @param ordinal of the server, from 1 */
+const stopAtListen = (ordinal: number) =>
+  `--import data:text/javascript,${encodeURIComponent(`
+  import { Server } from 'node:net';
+  const { listen } = Server.prototype;
+  let servers = 0;
+  Server.prototype.listen = function (...args) {
+    servers += 1;
+    if (servers !== ${ordinal}) return listen.apply(this, args);
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => listen.apply(this, args), 50);
+    return this;
+  };
+`)}`;
+
+test.each([
+  ['metrics', 1],
+  ['the page', 2],
+])('stops in order when a signal comes while %s begins to listen', async (_name, ordinal) => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, PORT: '0', CONSOLE_PORT: '0' };
+  const metrics = { METRICS_PORT: String(await findPort()), NODE_OPTIONS: stopAtListen(ordinal) };
+  const { code, stderr } = await runFile('main.ts', [], { ...env, ...metrics });
+  expect(stderr).not.toContain('Error');
+  expect(code).toBe(0);
+});

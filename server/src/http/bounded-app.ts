@@ -91,8 +91,9 @@ const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 /** Closes each connection after its response while the app closes; Node closes only those idle at the start. */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);
-    const unused = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS);
+    // Neither timer keeps the process alive, because a server that never listened does not close.
+    const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS).unref();
+    const unused = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS).unref();
     app.server.once('close', () => {
       clearInterval(idle);
       clearTimeout(unused);
