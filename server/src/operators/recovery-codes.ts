@@ -91,7 +91,7 @@ interface RedeemRequest {
 
 /**
  * Uses a code in place of a second factor, once, and raises the session to `aal2` (with a second factor).
- * @returns null if the code is wrong or was used, or if the session has ended
+ * @returns null if the code is wrong or was used, or if the session has ended, which leaves the code unused
  */
 export async function redeemRecoveryCode(
   database: Database,
@@ -99,14 +99,18 @@ export async function redeemRecoveryCode(
   now: number,
 ): Promise<Session | null> {
   return database.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const codes = transaction
       .updateTable('operator_recovery_codes')
-      .set({ used_at: new Date(now).toISOString() })
       .where('factor_id', '=', factorId)
-      .where('digest', '=', digestOf(factorId, code))
+      .where('digest', '=', digestOf(factorId, code));
+    const { numUpdatedRows } = await codes
+      .set({ used_at: new Date(now).toISOString() })
       .where('used_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
-    return upgradeSession(transaction, { sessionId, method: 'mfa/recovery_code', client }, now);
+    const upgrade = { sessionId, method: 'mfa/recovery_code', client } as const;
+    const session = await upgradeSession(transaction, upgrade, now);
+    if (session === null) await codes.set({ used_at: null }).execute();
+    return session;
   });
 }

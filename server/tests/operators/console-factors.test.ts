@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../../testkit/totp.ts';
+import { findRecoverySet, redeemRecoveryCode } from '../../src/operators/recovery-codes.ts';
 import { completeChallenge, listFactors } from '../../src/operators/second-factors.ts';
 import { ask, enroll, OPERATOR, startWithOwner } from '../console/start-console.ts';
 
@@ -205,6 +206,21 @@ test('verifies no factor and removes none when the session ended before its code
     { id: presentId, status: 'verified' },
     { id: added?.id, status: 'unverified' },
   ]);
+});
+
+test('leaves a recovery code unused when the session ended before it', async () => {
+  await using started = await startWithOwner();
+  const { client } = await enroll(started);
+  const [code = ''] = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
+  const { data } = await client.getSession();
+  const { id: factorId = '' } =
+    (await findRecoverySet(started.database, data.session?.user.id ?? '')) ?? {};
+  const redemption = {
+    ...{ factorId, code, sessionId: randomUUID() },
+    client: { address: '127.0.0.1', userAgent: 'test' },
+  };
+  expect(await redeemRecoveryCode(started.database, redemption, started.now())).toBe(null);
+  expect((await client.mfa.recoveryCodes.verify({ code })).error).toBeNull();
 });
 
 test('keeps the present app beside a new one when the present app verified the session', async () => {
