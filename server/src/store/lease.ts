@@ -105,8 +105,11 @@ interface LeasedWork<Result> {
   readonly run: (lease: Lease) => Promise<Result>;
 }
 
-/** Runs work that one process at a time may do. Returns null, without running it, while another process does it. */
-export async function withLease<Result>(
+/**
+ * Runs work that one process at a time may do. Returns null, which no work returns, without running it, while another
+ * process does it.
+ */
+export async function withLease<Result extends NonNullable<unknown>>(
   database: Kysely<Tables>,
   { name, now, run }: LeasedWork<Result>,
 ): Promise<Result | null> {
