@@ -13,6 +13,9 @@ const PLACE_PATTERN = new RegExp(
   'g',
 );
 
+/** The attribute of a page's root whose place tells with which number the server has filled the page. */
+export const SEATS_ATTRIBUTE = 'data-seats';
+
 /** Returns a place for a text, and for another once at most `limit` seats are left. */
 export const seatsPlace = (text: string, instead: string, limit = 0): string =>
   BEGIN +

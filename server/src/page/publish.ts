@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { capitalize } from '@funil/contract/characters';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
-import { fillSeats } from '@funil/contract/site/seats';
+import { fillSeats, SEATS_ATTRIBUTE } from '@funil/contract/site/seats';
 import * as z from 'zod/mini';
 import { findWriteProblem } from '../store/write-problem.ts';
 import {
@@ -283,7 +283,7 @@ const VERIFY_TIMEOUT_MS = 5_000;
 
 /** Returns the number of remaining seats with which the server has filled a page; null: it has none. */
 function readSeats(page: string): number | null {
-  const [, seats = ''] = /data-seats="(\d*)"/.exec(page) ?? [];
+  const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
   return seats === '' ? null : Number(seats);
 }
 
