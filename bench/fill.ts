@@ -143,7 +143,7 @@ function* makeContacts({ ms, list, contactWordRows, schema }: Dialect): Generato
   const lead = describeContact('telefone');
   yield `insert into ${schema}contacts (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
     select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
-      case when suspect = 'honeypot' then 2 when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
+      case when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
     from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
   const application = describeContact('whatsapp');
   yield `insert into ${schema}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,

@@ -9,7 +9,6 @@ export async function setContactSuspect(
   ref: ContactRef,
   isSuspect: boolean,
 ): Promise<boolean> {
-  // A number here; the column of the same name in leads and applications has the reasons, or null.
   const suspect = Number(isSuspect);
   const { numUpdatedRows } = await database
     .updateTable('contacts')
