@@ -18,10 +18,7 @@ import type { SourcedNotice } from './order-notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 
 /** A sale's notice, and when it was stored: ISO time in UTC. */
-export interface KnownNotice {
-  readonly notice: SourcedNotice;
-  readonly receivedAt: string;
-}
+export type KnownNotice = SourcedNotice & { readonly receivedAt: string };
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
@@ -78,10 +75,7 @@ export async function readKnownSales(
   const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
     const rows = bySale.get(saleSubject) ?? [];
     const notices = toReports(readStoredNotices(adapters, rows)).map(
-      ({ notice, source, received_at: receivedAt }) => ({
-        notice: { ...notice, source },
-        receivedAt,
-      }),
+      ({ notice, source, received_at: receivedAt }) => ({ ...notice, source, receivedAt }),
     );
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
     return [saleSubject, { ...decided, notices, isErased }] as const;

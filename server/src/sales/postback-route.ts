@@ -12,7 +12,6 @@ import {
   authenticateByAny,
   finishAuthentication,
   type NoticeHead,
-  type NoticeRequest,
   type PlatformAdapter,
 } from './platforms/authentication.ts';
 
@@ -39,8 +38,7 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
       const proof = finishAuthentication(request.authentication, body);
       request.authentication = proof;
       if (proof === null) return sendProblem(reply, PUBLIC_PROBLEMS.notAuthenticated);
-      const postback = { ...headOf(request), body };
-      const outcome = await store.storeNotice(toRawNotice(platform, postback, proof));
+      const outcome = await store.storeNotice(toRawNotice(platform, request, { body, proof }));
       if (!outcome.ok) return sendProblem(reply, PUBLIC_PROBLEMS.unavailable);
       onStored();
       return reply.code(200).send();
@@ -150,8 +148,12 @@ const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
 /** Returns an authenticated notice as it is stored: the complete body, and the headers that its adapter needs. */
-function toRawNotice(platform: PlatformAdapter, postback: NoticeRequest, proof: string): RawNotice {
-  const { headers, body } = postback;
+function toRawNotice(
+  platform: PlatformAdapter,
+  request: FastifyRequest,
+  { body, proof }: Pick<RawNotice, 'body' | 'proof'>,
+): RawNotice {
+  const { headers } = headOf(request);
   const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);
   const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];

@@ -31,8 +31,7 @@ export async function recomputeSales(
   const knownSales = await readKnownSales(database, ids, options);
   // A sale that has no notice any more is not among them.
   const computedSales = [...knownSales.values()].flatMap((known): ComputedSale[] => {
-    const notices = known.notices.map(({ notice }) => notice);
-    const sale = reduceSale(notices, options.now, known);
+    const sale = reduceSale(known.notices, options.now, known);
     return sale === null ? [] : [{ ...known, sale }];
   });
   const moved = await adoptShortReferences(database, computedSales);

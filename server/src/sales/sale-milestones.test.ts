@@ -52,7 +52,7 @@ test('marks a milestone late when its first notice came more than two days after
 
 test('delivers an API report of the last seven days, and neither an older one nor a file', () => {
   const received = (source: 'api' | 'import', at: number) =>
-    firstReceivedAt([{ notice: { ...notice('paid', 3), source }, receivedAt: day(at) }]);
+    firstReceivedAt([{ ...notice('paid', 3), source, receivedAt: day(at) }]);
   const paid = { state: 'paid', happened_at: day(3) } as const;
   expect(isLate(paid, received('api', 4))).toBe(false);
   expect(isLate(paid, received('api', 10))).toBe(true);
@@ -62,10 +62,10 @@ test('delivers an API report of the last seven days, and neither an older one no
 
 test('delivers nothing that a file said before, unless a notice says it, too', () => {
   const paid = { state: 'paid', happened_at: day(3) } as const;
-  const file = { notice: { ...notice('paid', 3), source: 'import' as const }, receivedAt: day(4) };
-  const api = { notice: { ...notice('paid', 3), source: 'api' as const }, receivedAt: day(5) };
-  const refund = { notice: notice('refunded', 5), receivedAt: day(5) };
-  const own = { notice: notice('paid', 3), receivedAt: day(5) };
+  const file = { ...notice('paid', 3), source: 'import' as const, receivedAt: day(4) };
+  const api = { ...notice('paid', 3), source: 'api' as const, receivedAt: day(5) };
+  const refund = { ...notice('refunded', 5), receivedAt: day(5) };
+  const own = { ...notice('paid', 3), receivedAt: day(5) };
   expect(isLate(paid, firstReceivedAt([file, api]))).toBe(null);
   expect(isLate(paid, firstReceivedAt([file, refund]))).toBe(null);
   expect(isLate(paid, firstReceivedAt([refund]))).toBe(false);

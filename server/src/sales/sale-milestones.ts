@@ -13,21 +13,19 @@ type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
 /** Whether a notice or report is news that is delivered; a file never is. */
-function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: KnownNotice): boolean {
+function isNews({ source = 'notice', occurredAt, receivedAt }: KnownNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
 /** Returns the time of each kind's first news. An API's report is no news if a file has told the same before. */
 export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedAt {
-  const history = notices.filter((received) => !isNews(received));
-  const firstReceived = new Map<NoticeKind, string | null>(
-    history.map(({ notice }) => [notice.kind, null]),
-  );
-  for (const { notice, receivedAt } of notices.filter(isNews)) {
-    const earlier = firstReceived.get(notice.kind);
-    if (earlier === null && notice.source === 'api') continue;
-    if (earlier == null || receivedAt < earlier) firstReceived.set(notice.kind, receivedAt);
+  const history = notices.filter((notice) => !isNews(notice));
+  const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
+  for (const { kind, source, receivedAt } of notices.filter(isNews)) {
+    const earlier = firstReceived.get(kind);
+    if (earlier === null && source === 'api') continue;
+    if (earlier == null || receivedAt < earlier) firstReceived.set(kind, receivedAt);
   }
   return firstReceived;
 }

@@ -4,7 +4,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
-import { type KnownNotice, readKnownSales } from './known-sales.ts';
+import { readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
 import { anonymize, type SaleId, toAnonymousColumns } from './notices.ts';
@@ -40,10 +40,10 @@ export async function storeReports(
     const sale = sales.get(toSaleSubject(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
-    const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
-    const notices = [...sale.notices, { notice, receivedAt: now }];
-    const saleBefore = reduceKnownNotices(sale.notices, now);
-    const saleAfter = reduceKnownNotices(notices, now);
+    const notice = isErased ? anonymize(report.notice) : report.notice;
+    const notices = [...sale.notices, { ...notice, source, receivedAt: now }];
+    const saleBefore = reduceSale(sale.notices, now);
+    const saleAfter = reduceSale(notices, now);
     if (saleAfter === null || (saleBefore !== null && isSame(saleBefore, saleAfter)))
       return 'known';
     sales.set(toSaleSubject(sale), { ...sale, notices, isErased });
@@ -91,12 +91,6 @@ const idOf = ({ platform, notice }: SaleReport): SaleId => ({
   platform,
   sale_key: notice.saleKey ?? '',
 });
-
-const reduceKnownNotices = (notices: readonly KnownNotice[], now: string) =>
-  reduceSale(
-    notices.map(({ notice }) => notice),
-    now,
-  );
 
 /** Whether two results lead to the same rows. */
 const isSame = (before: ReducedSale, after: ReducedSale): boolean =>

@@ -8,11 +8,6 @@ export interface NoticeHead {
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-export interface NoticeRequest extends NoticeHead {
-  /** The unchanged bytes, because signatures cover them. */
-  readonly body: Uint8Array;
-}
-
 /** How a notice was authenticated, as stored in `notices.proof`; null if it was not. */
 export type AuthenticationMethod = string | null;
 /** The result of checking headers and query alone, or a function that checks the body. */

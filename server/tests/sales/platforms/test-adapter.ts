@@ -5,7 +5,7 @@ import { SIMULATORS } from '../../../../testkit/simulate/platforms/simulators.ts
 import type { Reading, ReceivedNotice } from '../../../src/sales/notice.ts';
 import {
   finishAuthentication,
-  type NoticeRequest,
+  type NoticeHead,
   type PlatformAdapter,
 } from '../../../src/sales/platforms/authentication.ts';
 
@@ -56,7 +56,10 @@ export const testReadings =
 /** Returns a function that authenticates a notice that has arrived in full: by default, the platform's paid sample. */
 export const authenticatorOf =
   (platform: PlatformAdapter) =>
-  ({ headers = {}, query = {}, body }: Partial<NoticeRequest>, secret = 'segredo') => {
+  (
+    { headers = {}, query = {}, body }: Partial<NoticeHead & { body: Uint8Array }>,
+    secret = 'segredo',
+  ) => {
     const { paid } = SIMULATORS[platform.name].samples;
     const authentication = platform.authenticate({ headers, query }, secret);
     return finishAuthentication(authentication, body ?? sample(`${platform.name}/${paid}`));
