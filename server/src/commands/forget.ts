@@ -1,9 +1,9 @@
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Person } from '../contacts/find-person.ts';
+import { eraseEventsBefore } from '../deliveries/outbox/erase-events.ts';
 import {
   countErasure,
   erasedRowKeys,
-  eraseEventsBefore,
   findPersonMatches,
   planErasure,
   runErasure,

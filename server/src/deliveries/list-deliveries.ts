@@ -15,7 +15,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from '../store/uuid.ts';
 import { personIn } from './destination.ts';
-import { isErased } from './erased-data.ts';
+import { isErased } from './outbox/erase-events.ts';
 
 export const DELIVERY_CURSOR = createCursor({
   created_at: cursorTime,

@@ -1,7 +1,6 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
@@ -35,13 +34,15 @@ import {
 } from '../people/scrub-contacts.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/notices.ts';
-import type { Database, Tables } from '../store/database.ts';
-import { deleteInSteps } from '../store/delete-in-steps.ts';
-import { waitForLock } from '../store/locks.ts';
-import { numbersOf, tableOf } from '../store/sql.ts';
+import type { Database } from '../store/database.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
-import { ERASED_DATA } from './erased-data.ts';
 import { type Erasure, hashKey } from './outbox/compose-events.ts';
+import {
+  ERASED_DATA,
+  type EventSelection,
+  eraseEvents,
+  findEventNumbers,
+} from './outbox/erase-events.ts';
 
 export interface ErasureDependencies {
   readonly database: Database;
@@ -70,14 +71,6 @@ export async function findPersonMatches(
       ? { rows, records }
       : await findPersonRows(database, personQuery, { notices, orphanEvents });
   return { personQuery, notices: notices.notices.map(({ id }) => id), ...matches };
-}
-
-/** The events to erase. */
-interface EventSelection {
-  /** Subjects `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
-  readonly subjects: readonly string[];
-  /** Numbers of events whose rows no longer exist. */
-  readonly numbers: readonly number[];
 }
 
 /** Everything that an erasure of chosen rows includes. */
@@ -252,52 +245,6 @@ async function findOrphanEvents(
     });
 }
 
-async function findEventNumbers(
-  database: Kysely<Tables>,
-  { subjects, numbers }: EventSelection,
-): Promise<number[]> {
-  const table = tableOf(
-    database,
-    { table: 'outbox_events', columns: ['subject'] },
-    subjects.map((subject) => ({ subject })),
-  );
-  const events = database
-    .selectFrom('outbox_events')
-    .select('number')
-    .where('data', '<>', ERASED_DATA);
-  const rows = await events
-    .where(sql<boolean>`subject in (select subject from ${table} as subjects)`)
-    .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
-    .execute();
-  return rows.map(({ number }) => number);
-}
-
-/** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
-const eraseEvents = (database: Database, selection: EventSelection) =>
-  database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'contacts');
-    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, selection))})`;
-    const ended_at = new Date().toISOString();
-    await transaction
-      .updateTable('deliveries')
-      .set({ state: 'canceled', outcome: 'erased', ended_at, leased_until: null })
-      .where('event_number', 'in', events)
-      .where('state', '=', 'waiting')
-      .execute();
-    await transaction
-      .updateTable('delivery_attempts')
-      .set({ response: '' })
-      .where('delivery', 'in', (query) =>
-        query.selectFrom('deliveries').select('id').where('event_number', 'in', events),
-      )
-      .execute();
-    await transaction
-      .updateTable('outbox_events')
-      .set({ data: ERASED_DATA, phone_key: null, email_key: null })
-      .where('number', 'in', events)
-      .execute();
-  });
-
 /** Returns a phone key as receivers of `person.erased` compute it: area code and last eight digits. */
 const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
@@ -321,21 +268,4 @@ async function storeErasure(database: Database, person: Person): Promise<void> {
     .insertInto('changes')
     .values({ kind: 'erasure', key: JSON.stringify(erasure) })
     .execute();
-}
-
-const EVENTS_PER_STATEMENT = 200;
-
-/** Deletes events of some kinds that were stored before a time, delivered or not. */
-export async function eraseEventsBefore(
-  database: Database,
-  before: Date,
-  kinds: readonly ('lead' | 'application' | 'sale')[],
-): Promise<void> {
-  if (kinds.length === 0) return;
-  const isOfKind = kinds.map((kind) => sql`type like ${`${kind}.%`}`);
-  await deleteInSteps(database, {
-    table: 'outbox_events',
-    where: sql`created_at < ${before.toISOString()} and (${sql.join(isOfKind, sql` or `)})`,
-    rowsPerStatement: EVENTS_PER_STATEMENT,
-  });
 }

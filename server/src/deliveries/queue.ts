@@ -4,8 +4,8 @@ import { inChunks } from '../store/in-chunks.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { AttemptOutcome, Delivery } from './destination.ts';
-import { isErased } from './erased-data.ts';
 import type { DeliveryVerdict } from './judge-attempt.ts';
+import { isErased } from './outbox/erase-events.ts';
 import { disableDestination } from './registry.ts';
 
 export interface DeliveryClaim {

@@ -2,8 +2,8 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { ERASED_DATA, isErased } from './erased-data.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
+import { ERASED_DATA, isErased } from './outbox/erase-events.ts';
 
 export type ReplayResult =
   | { readonly ok: true; readonly destination: string }

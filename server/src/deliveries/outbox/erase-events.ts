@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
+import { deleteInSteps } from '../../store/delete-in-steps.ts';
+import { waitForLock } from '../../store/locks.ts';
+import { numbersOf, tableOf } from '../../store/sql.ts';
+
+/** The `data` of an outbox event whose person was erased. */
+export const ERASED_DATA = '';
+
+/** Whether the person of an outbox event was erased, by its `data`. */
+export const isErased = (data: string): boolean => data === ERASED_DATA;
+
+/** The events to erase. */
+export interface EventSelection {
+  /** Subjects `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+  readonly subjects: readonly string[];
+  /** Numbers of events whose rows no longer exist. */
+  readonly numbers: readonly number[];
+}
+
+/** Returns the numbers of selected events that are not erased yet. */
+export async function findEventNumbers(
+  database: Kysely<Tables>,
+  { subjects, numbers }: EventSelection,
+): Promise<number[]> {
+  const table = tableOf(
+    database,
+    { table: 'outbox_events', columns: ['subject'] },
+    subjects.map((subject) => ({ subject })),
+  );
+  const events = database
+    .selectFrom('outbox_events')
+    .select('number')
+    .where('data', '<>', ERASED_DATA);
+  const rows = await events
+    .where(sql<boolean>`subject in (select subject from ${table} as subjects)`)
+    .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
+export const eraseEvents = (database: Database, selection: EventSelection) =>
+  database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'contacts');
+    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, selection))})`;
+    const ended_at = new Date().toISOString();
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'canceled', outcome: 'erased', ended_at, leased_until: null })
+      .where('event_number', 'in', events)
+      .where('state', '=', 'waiting')
+      .execute();
+    await transaction
+      .updateTable('delivery_attempts')
+      .set({ response: '' })
+      .where('delivery', 'in', (query) =>
+        query.selectFrom('deliveries').select('id').where('event_number', 'in', events),
+      )
+      .execute();
+    await transaction
+      .updateTable('outbox_events')
+      .set({ data: ERASED_DATA, phone_key: null, email_key: null })
+      .where('number', 'in', events)
+      .execute();
+  });
+
+const EVENTS_PER_STATEMENT = 200;
+
+/** Deletes events of some kinds that were stored before a time, delivered or not. */
+export async function eraseEventsBefore(
+  database: Database,
+  before: Date,
+  kinds: readonly ('lead' | 'application' | 'sale')[],
+): Promise<void> {
+  if (kinds.length === 0) return;
+  const isOfKind = kinds.map((kind) => sql`type like ${`${kind}.%`}`);
+  await deleteInSteps(database, {
+    table: 'outbox_events',
+    where: sql`created_at < ${before.toISOString()} and (${sql.join(isOfKind, sql` or `)})`,
+    rowsPerStatement: EVENTS_PER_STATEMENT,
+  });
+}
