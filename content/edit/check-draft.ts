@@ -7,9 +7,10 @@ import type {
 } from '@funil/contract/console/page-editor';
 import { isFields } from '@funil/contract/field-values';
 import type { CheckedPage, PageValues } from '@funil/contract/page/page-engine';
+import { contentFileName } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';
-import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/content-files.ts';
+import { type FileKey, fileKeys, readContentFiles } from '../load/content-files.ts';
 import { findDemoLeftovers } from '../load/demonstration.ts';
 import { checkFiles } from '../load/load.ts';
 import { findInvalidPictures } from '../load/pictures.ts';
@@ -19,7 +20,7 @@ import type { Content } from '../schema/content.ts';
 import { formatReais, money } from '../schema/money.ts';
 import { themeSchema } from '../schema/theme.ts';
 
-const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
+const nameOf = (key: FileKey) => `content/${contentFileName(key)}`;
 
 const toProblem = ({
   file,
@@ -45,7 +46,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     const name = nameOf(key);
     const value = values[key];
     return value === undefined
-      ? readYamlFile(join(folder, fileNameOf(key)), name)
+      ? readYamlFile(join(folder, contentFileName(key)), name)
       : { file: { name, value, lineOf: () => 0 }, problems: [] };
   });
   const isDemo = Object(values.site).demo === true;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageTexts, PageValues } from '@funil/contract/page/page-engine';
-import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
+import { contentFileName, type PageTexts, type PageValues } from '@funil/contract/page/page-engine';
+import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
@@ -9,7 +9,7 @@ import { writeYaml } from './write-yaml.ts';
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
-const pathOf = (folder: string, key: FileKey) => join(folder, fileNameOf(key));
+const pathOf = (folder: string, key: FileKey) => join(folder, contentFileName(key));
 
 /** Returns the texts of a folder's content files. */
 export function readTexts(folder: string): PageTexts {

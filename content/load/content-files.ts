@@ -11,8 +11,6 @@ export type FileKey = keyof typeof fileSchemas;
 
 export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
-export const fileNameOf = (key: FileKey): string => contentFileName(key);
-
 /** Returns the files of the sections that site.yaml omits. */
 const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   const given: unknown = Object(site).sections;
@@ -30,7 +28,7 @@ export interface ContentFiles {
 }
 
 const readFromFolder = (folder: string) => (key: FileKey) => {
-  const name = fileNameOf(key);
+  const name = contentFileName(key);
   return readYamlFile(join(folder, name), `content/${name}`);
 };
 

@@ -1,6 +1,7 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { contentFileName } from '@funil/contract/page/page-engine';
 import { z } from 'zod';
-import { type FileKey, fileNameOf } from '../load/content-files.ts';
+import type { FileKey } from '../load/content-files.ts';
 import { fileSchemas } from '../schema/content.ts';
 
 /** Returns a file's JSON Schema, with which an editor completes and checks fields. */
@@ -34,4 +35,4 @@ export const readFields = (key: FileKey): EditorSchema =>
 
 /** Returns the path of a file's JSON Schema, relative to the YAML file. */
 export const schemaPath = (key: FileKey): string =>
-  `editor/${fileNameOf(key).replace('.yaml', '.json')}`;
+  `editor/${contentFileName(key).replace('.yaml', '.json')}`;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { contentFileName } from '@funil/contract/page/page-engine';
 import { expect, test } from 'vitest';
-import { fileKeys, fileNameOf } from '../load/content-files.ts';
+import { fileKeys } from '../load/content-files.ts';
 import { editorSchema, readFields, schemaPath } from './editor-schema.ts';
 import { writeManual } from './write-manual.ts';
 
@@ -18,7 +19,7 @@ test.each(fileKeys)('matches the editor schema of %s (update it with `npm run ma
 });
 
 test.each(fileKeys)('links the editor schema in the first line of %s', (key) => {
-  const [first] = readFileSync(join(content, fileNameOf(key)), 'utf8').split('\n');
+  const [first] = readFileSync(join(content, contentFileName(key)), 'utf8').split('\n');
   expect(first).toBe(`# yaml-language-server: $schema=./${schemaPath(key)}`);
 });
 

@@ -1,5 +1,6 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
+import { contentFileName } from '@funil/contract/page/page-engine';
+import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { readFields } from './editor-schema.ts';
 
 const TYPE_NOUNS: Record<string, string> = {
@@ -63,7 +64,7 @@ const formatRow = ({ name, field, isRequired }: Row): string => {
 const writeChapter = (key: FileKey): string => {
   const schema = readFields(key);
   return [
-    `## ${fileNameOf(key)}`,
+    `## ${contentFileName(key)}`,
     '',
     schema.description ?? '',
     '',

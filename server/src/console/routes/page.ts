@@ -267,18 +267,18 @@ function addSaveRoute({ app, deps, pageDeps }: PageRoutes) {
     { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
       if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalid('value');
-      const saved = await saveField(pageDeps, { file, path, before, value, by: operator.email });
-      if (saved.ok) {
-        const { problems, facts, preview } = await describeDraft(pageDeps, saved.draft);
-        return { file: saved.file, problems, facts, preview };
+      const outcome = await saveField(pageDeps, { file, path, before, value, by: operator.email });
+      if (outcome.ok) {
+        const { problems, facts, preview } = await describeDraft(pageDeps, outcome.draft);
+        return { file: outcome.file, problems, facts, preview };
       }
-      switch (saved.reason) {
+      switch (outcome.reason) {
         case 'changed':
-          return conflict(saved.current);
+          return conflict(outcome.current);
         case 'unreadable':
           return invalid(
             'value',
-            `Esta parte mudou fora do painel e não pode ser lida. Consertada, o que você digitou é salvo. ${saved.sentence}`,
+            `Esta parte mudou fora do painel e não pode ser lida. Consertada, o que você digitou é salvo. ${outcome.sentence}`,
           );
         case 'too-large':
           return invalid(
