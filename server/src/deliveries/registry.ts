@@ -1,10 +1,9 @@
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Database, dialectOf, type Tables } from '../store/database.ts';
-import { newestChange } from '../store/read-captures.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
-import { rowLock } from '../store/sql.ts';
+import { changesFromNow, rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import { type Destination, destinationKind } from './destination.ts';
 import type { NewEvent } from './outbox/compose-events.ts';
@@ -50,10 +49,6 @@ export async function readSubscribers(
 
 /** The destination name of the row of `endpoints` in a query. */
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
-
-/** Returns `changes_after` of a new destination, which receives changes from now on. */
-export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
-  sql.raw<number>(newestChange(dialectOf(database)));
 
 interface Cancellation {
   readonly name: string;
@@ -118,14 +113,12 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
       // Another process, with other settings, may have stored other types meanwhile.
       if (ageMs >= REPORT_INTERVAL_MS || rowsByName.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
-        // A transaction per destination, because the consumer of changes locks all destinations in another order.
-        await database.transaction().execute((transaction) =>
-          transaction
-            .insertInto('destinations')
-            .values({ name, changes_after: startAfter ?? changesFromNow(database), ...row })
-            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-            .execute(),
-        );
+        // Not in one transaction, because the consumer of changes locks all destinations in another order.
+        await database
+          .insertInto('destinations')
+          .values({ name, changes_after: startAfter ?? changesFromNow(database), ...row })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+          .execute();
         reportedAt.set(name, uptime());
       }
       rowsByName.delete(name);

@@ -7,12 +7,12 @@ import {
   pushKindsFor,
 } from '@funil/contract/console/push-kinds';
 import type { Role } from '@funil/contract/console/roles';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { newestChange } from '../store/read-captures.ts';
+import { changesFromNow } from '../store/sql.ts';
 
 /** Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is useless. */
 export const PUSH_PREFIX = 'push:';
@@ -98,7 +98,7 @@ export const storeDevice = (
       .insertInto('destinations')
       .values({
         name: PUSH_PREFIX + storedDevice.id,
-        changes_after: sql.raw<number>(newestChange(dialectOf(database))),
+        changes_after: changesFromNow(database),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

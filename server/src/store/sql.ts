@@ -1,6 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
+import { newestChange } from './read-captures.ts';
 
 /** The columns of rows that a statement binds as one value. */
 export interface RowShape<Column> {
@@ -152,6 +153,10 @@ export function isOfSession(
   return sql<SqlBool>`(occurred_at at time zone 'UTC')::date = any(${dates}::date[])
     and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }
+
+/** Returns `changes_after` of a new destination, which receives changes from now on. */
+export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
+  sql.raw<number>(newestChange(dialectOf(database)));
 
 /** Returns the number that a row of applications or drafts got when it was stored. */
 export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>

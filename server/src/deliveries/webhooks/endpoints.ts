@@ -5,8 +5,9 @@ import { toLocalTime } from '@funil/contract/local-time';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { RETENTION } from '../../store/retention.ts';
+import { changesFromNow } from '../../store/sql.ts';
 import { isUuid } from '../../store/uuid.ts';
-import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
+import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
 /** The secrets that sign an endpoint's deliveries. */
@@ -18,7 +19,7 @@ export interface Secrets {
 }
 
 /** An endpoint as this process uses it. */
-export type StoredEndpoint = Endpoint & Secrets;
+type StoredEndpoint = Endpoint & Secrets;
 
 /** Returns the destination name of an endpoint. */
 export const destinationName = (id: string): string => `webhook:${id}`;
@@ -31,7 +32,7 @@ const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 export const isWebhookEvent = (word: string): word is WebhookEvent =>
   WEBHOOK_EVENTS.some((event) => event === word);
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly url: string;
   /** Received event types; empty: all. */
   readonly events: readonly WebhookEvent[];
@@ -40,7 +41,7 @@ export interface NewEndpoint {
 /** `known`: another endpoint has the same address. */
 export type EndpointWarning = UrlWarning | 'known';
 
-export type AddResult =
+type AddResult =
   | {
       readonly ok: true;
       readonly endpoint: Endpoint;
@@ -171,7 +172,7 @@ async function remove(transaction: Kysely<Tables>, id: string, now: number): Pro
   return disableDestination(transaction, off);
 }
 
-export type RotateResult =
+type RotateResult =
   | {
       readonly ok: true;
       /** Shown only once. */
