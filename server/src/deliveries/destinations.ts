@@ -31,7 +31,7 @@ export function createDestinationReader(
     ...(ga4 === null ? [] : [ga4Receiver(ga4, reportsPurchases)]),
   ];
   const addressGuard = createAddressGuard(config.webhooks);
-  const endpoints = createEndpointReader(addressGuard);
+  const readEndpoints = createEndpointReader(addressGuard);
   const readPushes = createPushReader({ ...config, addressGuard });
   const readContext = () => {
     const site = readSite();
@@ -42,7 +42,7 @@ export function createDestinationReader(
   const readOperatorMail = createOperatorMailReader({ mail: config.mail, readContext });
   return async (database) => {
     return [
-      ...(await endpoints.read(database)),
+      ...(await readEndpoints(database)),
       ...mail,
       ...readOperatorMail(database),
       ...(await readPushes(database)),

@@ -7,7 +7,7 @@ import type {
 } from '@funil/contract/deliveries/webhook-payloads';
 import { configOf } from '../../../testkit/config-of.ts';
 import type { Delivery } from '../../src/deliveries/destination.ts';
-import { writeEventEmail } from '../../src/deliveries/mail/compose.ts';
+import { writeEmail } from '../../src/deliveries/mail/compose.ts';
 import { createMailDestinations } from '../../src/deliveries/mail/destination.ts';
 import { type MailContext, renderHtml, renderText } from '../../src/deliveries/mail/layout.ts';
 
@@ -142,7 +142,7 @@ export function createTestMail(
 
 /** Writes the e-mail about one event, as text and as HTML. */
 export function write(type: WebhookEvent, data: unknown, changes: Partial<MailContext> = {}) {
-  const email = writeEventEmail(deliver(type, data).event, { ...CONTEXT, ...changes });
+  const email = writeEmail([deliver(type, data).event], { ...CONTEXT, ...changes });
   if (email === null) throw new Error('unreadable data');
   const text = renderText(email, 'Aviso automático.');
   return { email, text, html: renderHtml(email, 'Escola', 'Aviso automático.') };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeEventEmail } from '../../src/deliveries/mail/compose.ts';
+import { writeEmail } from '../../src/deliveries/mail/compose.ts';
 import { renderHtml, renderText } from '../../src/deliveries/mail/layout.ts';
 import { writeLeadsEmail } from '../../src/deliveries/mail/templates/lead.ts';
 import { application, CONTEXT, deliver, draft, lead, sale, write } from './mail-payloads.ts';
@@ -134,7 +134,7 @@ test('limits the size of a digest, and counts the people left out', () => {
 });
 
 test('writes no e-mail when the data does not fit its type', () => {
-  expect(writeEventEmail(deliver('lead.created', '').event, CONTEXT)).toBeNull();
+  expect(writeEmail([deliver('lead.created', '').event], CONTEXT)).toBeNull();
 });
 
 test('keeps emoji and other scripts unchanged', () => {

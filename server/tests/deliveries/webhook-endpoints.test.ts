@@ -143,13 +143,12 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
   expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(database)).toEqual([]);
   expect(await findEndpoint(database, endpoint.id)).toBeNull();
-  const webhooks = createEndpointReader(addressGuard);
-  expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
+  const readWebhooks = createEndpointReader(addressGuard);
+  expect((await readWebhooks(database))[0]?.isPaused).toBe(true);
   await removeMarkedEndpoints(database, marked + 59_000);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
   expect(await readEndpoints(database)).toEqual([{ ...endpoint, secret, previous: null }]);
-  expect((await webhooks.read(database))[0]?.isPaused).toBe(false);
-  webhooks.close();
+  expect((await readWebhooks(database))[0]?.isPaused).toBe(false);
 });
 
 test('removes a marked endpoint after a minute', async () => {
@@ -167,19 +166,18 @@ test('removes a marked endpoint after a minute', async () => {
 test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
-  const webhooks = createEndpointReader(addressGuard);
+  const readWebhooks = createEndpointReader(addressGuard);
   const { endpoint } = await opened.addEndpoint(URL_A);
-  const [first] = await webhooks.read(database);
+  const [first] = await readWebhooks(database);
   expect(first?.name).toBe(`webhook:${endpoint.id}`);
-  expect((await webhooks.read(database))[0]).toBe(first);
+  expect((await readWebhooks(database))[0]).toBe(first);
   await rotateSecret(database, endpoint.id);
-  expect((await webhooks.read(database))[0]).not.toBe(first);
+  expect((await readWebhooks(database))[0]).not.toBe(first);
   await opened.query(
     "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
   );
-  expect(await webhooks.read(database)).toEqual([]);
+  expect(await readWebhooks(database)).toEqual([]);
   expect(await readEndpoints(database)).toMatchObject([{ off_reason: 'gone' }]);
-  webhooks.close();
 });
 
 test('delivers to other endpoints when a row holds an unusable address', async () => {
@@ -189,12 +187,11 @@ test('delivers to other endpoints when a row holds an unusable address', async (
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
   await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
-  const webhooks = createEndpointReader(addressGuard);
-  const [unusable, usable] = await webhooks.read(database);
+  const readWebhooks = createEndpointReader(addressGuard);
+  const [unusable, usable] = await readWebhooks(database);
   const { signal } = new AbortController();
   expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
   expect(await usable?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
-  webhooks.close();
 });
 
 test('sends a test to an endpoint that is disabled', async () => {

@@ -61,7 +61,8 @@ function identify(deliveries: Deliveries): string {
   return createHash('sha256').update(ids.join()).digest('hex').slice(0, 32);
 }
 
-function writeEmail(events: readonly OutboxEvent[], context: MailContext): Email | null {
+/** Returns the e-mail about events of one destination; null if the data of all of them is unreadable. */
+export function writeEmail(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const [firstEvent] = events;
   if (firstEvent?.type === 'lead.created') {
     const leads = events.flatMap(
@@ -75,13 +76,9 @@ function writeEmail(events: readonly OutboxEvent[], context: MailContext): Email
     : writeDigest(events, context);
 }
 
-/** Returns the e-mail about an event; null if its data does not fit its type. */
-export function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
+/** Returns the e-mail about an event other than a lead; null if its data does not fit its type. */
+function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
   switch (type) {
-    case 'lead.created': {
-      const lead = PAYLOAD_SCHEMAS[type].safeParse(data).data;
-      return lead ? writeLeadsEmail([lead], context) : null;
-    }
     case 'application.created': {
       const application = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       return application ? writeApplicationEmail(application, context) : null;
@@ -98,6 +95,7 @@ export function writeEventEmail({ type, data }: OutboxEvent, context: MailContex
       const sale = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       return sale ? writeSaleEmail(type, sale, context) : null;
     }
+    case 'lead.created':
     case 'person.erased':
     case 'operator.alert':
     case 'application.due':

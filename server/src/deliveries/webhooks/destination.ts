@@ -55,33 +55,29 @@ interface ServedEndpoint {
 const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/** Returns a reader of the endpoints in the database, which makes each a destination with separate connections. */
+/**
+ * Returns a function that makes each enabled endpoint in the database a destination with separate connections: the same
+ * object as long as its row does not change.
+ */
 export function createEndpointReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();
 
-  return {
-    /** Returns the enabled endpoints, each the same object as long as its row does not change. */
-    async read(database: Database): Promise<readonly Destination[]> {
-      const nextServed = new Map<string, ServedEndpoint>();
-      for (const endpoint of await readEnabledEndpoints(database)) {
-        const servedBefore = served.get(endpoint.id);
-        const row = JSON.stringify(endpoint);
-        if (servedBefore?.row === row) {
-          nextServed.set(endpoint.id, servedBefore);
-          continue;
-        }
-        const poster = servedBefore?.poster ?? createEndpointPoster(addressGuard);
-        const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
-        nextServed.set(endpoint.id, { row, poster, destination });
+  return async (database: Database): Promise<readonly Destination[]> => {
+    const nextServed = new Map<string, ServedEndpoint>();
+    for (const endpoint of await readEnabledEndpoints(database)) {
+      const servedBefore = served.get(endpoint.id);
+      const row = JSON.stringify(endpoint);
+      if (servedBefore?.row === row) {
+        nextServed.set(endpoint.id, servedBefore);
+        continue;
       }
-      for (const [id, { poster }] of served) if (!nextServed.has(id)) poster.close();
-      served = nextServed;
-      return [...nextServed.values()].map(({ destination }) => destination);
-    },
-    /** Closes all connections. */
-    close() {
-      for (const { poster } of served.values()) poster.close();
-    },
+      const poster = servedBefore?.poster ?? createEndpointPoster(addressGuard);
+      const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
+      nextServed.set(endpoint.id, { row, poster, destination });
+    }
+    for (const [id, { poster }] of served) if (!nextServed.has(id)) poster.close();
+    served = nextServed;
+    return [...nextServed.values()].map(({ destination }) => destination);
   };
 }
 
