@@ -14,7 +14,7 @@ import {
   storeResults,
 } from './queue.ts';
 
-export interface DispatcherDependencies {
+interface DispatcherDependencies {
   readonly database: Database;
   /** In ms since 1970. */
   readonly now: () => number;

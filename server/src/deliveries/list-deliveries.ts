@@ -22,7 +22,7 @@ export const DELIVERY_CURSOR = createCursor({
   id: z.string().check(z.refine(isUuid)),
 });
 
-export interface DeliveryPageQuery {
+interface DeliveryPageQuery {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
   /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */

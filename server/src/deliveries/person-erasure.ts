@@ -74,7 +74,7 @@ export async function findPersonMatches(
 }
 
 /** Everything that an erasure of chosen rows includes. */
-export interface ErasurePlan {
+interface ErasurePlan {
   readonly records: PersonRecords;
   readonly sales: readonly SaleId[];
   readonly notices: readonly number[];

@@ -8,7 +8,7 @@ import type { DeliveryVerdict } from './judge-attempt.ts';
 import { isErased } from './outbox/erase-events.ts';
 import { disableDestination } from './registry.ts';
 
-export interface DeliveryClaim {
+interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
   /** Maximum of event data, in bytes; the first event may be larger. Null: a digest, whose long texts are shortened. */

@@ -5,7 +5,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 import { ERASED_DATA, isErased } from './outbox/erase-events.ts';
 
-export type ReplayResult =
+type ReplayResult =
   | { readonly ok: true; readonly destination: string }
   /** `unknown`: no such delivery; `erased`: its person was erased; `off`: its destination is disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
@@ -88,7 +88,7 @@ export const sendWithheld = (
     )
     .execute();
 
-export interface ReplayQuery extends DeliveryFilter {
+interface ReplayQuery extends DeliveryFilter {
   readonly states: readonly Exclude<DeliveryState, 'waiting'>[];
   /** ISO time in UTC. */
   readonly now: string;

@@ -119,7 +119,7 @@ export async function changePassword(
   });
 }
 
-export type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
+type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
 /** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
 export async function removeAccount(

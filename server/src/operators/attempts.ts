@@ -14,7 +14,7 @@ export interface ClientInfo {
 }
 
 /** A limit on the attempts under one key in 15 minutes: `{ attemptKey: 'account ana@…', maxAttempts: 10 }`. */
-export interface AttemptLimit {
+interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
 }

@@ -72,7 +72,7 @@ function parsePhc(text: string) {
 }
 
 /** The reason why a password is refused: a value of Supabase Auth's `weak_password.reasons`. */
-export type PasswordWeakness = 'length' | 'pwned';
+type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
 /** Guesses up to which a password is weak. zxcvbn's estimate for ten characters without a pattern is one guess more. */

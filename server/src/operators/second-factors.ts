@@ -36,7 +36,7 @@ export const findFactor = (database: Database, operatorId: string, id: string) =
     .where('id', '=', id)
     .executeTakeFirst();
 
-export type EnrollOutcome =
+type EnrollOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
@@ -166,7 +166,7 @@ export async function isChallengeOpen(
   return challenge !== undefined;
 }
 
-export interface Verification {
+interface Verification {
   readonly operatorId: string;
   readonly sessionId: string;
   readonly factorId: string;

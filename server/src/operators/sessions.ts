@@ -15,7 +15,7 @@ import { hasFactor } from './has-factor.ts';
 const REFRESH_GRACE_MS = 10_000;
 
 /** A completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
-export interface AuthMethodEntry {
+interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -84,7 +84,7 @@ async function completeSignIn(
   }
 }
 
-export type RefreshOutcome =
+type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
   /** A used token was sent again, so one of its two senders has stolen it; the session was ended. */
@@ -237,7 +237,7 @@ export async function findLiveSession(
 }
 
 /** The sessions to end: all, this one, or all others. */
-export type SessionScope = 'global' | 'local' | 'others';
+type SessionScope = 'global' | 'local' | 'others';
 
 export async function endSessions(
   database: Database,

@@ -127,7 +127,7 @@ export const numberField = (value: string, label = 'WhatsApp'): LabeledValue => 
 });
 
 /** The greeting that a chat button prepares. */
-export interface Chat {
+interface Chat {
   readonly label: string;
   readonly waMe: string | null;
   readonly name: string | null;

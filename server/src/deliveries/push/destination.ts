@@ -42,7 +42,7 @@ export function isQuietAt(now: number): boolean {
   return time >= QUIET_FROM_MS || time < QUIET_UNTIL_MS;
 }
 
-export interface PushDependencies extends KeyConfig {
+interface PushDependencies extends KeyConfig {
   readonly console: Pick<Config['console'], 'url'>;
   readonly addressGuard: AddressGuard;
   /** In ms since 1970. */

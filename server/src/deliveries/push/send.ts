@@ -17,10 +17,10 @@ export async function encryptPush(
   message: PushMessage,
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
   { keys, subject }: Sender,
-): Promise<{ headers: Record<string, string>; body: Buffer }> {
+) {
   // The import is late, so that only a server that sends pushes holds the library in memory.
   const { default: library } = await import('web-push');
-  const { headers, body } = library.generateRequestDetails(
+  return library.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
     {
@@ -31,8 +31,6 @@ export async function encryptPush(
       topic: message.tag.replaceAll('-', ''),
     },
   );
-  const named = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  return { headers: Object.fromEntries(named), body };
 }
 
 /** Returns the outcome of a push service's response: 404 and 410 say that the subscription has ended. */

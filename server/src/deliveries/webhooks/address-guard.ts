@@ -7,7 +7,7 @@ import { isPublicAddress } from '../public-address.ts';
 /** Returns all addresses of a host name. */
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
-export interface AddressGuardOptions {
+interface AddressGuardOptions {
   /** Also allows addresses of private networks: n8n on the same machine, tests. */
   readonly allowPrivate: boolean;
   /** Default: the system's resolver. */
@@ -82,7 +82,7 @@ const MAX_URL_LENGTH = 2_000;
 /** After this time an endpoint is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
-export type UrlRefusal =
+type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 

@@ -17,7 +17,7 @@ type PostResult =
 
 interface Post {
   readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | Buffer;
   /** Aborts the attempt. */
   readonly signal: AbortSignal;
