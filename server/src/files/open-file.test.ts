@@ -234,6 +234,14 @@ test.each([
   expect(await readNotices(file)).toMatchObject([{ kind, saleKey: 'T1' }]);
 });
 
+test('refuses a sale without a state when the file has a column of states', async () => {
+  const file = 'Código;Data;Valor;Status\nT1;01/11/2026;97,00;Aprovada\nT2;01/11/2026;97,00;\n';
+  expect(await readSales(file)).toEqual([
+    'paid T1 9700  2026-11-02T02:59:59.000Z',
+    '3: Sem situação',
+  ]);
+});
+
 test('reads each amount by itself when a file has both decimal separators, and refuses unclear ones', async () => {
   const amounts = ['1.497,10', '1497.10', '"1,497.10"', '97', '1.500', '12,5'];
   const lines = amounts.map((amount, n) => `2026-11-01;${amount};V${n}`);

@@ -58,6 +58,7 @@ export async function* readImportRows(
     decimal,
     dates,
     isOfWooCommerce: isOfWooCommerce(file.layout.titleRow),
+    hasStates: file.layout.columns.status !== undefined,
   };
   /** State and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key. */
   const seen = new Map<string, string>();

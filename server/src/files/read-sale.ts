@@ -35,6 +35,8 @@ interface SaleFormat {
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
   readonly isOfWooCommerce: boolean;
+  /** Whether the file has a column of states; without one, all sales count as paid. */
+  readonly hasStates: boolean;
 }
 
 /** The format of a file's dates. */
@@ -54,7 +56,7 @@ const MAX_KEY_LENGTH = 200;
 
 /** Returns a row as the report of a sale. @throws RowRefusal */
 export function readSale(row: FileRow, format: SaleFormat): SaleReport {
-  const { platform, decimal, dates, isOfWooCommerce } = format;
+  const { platform, decimal, dates } = format;
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
   }
@@ -63,7 +65,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const currency = readCurrency(row);
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
-  const state = readState(row, isOfWooCommerce);
+  const state = readState(row, format);
   const isPartialRefund =
     (state === 'paid' || state === 'partial_refund') && refunded !== null && refunded > 0;
   const kind = isPartialRefund ? 'refunded' : state;
@@ -109,11 +111,11 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   return { platform, notice };
 }
 
-function readState(row: FileRow, isOfWooCommerce: boolean): StatusKind {
+function readState(row: FileRow, { hasStates, isOfWooCommerce }: SaleFormat): StatusKind {
+  if (!hasStates) return 'paid';
   const word = row.read('status');
-  // In a list without states, all sales count as paid.
-  if (word === '' || (isOfWooCommerce && isPaidInWooCommerce(word))) return 'paid';
-  const state = readStatus(word);
+  if (word === '') throw new RowRefusal('Sem situação');
+  const state = isOfWooCommerce && isPaidInWooCommerce(word) ? 'paid' : readStatus(word);
   if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
   return state;
 }
