@@ -4,14 +4,15 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { ContactRef } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
 import { recordJudgment, setContactSuspect } from './robot-marks.ts';
 
-/** So many rows with one phone in this time are a burst; a person sends a form again once or twice. */
+/** This many rows with one phone within CONTACT_BURST_MS are a burst; a person sends a form two or three times. */
 const BURST_ROWS = 6;
 const CONTACT_BURST_MS = 10 * MINUTE_MS;
 /**
- * Only the newest rows of a phone are compared, because earlier rows of a flood are already marked. At least as many as
- * are judged at once.
+ * Only the newest rows of a phone are compared, because earlier rows of a flood are already marked. A call of
+ * `judgeContacts` judges no more rows than these; its callers pass 20 at most.
  */
 const MAX_COMPARED_ROWS = 200;
 
@@ -19,9 +20,10 @@ export type JudgedTable = 'leads' | 'applications';
 type RowId = number | string;
 
 interface JudgedRow {
-  readonly id: RowId;
-  /** The id that events and conversions use. */
-  readonly key: string | null;
+  /** The lead's row id, or the save id of one save of an application. */
+  readonly row_id: RowId;
+  /** The id that events and conversions use: the lead's idempotency key, or the application's id. */
+  readonly contact_id: string | null;
   readonly at: number;
   readonly phone: string;
   readonly phone_key: string | null;
@@ -30,12 +32,12 @@ interface JudgedRow {
 }
 
 const JUDGED_COLUMNS = {
-  leads: sql`id, idempotency_key as key, telefone as phone`,
-  applications: sql`save_id as id, id as key, whatsapp as phone`,
+  leads: sql`id as row_id, idempotency_key as contact_id, telefone as phone`,
+  applications: sql`save_id as row_id, id as contact_id, whatsapp as phone`,
 };
-/** Rows that visitors sent; those of imports are the seller's. */
+/** Imported rows are not judged, because the seller sent them, not a visitor. */
 const IS_SENT_BY_VISITOR = { leads: sql`import_id is null`, applications: sql`true` };
-const JUDGED_ID_COLUMNS = { leads: sql`id`, applications: sql`save_id` };
+const ROW_ID_COLUMNS = { leads: sql`id`, applications: sql`save_id` };
 
 async function readRows(
   database: Kysely<Tables>,
@@ -49,78 +51,89 @@ async function readRows(
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Returns the rows that were sent with one of the phones of `judged`, by phone. */
+/** Returns, by phone, the rows with a phone of `judgedRows` that were sent within CONTACT_BURST_MS of those rows. */
 async function readRowsByPhone(
   database: Kysely<Tables>,
   table: JudgedTable,
-  judged: readonly JudgedRow[],
+  judgedRows: readonly JudgedRow[],
 ): Promise<Map<string, JudgedRow[]>> {
-  const byPhone = Map.groupBy(judged, ({ phone_key }) => phone_key);
-  const found = new Map<string, JudgedRow[]>();
-  for (const [phone, rows] of byPhone) {
+  const judgedRowsByPhone = Map.groupBy(judgedRows, ({ phone_key }) => phone_key);
+  const rowsByPhone = new Map<string, JudgedRow[]>();
+  for (const [phone, rows] of judgedRowsByPhone) {
     if (phone === null) continue;
     const times = rows.map(({ at }) => at);
     const from = new Date(Math.min(...times) - CONTACT_BURST_MS).toISOString();
     const until = new Date(Math.max(...times) + CONTACT_BURST_MS).toISOString();
     const isNear = sql`phone_key = ${phone} and created_at between ${from} and ${until}`;
-    found.set(phone, await readRows(database, table, isNear));
+    rowsByPhone.set(phone, await readRows(database, table, isNear));
   }
-  return found;
+  return rowsByPhone;
 }
 
+/** Whether another program inserted the row with its own reason for a suspicion, without signals. */
+const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
+  signals === null && suspect !== null;
+
 /**
- * Judges rows by their phones and by other rows, and marks or clears them; a burst marks its earlier rows, too. Needs
- * the lock `contacts`.
- * @param ids of leads, or save ids of applications
+ * Judges rows by their phones and by other rows with the same phone, and stores each changed judgement in the row and
+ * in the contact list. A burst also marks the earlier rows of the burst. Needs the lock `contacts`.
+ * @param rowIds of leads, or save ids of applications
  */
 export async function judgeContacts(
   database: Kysely<Tables>,
   table: JudgedTable,
-  ids: readonly RowId[],
+  rowIds: readonly RowId[],
 ): Promise<void> {
-  if (ids.length === 0) return;
+  if (rowIds.length === 0) return;
   const rows = new Map<RowId, JudgedRow>();
-  const bursts = new Set<RowId>();
-  const isGiven = sql`${JUDGED_ID_COLUMNS[table]} in (${sql.join(ids)})`;
-  const judged = await readRows(database, table, isGiven);
-  const rowsByPhone = await readRowsByPhone(database, table, judged);
-  for (const row of judged) {
-    rows.set(row.id, row);
+  const burstRowIds = new Set<RowId>();
+  const isGiven = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
+  const givenRows = await readRows(database, table, isGiven);
+  const rowsByPhone = await readRowsByPhone(database, table, givenRows);
+  for (const row of givenRows) {
+    rows.set(row.row_id, row);
     const neighbors = (rowsByPhone.get(row.phone_key ?? '') ?? []).filter(
       ({ at }) => Math.abs(at - row.at) <= CONTACT_BURST_MS,
     );
-    // Corrections of an application are rows of the same person.
-    if (new Set(neighbors.map(({ key, id }) => key ?? id)).size < BURST_ROWS) continue;
+    // All saves of an application count as one, because an applicant may correct it many times.
+    const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
+    if (contactIds.size < BURST_ROWS) continue;
     for (const neighbor of neighbors) {
-      rows.set(neighbor.id, neighbor);
-      bursts.add(neighbor.id);
+      rows.set(neighbor.row_id, neighbor);
+      burstRowIds.add(neighbor.row_id);
     }
   }
-  const changed = [...rows.values()].flatMap((row) => {
-    // Another program has marked the row, and says why.
-    if (row.signals === null && row.suspect !== null) return [];
+  const changedRows = [...rows.values()].flatMap((row) => {
+    if (isMarkedByOtherProgram(row)) return [];
     const signals = joinSignals(
       dropSignals(row.signals, ['same-phone', 'no-area-code']),
-      bursts.has(row.id) ? 'same-phone' : null,
+      burstRowIds.has(row.row_id) ? 'same-phone' : null,
       hasUnknownArea(row.phone) ? 'no-area-code' : null,
     );
-    const judged = { ...row, signals, suspect: judgeSignals(signals) };
-    return signals === row.signals && judged.suspect === row.suspect ? [] : [judged];
+    const suspect = judgeSignals(signals);
+    return signals === row.signals && suspect === row.suspect ? [] : [{ ...row, signals, suspect }];
   });
-  for (const row of changed) await storeMark(database, table, row);
+  if (changedRows.length > 0) await storeJudgements(database, table, changedRows);
 }
 
-async function storeMark(
+async function storeJudgements(
   database: Kysely<Tables>,
   table: JudgedTable,
-  { id, key, signals, suspect }: JudgedRow,
+  rows: readonly JudgedRow[],
 ) {
-  await sql`update ${sql.table(table)} set signals = ${signals}, suspect = ${suspect}
-    where ${JUDGED_ID_COLUMNS[table]} = ${id}`.execute(database);
-  const ref: ContactRef =
-    table === 'leads'
-      ? { kind: 'lead', leadId: Number(id) }
-      : { kind: 'application', applicationId: String(key) };
-  await setContactSuspect(database, ref, suspect !== null);
-  await recordJudgment(database, ref);
+  for (const { row_id, signals, suspect } of rows) {
+    await sql`update ${sql.table(table)} set signals = ${signals}, suspect = ${suspect}
+      where ${ROW_ID_COLUMNS[table]} = ${row_id}`.execute(database);
+  }
+  const refs = rows.map(
+    ({ row_id, contact_id }): ContactRef =>
+      table === 'leads'
+        ? { kind: 'lead', leadId: Number(row_id) }
+        : { kind: 'application', applicationId: String(contact_id) },
+  );
+  // Contacts are read again, because the newest save of an application decides, which may be none of the changed rows.
+  for (const { ref, suspect } of (await readContactRows(database, refs)).values()) {
+    await setContactSuspect(database, ref, suspect !== null);
+    await recordJudgment(database, ref);
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { markAsPerson } from '../../src/contacts/robot-marks.ts';
 import { judgeAnew } from '../../src/jobs/judge-anew.ts';
@@ -114,3 +114,28 @@ test('marks every row of a burst with one phone, and judges anew what is stored'
   await judgeAnew(database, AbortSignal.timeout(60_000));
   expect(await suspects()).toEqual(judged);
 });
+
+test.each(STORES)(
+  '%s: lists an application by the judgement of its newest save when older saves are judged with it',
+  async (kind) => {
+    await using started = await startSales(kind, postgres, { hasUpdater: false });
+    const { address, env, query } = started;
+    await using numbers = await openNumbers(env);
+    const id = randomUUID();
+    for (const whatsapp of ['(20) 99876-5432', '(11) 99876-5432']) {
+      const save = { id, save_id: randomUUID(), whatsapp, tempo_jornada_segundos: 1 };
+      await insert(address, 'applications', makeApplication(save));
+    }
+    const listed = () => query('select suspect from funil.contacts');
+    await expect.poll(listed).toEqual([{ suspect: 0 }]);
+
+    const { database } = numbers;
+    await database
+      .updateTable('applications')
+      .set({ signals: 'too-fast', suspect: null })
+      .execute();
+    await query('update funil.visit_progress set judgement = 0');
+    await judgeAnew(database, AbortSignal.timeout(60_000));
+    expect(await listed()).toEqual([{ suspect: 0 }]);
+  },
+);
