@@ -27,7 +27,7 @@ const UTM_TITLES = {
   utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
 } satisfies Titles;
 
-/** Titles of columns that belong to a phone number. */
+/** Titles of the columns with the area code, the country code or the country of a phone number. */
 const PHONE_CODE_TITLES = {
   areaCode: ['ddd', 'codigo de area', 'area code'],
   countryCode: ['ddi', 'codigo do pais', 'country code'],
@@ -80,7 +80,7 @@ const PERSON_TITLES = {
   ],
 } satisfies Titles;
 
-/** Titles of a lead's optional fields: the field's name and its label. `PERSON_TITLES` has more for the e-mail. */
+/** An optional field of a lead has two titles: its name and its label. `PERSON_TITLES` replaces the e-mail's titles. */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -88,7 +88,7 @@ const LEAD_TITLES = Object.fromEntries(
   ]),
 ) as Record<OptionalLeadField, readonly string[]>;
 
-/** Titles in the exports of Meta's Ads Manager or of Google Ads. */
+/** Titles in the exports of Meta's Ads Manager and of Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts'],
@@ -114,9 +114,9 @@ const SPEND_TITLES = {
 } satisfies Titles;
 
 /**
- * Titles in the files of each kind, in lower case without accents, the most reliable first. In a file, a currency in
- * brackets may follow. Hotmart's titles are those of its sales report and of an older export. Source: public code that
- * reads these exports.
+ * Titles in the files of each kind, in lower case without accents, the most reliable first. A file may add a currency
+ * in brackets to a title. Hotmart's titles come from its sales report and from an older export. Source: public code
+ * that reads these exports.
  */
 const COLUMN_TITLES = {
   hotmart: {
@@ -260,14 +260,14 @@ const COLUMN_TITLES = {
   google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 } satisfies Record<ImportKind, Titles>;
 
-/** A field of the rows, such as `price`, that a file's column holds. */
+/** A field, such as `price`, that a column of a file may contain. */
 export type ColumnField = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
 
 type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** Forms ask for a field, as in “Qual é o seu melhor e-mail?”. */
+/** The words before a field's name in a form's question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
   /^(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
 
@@ -278,7 +278,7 @@ const QUESTION_FOR_FIELD =
 const titleKey = (title: string): string =>
   normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_FOR_FIELD, '');
 
-/** Titles that together show a file's kind. */
+/** A file that has all titles of one entry is of the entry's kind. */
 const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],
@@ -320,7 +320,9 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
 /** Returns the row with the most known titles, else the row with the most filled cells; null: all rows are empty. */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
   const countTitles = ({ cells }: TitleRowCandidate) =>
-    cells.filter((cell) => KNOWN_TITLES.has(withoutField(withoutCurrency(titleKey(cell))))).length;
+    cells.filter((cell) =>
+      KNOWN_TITLES.has(withoutFieldInBrackets(withoutCurrency(titleKey(cell)))),
+    ).length;
   const countFilled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
   const scored = rows.map((row) => ({ row, known: countTitles(row), filled: countFilled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
@@ -338,7 +340,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []].flat().flatMap((title) =>
     titleRow.cells.flatMap((cell, index) => {
       const key = titleKey(cell);
-      return [key, withoutField(key)].includes(titleKey(title)) ? [index] : [];
+      return [key, withoutFieldInBrackets(key)].includes(titleKey(title)) ? [index] : [];
     }),
   );
   return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
@@ -347,7 +349,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));
   const [platform] =
-    TITLE_SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
+    TITLE_SIGNATURES.find(([, signature]) => signature.every((title) => titles.has(title))) ?? [];
   if (platform) return platform;
   const network = guessNetwork(titleRow);
   const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
@@ -356,7 +358,8 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
   if (isComplete('vendas')) return 'vendas';
   const { price, product, transaction, status } = findColumns(titleRow, COLUMN_TITLES.vendas);
-  // A file without a lead's date but with prices, or with products and sale codes or states, lists sales, not leads.
+  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales. They lack a
+  // required column, so the operator chooses the columns.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (!hasLeadDate && (price !== undefined || hasSaleColumns)) return null;
@@ -371,15 +374,15 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
 
 const CURRENCY_IN_TITLE = / \(([a-z]{3})\)$/;
 
-/** Returns the currency in the title of a column, as in “Valor usado (BRL)”; null: it has none. */
+/** Returns the currency in the title of a column, as in “Valor usado (BRL)”; null: the title has none. */
 export const currencyInTitle = (title: string): string | null =>
   CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1]?.toUpperCase() ?? null;
 
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
-/** Mercado Pago adds its name of a field, WooCommerce the address that a field belongs to. */
-const FIELD_IN_TITLE = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
-const withoutField = (title: string) => title.replace(FIELD_IN_TITLE, '');
+/** Mercado Pago adds its technical name of the field in brackets, and WooCommerce adds `billing`. */
+const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
+const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
 
 /** Whether a file is an export of WooCommerce's orders. */
 export const isOfWooCommerce = ({ cells }: TitleRowCandidate): boolean =>
@@ -404,20 +407,20 @@ function findColumns(
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
   const exact = cells.map(titleKey);
-  for (const titles of [exact, exact.map(withoutCurrency), exact.map(withoutField)]) {
+  for (const titles of [exact, exact.map(withoutCurrency), exact.map(withoutFieldInBrackets)]) {
     for (const [index, title] of titles.entries()) {
       if (title !== '' && !indexes.has(title)) indexes.set(title, index);
     }
   }
   return Object.fromEntries(
-    Object.entries(titlesByField).flatMap(([column, names]) => {
-      const title = [names].flat().find((name) => indexes.has(titleKey(name)));
-      return title === undefined ? [] : [[column, indexes.get(titleKey(title))]];
+    Object.entries(titlesByField).flatMap(([field, fieldTitles]) => {
+      const title = [fieldTitles].flat().find((name) => indexes.has(titleKey(name)));
+      return title === undefined ? [] : [[field, indexes.get(titleKey(title))]];
     }),
   );
 }
 
-/** The fields that a platform's file must have, each in one of several columns. */
+/** The fields that a platform's file must have; one of the alternative columns is enough for a field. */
 const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
   [
     ['código da venda', ['transaction']],
@@ -435,7 +438,7 @@ function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
       )
     : PLATFORM_FIELDS;
   return required.flatMap(([label, alternatives]) =>
-    alternatives.some((column) => columns[column] !== undefined) ? [] : [label],
+    alternatives.some((field) => columns[field] !== undefined) ? [] : [label],
   );
 }
 

@@ -27,7 +27,7 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/** Opens the file. Called twice, because one amount at a file's end may decide how all amounts are read. */
+/** Opens the file from its start. Called several times, because the last amount may decide how all amounts are read. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 /** A row of a file. */
@@ -66,8 +66,8 @@ export interface OpenedFile {
 }
 
 /**
- * Opens an export, and detects its titles, decimal separator and order of dates. Reads the complete file, of which only
- * a small part is in memory.
+ * Opens an export, and detects its titles, decimal separator and order of dates. Reads the complete file, and keeps
+ * only a small part of it in memory.
  * @param recallColumns returns the columns that were chosen for an earlier file with these titles
  * @throws FileRefusal
  */
@@ -96,9 +96,10 @@ export async function openImportFile(
   const columns = kind !== null && isMappableKind(kind) ? listFieldTitles(kind, layout) : {};
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
-  const mayHaveStates = kind === 'vendas' && layout.columns.status === undefined;
-  const formats = await detectFormats(rows(), kind, mayHaveStates ? new StateDetector() : null);
-  if (formats.hasStates) {
+  const needsStateDetector = kind === 'vendas' && layout.columns.status === undefined;
+  const stateDetector = needsStateDetector ? new StateDetector() : null;
+  const formats = await detectFormats(rows(), kind, stateDetector);
+  if (stateDetector?.isFound) {
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
   }
   const dateOrder = chooseDateOrder(layout, formats);
@@ -153,7 +154,7 @@ const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 const MISSING_VALUE =
   /^(?:\(none\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
-/** Whether a row is a total: its first filled cell begins with the word, and it has no key. */
+/** Whether a row is a total: its first filled cell begins with “total” or “subtotal”, and its key cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   const firstFilled = cells.findIndex(Boolean);
   const hasKey = keyColumn !== firstFilled && (cells[keyColumn] ?? '') !== '';
@@ -166,7 +167,7 @@ const AMOUNT_COLUMNS: readonly ColumnField[] = [
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
-/** Spreadsheets also write a negative number in brackets, or with its sign at the end. */
+/** Whether an amount is negative. Spreadsheets may write it in brackets, or with its sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
 /** Returns an amount without its sign, because some tools write fees and refunds as negative numbers. */
@@ -179,31 +180,31 @@ const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'end
 interface FoundFormats {
   /** Null: some amounts imply a point and some a comma. */
   readonly decimal: DecimalSeparator | null;
+  /** The orders that dates imply; empty: no date decides. */
   readonly dateOrders: ReadonlySet<DateOrder>;
-  /** Whether most values of a column are words for a sale's state. */
-  readonly hasStates: boolean;
 }
 
 /**
  * Returns the formats of a file's numbers and dates.
- * @throws FileRefusal if the file has no rows, an unclear number and none that decides the decimal separator, or is of
- * spend and its numbers imply both separators
+ * @param stateDetector gets the cells of all rows that are not ragged
+ * @throws FileRefusal if the file has no rows, if an amount is unclear and no other decides its decimal separator, or
+ * if the amounts of a file of spend imply both separators
  */
 async function detectFormats(
   batches: AsyncIterable<readonly FileRow[]>,
   kind: ImportKind,
-  states: StateDetector | null,
+  stateDetector: StateDetector | null,
 ): Promise<FoundFormats> {
   /** The decimal separators that numbers imply, with the first line that implies each. */
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
-  let unclear: { line: number; amount: string } | null = null;
+  let firstUnclear: { line: number; amount: string } | null = null;
   let rowCount = 0;
   for await (const rows of batches) {
     rowCount += rows.length;
     for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
-      states?.add(cells);
+      stateDetector?.add(cells);
       for (const column of NUMBER_COLUMNS) {
         const number = withoutSign(read(column));
         if (number === '') continue;
@@ -211,7 +212,7 @@ async function detectFormats(
           ? detectCountSeparator
           : detectAmountSeparator;
         const implied = detect(number);
-        if (implied === 'unclear') unclear ??= { line, amount: read(column) };
+        if (implied === 'unclear') firstUnclear ??= { line, amount: read(column) };
         else if ((implied === '.' || implied === ',') && !separators.has(implied)) {
           separators.set(implied, line);
         }
@@ -234,31 +235,27 @@ async function detectFormats(
       second[1],
     );
   }
-  if (separators.size === 0 && unclear !== null) {
+  if (separators.size === 0 && firstUnclear !== null) {
     throw new FileRefusal(
-      `“${shortenCell(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos.'}`,
-      unclear.line,
+      `“${shortenCell(firstUnclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos.'}`,
+      firstUnclear.line,
     );
   }
-  return {
-    decimal: second === undefined ? firstSeparator : null,
-    dateOrders,
-    hasStates: states?.isFound ?? false,
-  };
+  return { decimal: second === undefined ? firstSeparator : null, dateOrders };
 }
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /**
- * Returns the order of a file's dates, day first if no date decides. Null: dates imply both orders, or none does and
- * the title is English, without a Brazilian platform or separator.
+ * Returns the order of day and month in a file's dates; day first if no date decides. Null: the dates imply both
+ * orders, or no date decides and the title is English in a file without a Brazilian platform or separator.
  */
 function chooseDateOrder(
   { kind, titleRow, columns }: FileLayout,
   { decimal, dateOrders }: FoundFormats,
 ): DateOrder | null {
-  const [order, other] = dateOrders;
-  if (order !== undefined) return other === undefined ? order : null;
+  const [order, secondOrder] = dateOrders;
+  if (order !== undefined) return secondOrder === undefined ? order : null;
   const dateColumn = columns.createdAt ?? columns.day ?? columns.starts ?? -1;
   const title = normalizeTitle(titleRow.cells[dateColumn] ?? '').replaceAll('_', ' ');
   const isOfPlatform = kind !== null && !isMappableKind(kind) && !isSpendKind(kind);

@@ -34,22 +34,23 @@ export async function previewSpend(
   const replacedSums = sumRows(storedLines.filter((line) => lines.replaces(line)));
   const keptSums = sumRows(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
-    `${rowsOf(rows)}, ${adsOf(ads)}, ${countOf(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
+    `${formatRowCount(rows)}, ${formatAdCount(ads)}, ${countOf(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...totals].map(([currency, cents]) => describeTotal(currency, cents, costs.get(currency))),
     replacedSums.rows > 0 &&
       `Substitui ${describeRows(replacedSums)} já guardadas destes anúncios nestes dias.`,
     keptSums.rows > 0 && `Mantém ${describeRows(keptSums)} de outros anúncios nestes dias.`,
     adsWithoutId > 0 &&
-      `${adsOf(adsWithoutId)} sem identificação: só o nome liga o gasto às visitas. Para ligar sempre, exporte com a coluna “Identificação do anúncio”.`,
+      `${formatAdCount(adsWithoutId)} sem identificação: só o nome liga o gasto às visitas. Para ligar sempre, exporte com a coluna “Identificação do anúncio”.`,
     skipped.totals > 0 &&
-      `${rowsOf(skipped.totals)} de totais, sem dia ou sem campanha, não contam.`,
-    skipped.withoutSpend > 0 && `${rowsOf(skipped.withoutSpend)} sem valor gasto não contam.`,
+      `${formatRowCount(skipped.totals)} de totais, sem dia ou sem campanha, não contam.`,
+    skipped.withoutSpend > 0 &&
+      `${formatRowCount(skipped.withoutSpend)} sem valor gasto não contam.`,
   ].filter((note) => note !== false);
   const counts = { ...EMPTY_SUMMARY.counts, new: rows, changed: replacedSums.rows };
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 
-/** Returns the number of all rows, and the spend of the rows in reais. */
+/** Returns the number of rows, and their spend in reais; rows in other currencies add to the number only. */
 const sumRows = (lines: readonly StoredLine[]) => ({
   rows: lines.reduce((count, line) => count + line.rows, 0),
   spendCents: lines
@@ -57,12 +58,12 @@ const sumRows = (lines: readonly StoredLine[]) => ({
     .reduce((cents, line) => cents + line.spend_cents, 0),
 });
 
-const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
-const adsOf = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
+const formatRowCount = (rows: number) => countOf(rows, 'linha', 'linhas');
+const formatAdCount = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
 
 /** Returns the number of rows and their spend, which is left out if 0, because the rows may be in another currency. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
-  spendCents === 0 ? rowsOf(rows) : `${rowsOf(rows)} (${formatCents(spendCents)})`;
+  spendCents === 0 ? formatRowCount(rows) : `${formatRowCount(rows)} (${formatCents(spendCents)})`;
 
 function describeTotal(currency: string, spendCents: number, costCents = spendCents) {
   const cost = `, ${formatMoney(currency, costCents)} com o imposto`;

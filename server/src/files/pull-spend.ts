@@ -23,7 +23,7 @@ const HISTORY_DAYS = 28;
 /** Number of days per request, because Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** The interval after a temporary error, doubled with each further one, up to the usual interval. */
+/** The interval after a temporary error. Each further error doubles it, up to PULL_INTERVAL_MS. */
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -55,7 +55,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
   const { config, now } = deps;
   let account: AdAccount | null = null;
   try {
-    account = await readAccount(config, askOptions(deps));
+    account = await readAccount(config, requestOptionsOf(deps));
     const today = dayIn(account.timeZone, now());
     const needsHistory = pull.pulled_history_on !== today;
     const days = { from: needsHistory ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
@@ -87,7 +87,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
   }
 }
 
-const askOptions = ({ signal, requestTimeoutMs }: PullDependencies) => ({
+const requestOptionsOf = ({ signal, requestTimeoutMs }: PullDependencies) => ({
   signal,
   timeoutMs: requestTimeoutMs,
 });
@@ -100,7 +100,7 @@ async function* readDays(
   for (let firstDay = from; firstDay <= until; firstDay = addDays(firstDay, DAYS_PER_REQUEST)) {
     const lastDay = addDays(firstDay, DAYS_PER_REQUEST - 1);
     const days = { from: firstDay, until: lastDay < until ? lastDay : until };
-    yield* readInsights(deps.config, days, { ...askOptions(deps), currency });
+    yield* readInsights(deps.config, days, { ...requestOptionsOf(deps), currency });
   }
 }
 
@@ -140,14 +140,14 @@ const TEMPORARY_ERRORS: readonly string[] = [
 
 type StoredPull = Selectable<Tables['ad_spend_pulls']>;
 
-/** Whether the usual interval, or after a temporary error a shorter one, has passed since the last attempt. */
+/** Whether the pull's interval has passed since the last attempt, or no attempt was made since this process started. */
 function isPullDue(
   { attempted_at, error, failures }: StoredPull,
   now: number,
   startedAt: number,
 ): boolean {
   if (attempted_at === null) return true;
-  // The start counts only if it is not in the future: after the clock was set back, it would make every pull due.
+  // A start in the future does not count, because after the clock was set back it would make every pull due.
   if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
   const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
@@ -159,7 +159,7 @@ interface PullResult {
   readonly outcome: 'pulled' | PullError;
   /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
-  /** The account's day, if its history was pulled. */
+  /** Today in the account's time zone; null: the history was not pulled, or the pull failed. */
   readonly historyOn: string | null;
 }
 

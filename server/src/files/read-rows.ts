@@ -32,7 +32,7 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
 export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
-  /** The row repeats an earlier one of the file. */
+  /** The row repeats an earlier row of the file. */
   | { readonly type: 'repeat' }
   /** The row is not imported; `reason` is in Portuguese. */
   | { readonly type: 'refused'; readonly reason: string }
@@ -60,34 +60,34 @@ export async function* readImportRows(
     isOfWooCommerce: isOfWooCommerce(file.layout.titleRow),
     hasStates: file.layout.columns.status !== undefined,
   };
-  /** State and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key. */
-  const seen = new Map<string, string>();
+  /** Kind and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key. */
+  const firstRows = new Map<string, string>();
 
-  function read(row: FileRow): ImportRow {
+  function readRow(row: FileRow): ImportRow {
     const { line } = row;
     if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
     if (kind === 'leads') {
       const lead = readLead(row, dates);
-      if (seen.has(lead.phoneKey)) return { line, type: 'repeat' };
-      seen.set(lead.phoneKey, '');
+      if (firstRows.has(lead.phoneKey)) return { line, type: 'repeat' };
+      firstRows.set(lead.phoneKey, '');
       return { line, type: 'lead', lead };
     }
     const report = readSale(row, format);
-    const { saleKey, kind: state, valueCents } = report.notice;
-    const stateAndValue = `${state} ${valueCents}`;
-    const earlier = seen.get(saleKey ?? '');
-    if (earlier === undefined) {
-      seen.set(saleKey ?? '', stateAndValue);
+    const { saleKey, kind: noticeKind, valueCents } = report.notice;
+    const kindAndValue = `${noticeKind} ${valueCents}`;
+    const firstKindAndValue = firstRows.get(saleKey ?? '');
+    if (firstKindAndValue === undefined) {
+      firstRows.set(saleKey ?? '', kindAndValue);
       return { line, type: 'sale', report };
     }
     // Eduzz repeats an invoice for each of its items.
-    if (earlier === stateAndValue) return { line, type: 'repeat' };
+    if (firstKindAndValue === kindAndValue) return { line, type: 'repeat' };
     throw new RowRefusal('A mesma venda já está em outra linha, com outro valor ou situação');
   }
 
   function readOrRefuse(row: FileRow): ImportRow {
     try {
-      return read(row);
+      return readRow(row);
     } catch (error) {
       if (!(error instanceof RowRefusal)) throw error;
       return { line: row.line, type: 'refused', reason: error.message };
@@ -126,7 +126,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   };
 }
 
-/** Returns a row's optional fields; null: empty, or refused by the field's rule. An imported e-mail needs only `@`. */
+/** Returns a row's optional fields; null: empty, or against the field's rule. An imported e-mail needs only an `@`. */
 const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {

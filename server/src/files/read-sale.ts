@@ -63,13 +63,16 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
   const currency = readCurrency(row);
+  // The charged amount may be above the price because of interest, or below it because of a coupon.
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
-  const state = readState(row, format);
+  const statusInFile = readState(row, format);
   const isPartialRefund =
-    (state === 'paid' || state === 'partial_refund') && refunded !== null && refunded > 0;
-  const kind = isPartialRefund ? 'refunded' : state;
-  if (valueCents === null && (kind === 'paid' || kind === 'pending')) {
+    (statusInFile === 'paid' || statusInFile === 'partial_refund') &&
+    refunded !== null &&
+    refunded > 0;
+  const noticeKind = isPartialRefund ? 'refunded' : statusInFile;
+  if (valueCents === null && (noticeKind === 'paid' || noticeKind === 'pending')) {
     throw new RowRefusal('Sem valor');
   }
   const text = (column: ColumnField) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
@@ -79,18 +82,19 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
   const chargeNumber = readChargeNumber(row);
-  // For a renewal, the column names the subscription's first charge, which is an alias of the sale and not its order.
+  // In a renewal's row, the `orderId` column holds the code of the subscription's first charge, so it becomes `alias`.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
-  const isReturn = kind === 'refunded' || kind === 'partial_refund' || kind === 'chargeback';
-  const paidAt = kind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
+  const isReturn =
+    noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
+  const paidAt = noticeKind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
   const notice: Notice = {
     noticeId: null,
-    kind,
+    kind: noticeKind,
     saleKey,
     transaction: saleKey,
     valueCents: currency === 'BRL' ? valueCents : null,
     currency,
-    split: readSplit(row, { currency, amount, isPaid: kind === 'paid' }),
+    split: readSplit(row, { currency, amount, isPaid: noticeKind === 'paid' }),
     installments: readCount(row.read('installments')),
     alias: isRenewal ? orderId : null,
     orderId: isRenewal || orderId === saleKey ? null : orderId,
@@ -123,7 +127,7 @@ function readState(row: FileRow, { hasStates, isOfWooCommerce }: SaleFormat): St
 /** Returns cents without sign; null for an empty cell. @throws RowRefusal */
 function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
-  // A share in percent is no amount.
+  // Some files write a share in percent instead of an amount.
   if (digits === '' || digits.endsWith('%')) return null;
   const implied = detectAmountSeparator(digits);
   const separator = implied === '.' || implied === ',' ? implied : decimal;
@@ -139,13 +143,13 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
   return cents;
 }
 
-/** Returns the smaller of price and charged amount, which may include interest or be reduced by a coupon. */
+/** Returns the smallest known amount; null: all are unknown. */
 function smallest(amounts: readonly (number | null)[]): number | null {
   const filled = amounts.filter((cents) => cents !== null);
   return filled.length === 0 ? null : Math.min(...filled);
 }
 
-/** Returns the currency of the sale's price; reais, if the file names none. @throws RowRefusal */
+/** Returns the currency of the sale's price; `BRL` if the row names none. @throws RowRefusal */
 function readCurrency(row: FileRow): string {
   const cell = row.read('currency');
   const currency =
@@ -161,8 +165,8 @@ interface SplitFormat {
 }
 
 /**
- * Returns the split in reais. A net of 0 counts as unknown unless the sale is paid, because platforms write 0 for a
- * returned or unpaid sale.
+ * Returns the split in reais; its amounts are null if the net is in another currency. A net of 0 counts as unknown
+ * unless the sale is paid, because platforms write 0 for a returned or unpaid sale.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency');
@@ -172,14 +176,14 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
   const sumKnown = (cents: readonly (number | null)[]) => {
-    const filled = cents.filter((amountCents) => amountCents !== null);
-    return filled.length === 0 ? null : filled.reduce((sum, amountCents) => sum + amountCents, 0);
+    const known = cents.filter((amountCents) => amountCents !== null);
+    return known.length === 0 ? null : known.reduce((sum, amountCents) => sum + amountCents, 0);
   };
   const feeCents = amount('fee');
   const role = row.read('role');
-  // The column of the net has the producer's share, also in a coproducer's file.
-  const isOfProducer = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
-  if (isOfProducer) {
+  // The `net` column holds the producer's share. In a coproducer's file, the seller's net is in `coproducer` instead.
+  const isNetOfSeller = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
+  if (isNetOfSeller) {
     return { netCents, feeCents, commissionCents: sumKnown([affiliate, coproducerCents]) };
   }
   if (/^co-?produ/i.test(role)) {
@@ -194,7 +198,7 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   return { ...NO_SPLIT, feeCents, coproduction };
 }
 
-/** Returns the times (ISO in UTC). @throws RowRefusal */
+/** Returns a sale's times (ISO in UTC); without a creation time, `createdAt` is `paidAt`. @throws RowRefusal */
 function readTimes(row: FileRow, dates: DateFormat) {
   const [created, paidAt, refundedAt] = (['createdAt', 'paidAt', 'refundedAt'] as const).map(
     (column) => readTime(row.read(column), dates),
@@ -223,7 +227,7 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
   return time;
 }
 
-/** Returns the first e-mail address of a cell, which may contain several, or a name before it. */
+/** Returns the first e-mail address among a cell's names and addresses; the cell's sanitized text if it has none. */
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell
@@ -235,7 +239,10 @@ export const readEmail = (cell: string): string =>
 /** A long number that Excel has rounded to this form, so that its last digits are lost. */
 const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
-/** Returns the phone numbers of a row, the most reliable first; if no cell has one, the first cell's text. */
+/**
+ * Returns the phone numbers of a row, the most reliable first. If no cell has one, returns the first cell's text, so
+ * that a refusal can show it; nothing if that text is a number whose country the row leaves unclear.
+ */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
   const country = row.read('country');

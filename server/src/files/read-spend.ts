@@ -14,7 +14,7 @@ import { readDate } from '../csv/dates.ts';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
 import { type ColumnField, currencyInTitle } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { severalDays } from './spend-columns.ts';
+import { severalDaysRefusal } from './spend-columns.ts';
 
 /** Numbers of rows that are not the spend of an ad on a day. */
 interface SkippedRows {
@@ -46,12 +46,12 @@ export async function* readSpendRows(
   }
 }
 
-/** Returns the spend of a row; null, and counts the row, if it is not the spend of an ad on a day. */
+/** Returns the spend of a row; null, after counting the row in `skipped`, if it is not the spend of an ad on a day. */
 function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow | null {
   const { columns, titleRow } = file.layout;
   const identity = readIdentity(row, file.kind);
-  const isOfDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
-  if (!isOfDay || (identity.campaign_id === null && identity.campaign_name === null)) {
+  const isOfOneDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
+  if (!isOfOneDay || (identity.campaign_id === null && identity.campaign_name === null)) {
     skipped.totals += 1;
     return null;
   }
@@ -112,11 +112,11 @@ function readId(row: FileRow, column: ColumnField): string | null {
 
 function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const [day, starts] = [row.read('day'), row.read('starts')];
-  if (day === '' && starts !== row.read('ends')) throw severalDays(kind, row.line);
+  if (day === '' && starts !== row.read('ends')) throw severalDaysRefusal(kind, row.line);
   const text = day || starts;
   const date = readDate(text, dateOrder);
   if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
-  if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDays(kind, row.line);
+  if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDaysRefusal(kind, row.line);
   throw refuse(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
 }
 

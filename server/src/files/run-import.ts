@@ -39,7 +39,10 @@ export type PreviewResult =
   /** The reason, a sentence in Portuguese. */
   | { readonly ok: false; readonly message: string };
 
-/** Opens a file with the operator's columns, else with those of an earlier file of equal titles. @throws FileRefusal */
+/**
+ * Opens a file with the operator's columns, else with the columns of an earlier file that had the same titles.
+ * @throws FileRefusal
+ */
 export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
   openImportFile(
     () => createReadStream(path),
@@ -215,7 +218,7 @@ export async function runImport(
       .catch(() => undefined);
     throw error;
   }
-  // If the removal fails, the next import removes the replaced rows, which no longer count.
+  // If the removal fails, the next import of spend removes the replaced rows; reports already ignore them.
   if (running.isSpend) await removeReplaced(running).catch(() => undefined);
   return counter;
 }
@@ -223,7 +226,7 @@ export async function runImport(
 /** 64 MiB, which hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/** Sets whether SQLite syncs each transaction, which an unfinished import does not need: a power failure undoes it. */
+/** Sets whether SQLite syncs each transaction. An unfinished import needs no sync: after a power failure it is undone. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);

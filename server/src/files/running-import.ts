@@ -41,7 +41,7 @@ const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres
 /** Larger than for sales and leads, because rows of spend cause no recomputation of sales. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
-/** Returns the hash by which files with the same titles are recognized. */
+/** Returns a hash of titles, by which a file with the same titles is recognized. */
 const digestOf = (titles: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(titles.map(normalizeTitle)))
@@ -133,7 +133,7 @@ const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 
-/** Runs `begin` unless another import is running, or a dead process has left one. */
+/** Runs `begin` unless another import is running, or a dead process has left an import that must be undone first. */
 function takeImport(
   { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
   begin: (transaction: Kysely<Tables>) => Promise<UnfinishedImport | undefined>,
@@ -195,7 +195,7 @@ export class RunningImport {
    * @throws if another process has taken over the import
    */
   async write<Result>(
-    work: (transaction: Kysely<Tables>, now: string) => Promise<Result>,
+    writeRows: (transaction: Kysely<Tables>, now: string) => Promise<Result>,
   ): Promise<Result> {
     return this.database.transaction().execute(async (transaction) => {
       if (!this.isSpend) await waitForLock(transaction, 'sales');
@@ -203,7 +203,7 @@ export class RunningImport {
       if (!(await renewLease(transaction, this.#lease, now))) {
         throw new Error('The import was taken over.');
       }
-      return work(transaction, new Date(now).toISOString());
+      return writeRows(transaction, new Date(now).toISOString());
     });
   }
 
@@ -211,21 +211,24 @@ export class RunningImport {
   async writeEach<Item>(
     items: readonly Item[],
     counter: ImportCounter,
-    work: (transaction: Kysely<Tables>, chunk: readonly Item[], now: string) => Promise<void>,
+    writeRows: (transaction: Kysely<Tables>, chunk: readonly Item[], now: string) => Promise<void>,
   ): Promise<void> {
     for (const chunk of inChunks(items, this.rowsPerTransaction)) {
       await this.write(async (transaction, now) => {
-        await work(transaction, chunk, now);
-        await this.#change(transaction, counter.columns);
+        await writeRows(transaction, chunk, now);
+        await this.#updateRow(transaction, counter.columns);
       });
     }
   }
 
-  async #change(transaction: Kysely<Tables>, columns: Updateable<Tables['imports']>) {
+  async #updateRow(transaction: Kysely<Tables>, columns: Updateable<Tables['imports']>) {
     await transaction.updateTable('imports').set(columns).where('id', '=', this.id).execute();
   }
 
-  /** Ends the import. A complete import of spend settles the network's earlier ones, which can no longer be undone. */
+  /**
+   * Ends the import. A complete import of spend settles the network's earlier imports, so that they can no longer be
+   * undone. A pull is removed from the list.
+   */
   async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.#end(async (transaction) => {
       const network = networkOf(this.kind);
@@ -237,22 +240,24 @@ export class RunningImport {
           .where('state', '=', 'done')
           .execute();
       }
-      await (this.kind === 'pull' ? this.#remove(transaction) : this.#change(transaction, columns));
+      await (this.kind === 'pull'
+        ? this.#deleteRow(transaction)
+        : this.#updateRow(transaction, columns));
     });
   }
 
   /** Ends an import without rows, and removes it from the list. */
   async drop(): Promise<void> {
-    await this.#end((transaction) => this.#remove(transaction));
+    await this.#end((transaction) => this.#deleteRow(transaction));
   }
 
-  async #remove(transaction: Kysely<Tables>) {
+  async #deleteRow(transaction: Kysely<Tables>) {
     await transaction.deleteFrom('imports').where('id', '=', this.id).execute();
   }
 
-  async #end(work: (transaction: Kysely<Tables>) => Promise<void>) {
+  async #end(endRow: (transaction: Kysely<Tables>) => Promise<void>) {
     await this.write(async (transaction) => {
-      await work(transaction);
+      await endRow(transaction);
       await releaseLease(transaction, this.#lease);
     });
   }

@@ -12,7 +12,7 @@ const HOW_TO_SPLIT_BY_DAY: Readonly<Record<AdNetwork, string>> = {
   google: 'No Google Ads, inclua a coluna Dia (Segmentar → Tempo → Dia), e exporte de novo.',
 };
 
-export const severalDays = (network: AdNetwork, line: number | null) =>
+export const severalDaysRefusal = (network: AdNetwork, line: number | null) =>
   new FileRefusal(
     `${line === null ? 'As linhas somam' : 'soma'} vários dias, e o gasto precisa de uma linha por dia. ${HOW_TO_SPLIT_BY_DAY[network]}`,
     line,
@@ -29,12 +29,12 @@ export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: Fil
     );
   }
   if (columns.spend === undefined) {
-    const other = network === 'meta' ? 'google' : 'meta';
-    const otherLayout = readLayout(titleRow, { kind: other, columns: null });
-    const isOfOther = otherLayout.columns.spend !== undefined;
+    const otherNetwork = network === 'meta' ? 'google' : 'meta';
+    const otherLayout = readLayout(titleRow, { kind: otherNetwork, columns: null });
+    const isOfOtherNetwork = otherLayout.columns.spend !== undefined;
     throw new FileRefusal(
-      isOfOther
-        ? `O arquivo é de ${AD_NETWORK_LABELS[other]}, e você disse ${AD_NETWORK_LABELS[network]}. Confira o arquivo.`
+      isOfOtherNetwork
+        ? `O arquivo é de ${AD_NETWORK_LABELS[otherNetwork]}, e você disse ${AD_NETWORK_LABELS[network]}. Confira o arquivo.`
         : `Nenhuma coluna diz quanto foi gasto (“Valor usado”, na Meta, ou “Custo”, no Google). Inclua-a no relatório. ${EXPORT_AGAIN_REMEDY}`,
     );
   }
@@ -44,7 +44,7 @@ export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: Fil
     throw new FileRefusal(reason, titleRow.line);
   }
   const hasPeriod = columns.starts !== undefined && columns.ends !== undefined;
-  if (columns.day === undefined && !hasPeriod) throw severalDays(network, null);
+  if (columns.day === undefined && !hasPeriod) throw severalDaysRefusal(network, null);
   if ((columns.campaignId ?? columns.campaignName) === undefined) {
     throw new FileRefusal(
       `Falta a coluna com o nome da campanha. Inclua campanha, conjunto e anúncio, com as identificações. ${EXPORT_AGAIN_REMEDY}`,

@@ -5,8 +5,8 @@ import type { NoticeKind } from '../sales/notice.ts';
 export type StatusKind = Exclude<NoticeKind, 'other'>;
 
 /**
- * Words for a sale's state in exports, in lower case, without accents and the ending of gender. A sale with a dispute
- * or a requested refund is still paid, as in notices.
+ * Words for a sale's state in exports, in lower case, without accents and without an ending for gender (`aprovad`).
+ * As in notices, a sale with an open dispute or a requested refund counts as paid.
  */
 const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   paid: [
@@ -50,21 +50,21 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-/** A sign or the subject before a state, and a remark in brackets after it. */
-const AROUND_STATE =
+/** A sign or a subject (such as “compra”) before a state, and a remark in brackets after it. */
+const TEXT_AROUND_STATE =
   /^[^a-z]+|^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )| \([^()]*\)$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
 /** Returns the state that a cell names; null for an unknown word. */
 export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
-  const knownWord = [word, word.replace(AROUND_STATE, '')]
-    .flatMap((one) => [one, one.replace(GENDER_ENDING, '')])
-    .find((one) => SALE_STATES_BY_WORD.has(one));
+  const knownWord = [word, word.replace(TEXT_AROUND_STATE, '')]
+    .flatMap((text) => [text, text.replace(GENDER_ENDING, '')])
+    .find((text) => SALE_STATES_BY_WORD.has(text));
   return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? null;
 }
 
-/** Whether a state of WooCommerce's means that the order is paid and awaits its dispatch. */
+/** Whether a state in WooCommerce's export means that the order is paid and awaits its dispatch. */
 export const isPaidInWooCommerce = (cell: string): boolean =>
   /^(?:wc-)?process(?:ing|ando)$/.test(normalizeTitle(cell));
 

@@ -24,8 +24,8 @@ export interface SpendInput {
 }
 
 /**
- * Stores spend, and replaces stored rows of the same ads from the first to the last day. The new rows count, and the
- * replaced ones no longer do, once the import is done.
+ * Stores spend, and replaces stored rows of the same ads from the first to the last day. Reports count the replaced
+ * rows until the import is done, and the new rows from then on.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -78,7 +78,7 @@ async function insertRows(
   }
   const columns = sql.join(SPEND_COLUMNS.map((column) => sql.ref(column)));
   const shape = { table: 'ad_spend', columns: SPEND_COLUMNS };
-  const assign = (column: string) =>
+  const assignColumn = (column: string) =>
     source === 'api'
       ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
       : sql`${sql.ref(column)} = coalesce(ad_spend.${sql.ref(column)} + excluded.${sql.ref(column)},
@@ -88,7 +88,7 @@ async function insertRows(
     select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, shape, [...summed.values()])} as given
     where true
     on conflict (added_by, day, line_key) do update set
-      ${sql.join(['spend_cents', 'impressions', 'clicks'].map(assign))}`.execute(transaction);
+      ${sql.join(['spend_cents', 'impressions', 'clicks'].map(assignColumn))}`.execute(transaction);
 }
 
 const SPEND_COLUMNS = [
@@ -117,7 +117,7 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/** Marks the stored rows that the import replaces. A stored row of the same values stays; the import's is removed. */
+/** Marks the stored rows that the import replaces. If a stored row has the same values, the import's row is removed. */
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,
@@ -147,7 +147,7 @@ async function replaceRows(
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
       // The subquery is scalar, because SQLite may read all rows of the import for each batch if it is a join.
-      const removedSame = await sql`
+      const removedDuplicates = await sql`
         delete from ${spend} where number in (
           select (
             select new.number from ${spend} as new
@@ -156,7 +156,7 @@ async function replaceRows(
           where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
         )`.execute(transaction);
       counter.counts.changed += Number(ended.numAffectedRows);
-      counter.counts.known += Number(removedSame.numAffectedRows);
+      counter.counts.known += Number(removedDuplicates.numAffectedRows);
     });
   }
 }
