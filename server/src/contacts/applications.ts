@@ -25,7 +25,7 @@ const SENT_STEP = 5;
 /** The page stores a draft when its applicant goes from step 1 to step 2. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-/** Returns the step in a payload; 0 without a valid one. */
+/** Returns the step that an event's payload names; 0: it names no valid step. */
 function readStep(payload: string): number {
   const { step } = JSON.parse(payload) as { step?: unknown };
   const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
@@ -34,7 +34,7 @@ function readStep(payload: string): number {
 
 const IDS_PER_QUERY = 1_000;
 
-/** Returns the furthest step, 0 to 5, of each application by its id; for a draft, the furthest in its events. */
+/** Returns the furthest step of each application by its id: 5 if it is sent, else 2 to 4, from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],

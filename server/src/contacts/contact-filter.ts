@@ -9,13 +9,13 @@ import { parseSearch, type WordPrefix } from './search-words.ts';
 /** The filter of a contact list; an absent field does not filter. */
 export interface ContactFilter {
   readonly kind: ContactKind;
-  /** Whether only the newest row of each person passes, of those that pass search, period, owner and suspicion. */
+  /** Whether one row of each person passes: the newest row that passes search, period, owner and suspicion. */
   readonly onePerPerson?: boolean | undefined;
   readonly q?: string | undefined;
   /** Timestamps in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** A row passes with any value of each list. UTMs are as stored: `findSpellings` returns them. */
+  /** A row passes if it has one value of each list. UTMs are compared as stored, so `findSpellings` adds spellings. */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export interface ContactFilter {
   readonly state?: readonly ListedState[] | undefined;
   /** E-mail of the operator who owns the contacts; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
-  /** E-mail of an operator who sees own contacts and those without an owner. */
+  /** E-mail of an operator who sees only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
 }
@@ -46,9 +46,8 @@ export const isVisibleTo = (operator: string): Condition =>
 export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
- * Returns the condition that no other row of the same person meets some conditions and comes before a row of
- * `contacts`.
- * @param conditions name columns without their table, so that they are of `other` here, and of `contacts` outside
+ * Returns the condition that a row of `contacts` precedes all other rows of its person that meet `conditions`.
+ * @param conditions name columns without a table, so that the subquery applies them to the row `other`
  * @param precedes compares the row `other` with a row of `contacts`
  */
 export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Condition): Condition =>
@@ -86,7 +85,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
     conditions.push(condition`origin in (select id from ${origins} where ${allOf(origin)})`);
   }
   if (state !== undefined) {
-    const hasNew = state.some((one) => NEW_STATES.includes(one));
+    const hasNew = state.some((listed) => NEW_STATES.includes(listed));
     conditions.push(
       hasNew && state.length > 0
         ? condition`${listedState(database, kind, now)} in (${sql.join(state)})`
@@ -117,8 +116,8 @@ function baseConditions(
 
 function searchConditions(database: Database, q: string): Condition[] {
   const { prefixes, phoneKeys } = parseSearch(q);
-  const hasNoWord = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
-  if (hasNoWord) return [condition`1 = 0`];
+  const hasOnlySigns = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
+  if (hasOnlySigns) return [condition`1 = 0`];
   const subqueries = [
     ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
     ...prefixes.map((alternatives) => sql.join(alternatives.map(selectWords), sql` union all `)),

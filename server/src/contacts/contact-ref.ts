@@ -12,7 +12,7 @@ export const splitRefs = (refs: readonly ContactRef[]) => ({
   applicationIds: refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : [])),
 });
 
-/** Returns the condition that a row of the list is of a lead or an application. */
+/** Returns the condition that a row of `contacts` lists a lead or an application. */
 export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
   isInAny(
     ref.kind === 'lead' ? { lead_id: [ref.leadId] } : { application_id: [ref.applicationId] },
@@ -22,8 +22,8 @@ export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
 /**
- * Returns the subject of a lead's events and deliveries: its key, or its row number and time, since SQLite reuses
- * numbers.
+ * Returns the subject of a lead's events and deliveries. It names a lead without a key by row number and time, because
+ * SQLite reuses row numbers.
  */
 export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
@@ -35,7 +35,7 @@ export const contactKeyOf = (ref: ContactRef): string =>
 const CONTACT_KEY =
   /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
-/** Whether a contact's key is a lead's. */
+/** Whether a contact's key names a lead, not an application. */
 export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
 
 /** Returns the lead or application of a key; null for any other text. */

@@ -4,7 +4,7 @@ import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** A lead, or the newest save of an application: sent if possible, else a draft. Timestamps are ISO text in UTC. */
+/** A lead, or an application by its newest sent save, else by its newest draft. Timestamps are ISO text in UTC. */
 export interface ContactRow {
   readonly ref: ContactRef;
   /** The id that sales and events use: the lead's idempotency key, or the application's id. */
@@ -32,7 +32,7 @@ const UNKNOWN_ORIGIN: Utms = {
   utm_term: '',
 };
 
-/** Returns rows by {@link contactKeyOf}; a contact without a row is left out. */
+/** Returns contacts by {@link contactKeyOf}; a contact that was erased is left out. */
 export async function readContactRows(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],

@@ -2,17 +2,17 @@ import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/console/list-page';
 
-/** The number of rows that have these values; null: the filter does not apply to them. */
+/** The number of rows with one combination of values. Null: the rows have no such value, so the filter offers none. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
   readonly count: number;
 };
 
-/** The chosen values of each filter; an absent one does not filter. */
+/** The chosen values of each filter; an absent filter lets all rows pass. */
 export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
-/** A menu shows no more values; further ones are found by typing them. */
+/** A menu shows at most this many values; operators find a further value by typing it. */
 const MAX_CHOICES_PER_FIELD = 200;
 
 /** Returns a value without case, accents and outer blanks, in which operators' texts may differ. */
@@ -26,8 +26,9 @@ export function addSpellings(values: readonly string[], stored: readonly string[
 }
 
 /**
- * Returns the number of rows that pass all filters, and the values of each filter, the most frequent first. A value
- * counts the rows that pass the other filters; its spellings are one value, shown in the most frequent one.
+ * Returns the number of rows that pass all filters, and the values of each filter, the most frequent first. The count
+ * of a value includes the rows that pass all other filters. Spellings of a value are counted together, under the most
+ * frequent spelling.
  */
 export function countChoices<Key extends string>(
   keys: readonly Key[],
@@ -38,8 +39,8 @@ export function countChoices<Key extends string>(
     const values = chosen[key];
     return values === undefined ? [] : [{ key, values: new Set(values.map(choiceKey)) }];
   });
-  const values = {} as Record<Key, ChoiceCounts>;
-  for (const key of keys) values[key] = new Map();
+  const countsByFilter = {} as Record<Key, ChoiceCounts>;
+  for (const key of keys) countsByFilter[key] = new Map();
   let count = 0;
   for (const group of groups) {
     const failedFilters = filters.filter(
@@ -48,14 +49,14 @@ export function countChoices<Key extends string>(
     if (failedFilters.length === 0) count += group.count;
     if (failedFilters.length > 1) continue;
     for (const key of failedFilters[0] ? [failedFilters[0].key] : keys)
-      countSpelling(values[key], group[key], group.count);
+      countSpelling(countsByFilter[key], group[key], group.count);
   }
   const choices = {} as Record<Key, ChoiceCount[]>;
-  for (const key of keys) choices[key] = toChoices(values[key]);
+  for (const key of keys) choices[key] = toChoices(countsByFilter[key]);
   return { count, choices };
 }
 
-/** Numbers of rows by spelling, by `choiceKey`. */
+/** Numbers of rows, by `choiceKey` and then by spelling. */
 type ChoiceCounts = Map<string, Map<string, number>>;
 
 function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {
@@ -70,7 +71,7 @@ const toChoices = (counts: ChoiceCounts): ChoiceCount[] =>
   [...counts.values()]
     .map((spellings) => {
       const [mostFrequent] = [...spellings].sort((a, b) => b[1] - a[1]);
-      const count = [...spellings.values()].reduce((sum, each) => sum + each, 0);
+      const count = [...spellings.values()].reduce((sum, rowCount) => sum + rowCount, 0);
       return { value: mostFrequent?.[0] || NO_ORIGIN, count };
     })
     .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value))

@@ -6,8 +6,8 @@ import { inChunks } from '../store/in-chunks.ts';
 const IDS_PER_QUERY = 1_000;
 
 /**
- * Returns the known origins of drafts by application id: of the first event with the id, else of the contact list. The
- * list keeps the origin after an erasure of events.
+ * Returns the known origins of drafts by application id: the origin of the first event with the id, else the origin in
+ * the contact list, which outlives the events.
  */
 export async function readDraftOrigins(
   database: Kysely<Tables>,
@@ -38,7 +38,7 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
         .select(UTM_FIELDS)
         .select(
           sql<number>`row_number() over (partition by lead_ref order by occurred_at, id)`.as(
-            'place',
+            'event_number',
           ),
         )
         .where('lead_ref', 'in', ids)
@@ -48,7 +48,7 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
     .selectFrom('numbered')
     .select('lead_ref')
     .select(UTM_FIELDS)
-    .where('place', '=', 1)
+    .where('event_number', '=', 1)
     .execute();
 
 const readListedOrigins = (database: Kysely<Tables>, ids: readonly string[]) =>

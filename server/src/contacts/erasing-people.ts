@@ -14,8 +14,8 @@ const keysOf = ({ phone, email }: Person): string[] =>
   [canonicalPhone(phone ?? ''), emailKey(email ?? '')].flatMap((key) => key || []);
 
 /**
- * Keeps these people out of the notices and files that are read from now on.
- * @returns a function that ends this; after a failed erasure, the stored rows expire
+ * Stores digests of these people's keys, so that readers of notices and files leave these people out from now on.
+ * @returns a function that removes the digests unless an import is running; the remaining digests expire
  */
 export async function beginErasing(
   database: Database,
@@ -26,12 +26,13 @@ export async function beginErasing(
   const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
   await database.transaction().execute(async (transaction) => {
-    // A process that holds the lock has read no hash, but stores its rows before the erasure looks for them.
+    // A process that holds the lock has not read these digests. After the wait, its rows are stored, so that the
+    // erasure finds them.
     await waitForLock(transaction, 'sales');
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {
-    // While a file is imported, the rows stay, because the rest of the file may name these people.
+    // While a file is imported, the digests stay, because the rest of the file may name these people.
     const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
     await database
       .deleteFrom('erasing_people')

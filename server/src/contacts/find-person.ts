@@ -7,7 +7,7 @@ import { uuidsOf } from '../store/sql.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
-/** A person's contacts, as typed. */
+/** A person's phone and e-mail, as typed; null: not given. */
 export interface Person {
   readonly phone: string | null;
   readonly email: string | null;
@@ -21,7 +21,7 @@ export interface PersonRecord {
   readonly created_at: string;
   readonly nome: string;
   readonly phone: string;
-  /** Null: a lead. */
+  /** Null: a lead without an e-mail. */
   readonly email: string | null;
 }
 
@@ -32,8 +32,8 @@ export interface PersonRecords {
 }
 
 /**
- * Returns the rows with the person's phone or e-mail. Other contacts in them are not searched for, because a stranger's
- * draft may have the person's e-mail.
+ * Returns the rows with the person's phone or e-mail. Other phones and e-mails in these rows are not searched for,
+ * because a stranger's draft may have the person's e-mail.
  */
 export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
   const hasContact = hasContactOf(person);
@@ -55,7 +55,7 @@ export async function findPerson(database: Database, person: Person): Promise<Pe
   };
 }
 
-/** Adds all saves of the found applications: an earlier save may have a contact that was corrected later. */
+/** Adds all saves of the found applications, because an earlier save may have a phone that was corrected later. */
 export async function addEarlierSaves(
   database: Database,
   { leads, applications, application_drafts }: PersonRecords,
@@ -88,8 +88,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Returns a condition that all rows with one of the contacts meet, and some other rows. SQL compares only the order
- * of a phone's digits, and skips letters whose lower case the databases compute differently.
+ * Returns a condition that all rows with the phone or the e-mail meet. Some other rows meet it, too, because SQL
+ * compares only the order of a phone's digits, and skips letters whose lower case the databases compute differently.
  */
 function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
@@ -109,7 +109,7 @@ function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColu
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The newest lead or application of a person. */
+/** A person's newest lead or sent application, and its origin. */
 interface PersonOrigin {
   /** The lead's idempotency key, or the application's id. */
   readonly key: string;

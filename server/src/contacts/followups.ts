@@ -22,11 +22,11 @@ interface FollowupChange {
   readonly now: number;
 }
 
-/** States that operators give only to people, so that a robot's mark is removed. */
+/** Operators give these states only to people, so that they remove a robot's mark. */
 const STATES_OF_PEOPLE: readonly ContactState[] = ['em_conversa', 'aprovado', 'comprou'];
 
 /**
- * Applies a change. Changes nothing, and returns `conflict`, if the stored version is another one or the contact was
+ * Applies a change. Returns `conflict` without a change if the stored version is another one, or if the contact was
  * erased.
  */
 export function changeFollowup(
@@ -48,7 +48,7 @@ export function changeFollowup(
     if (changes.length > 0)
       await transaction.insertInto('followup_changes').values(changes).execute();
     if (note) await addNote(transaction, { ...common, text: note });
-    if (isVersioned) await updateListed(transaction, change);
+    if (isVersioned) await updateListedContact(transaction, change);
     if (state !== undefined && STATES_OF_PEOPLE.includes(state))
       await markAsPerson(transaction, ref);
     return 'done';
@@ -64,8 +64,8 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** Copies a change into the contact list, where sales take precedence over the operators' state. */
-const updateListed = (
+/** Copies a change into the contact list, where the state that follows from sales precedes the operators' state. */
+const updateListedContact = (
   database: Kysely<Tables>,
   { ref, state, owner, follow_up_at }: FollowupChange,
 ) =>
@@ -79,7 +79,7 @@ const updateListed = (
 
 interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
   readonly id: number;
-  /** E-mail of the operator whose notes may be removed; undefined: everybody's. */
+  /** E-mail of the operator whose notes may be removed; undefined: all notes may be removed. */
   readonly writtenBy: string | undefined;
 }
 
@@ -111,8 +111,8 @@ const updateContact = (database: Kysely<Tables>, ref: ContactRef) =>
   database.updateTable('contacts').where(isOfContact(ref));
 
 /**
- * Locks a contact, so that an erasure waits for the transaction and its trigger sees the added rows. Returns whether
- * the contact still exists.
+ * Locks a contact, so that an erasure waits for the transaction and then also removes the rows that it adds. Returns
+ * whether the contact still exists.
  */
 async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(database, ref).set((row) => ({ state: row.ref('state') }));
@@ -120,7 +120,8 @@ async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<b
 }
 
 /**
- * Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read.
+ * Writes a change if its version is the stored one, and returns whether it was. Does not read the version first,
+ * because SQLite refuses a write after an outdated read.
  */
 async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;

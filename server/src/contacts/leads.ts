@@ -14,7 +14,7 @@ export const isOptionalLeadField = (field: string): field is OptionalLeadField =
 export const OPTIONAL_LEAD_FIELDS: readonly OptionalLeadField[] =
   Object.keys(LEAD_RULES).filter(isOptionalLeadField);
 
-/** The columns of a lead without keys and import. */
+/** The columns of a lead, except for person keys, signals and import. */
 export const LEAD_ROW_COLUMNS = [
   ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),
   ...UTM_FIELDS,

@@ -9,7 +9,7 @@ import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts
 const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof CONTACT_FILTERS)[number];
 
-/** Robots can cause any number of origins, so that rarer groups are left out. */
+/** Robots can cause any number of origins, so the rarest groups beyond this number are left out. */
 const MAX_CHOICE_GROUPS = 20_000;
 
 interface GroupRow {
@@ -56,7 +56,7 @@ export async function readContactGroups(
   return { groups, more: rows.length > MAX_CHOICE_GROUPS };
 }
 
-/** Returns groups with the UTMs of their origins; without an origin, null. */
+/** Returns groups with the UTMs of their origins; a group without an origin has null for each. */
 export async function addOrigins<Group extends { origin: number | null; count: number }>(
   database: Database,
   groups: readonly Group[],
@@ -69,15 +69,15 @@ export async function addOrigins<Group extends { origin: number | null; count: n
     .where(sql<boolean>`id in (${numbersOf(database, [...ids])})`)
     .execute();
   const origins = new Map(rows.map(({ id, ...utms }) => [Number(id), utms]));
-  const none = { source: null, medium: null, campaign: null, content: null };
+  const noUtms = { source: null, medium: null, campaign: null, content: null };
   return groups.map(({ origin, ...group }) => ({
     ...group,
-    ...((origin === null ? undefined : origins.get(Number(origin))) ?? none),
+    ...((origin === null ? undefined : origins.get(Number(origin))) ?? noUtms),
     count: Number(group.count),
   }));
 }
 
-/** A spelling beyond these is found only as it was typed. */
+/** Spellings beyond this number are found only if the operator types them exactly. */
 const MAX_ORIGIN_SPELLINGS = 5_000;
 
 type OriginColumn = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content';

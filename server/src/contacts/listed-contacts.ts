@@ -15,11 +15,11 @@ export interface ListedContact {
   readonly stage: 'started' | 'sent' | null;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  /** The key that the rows of this person share, so that they are one card; null: no other row. */
+  /** The key that the rows of this person share, so that they are one card; null: the person has no other row. */
   readonly person: string | null;
   readonly owner: string | null;
   readonly moneyState: MoneyState | null;
-  /** In ms since 1970; null: no date, or the contact has paid since it was set. */
+  /** In ms since 1970; null: no date is set, or sales decide the contact's state. */
   readonly followUpAt: number | null;
 }
 
@@ -44,7 +44,7 @@ export async function findContactsByRef(
   return (await selectNewest(database, isWanted).execute()).map(toListed);
 }
 
-/** Returns the list's row of a lead or an application; null if it is not listed (yet). */
+/** Returns the list's row of a lead or an application; null: not listed yet, or erased. */
 export const findContact = async (
   database: Database,
   ref: ContactRef,
@@ -89,7 +89,7 @@ export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
 /**
  * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, the rows' other
  * contacts are not searched for.
- * @param limit because a bot may send one phone endlessly
+ * @param limit the maximum of rows, because a robot may send one phone endlessly
  */
 export async function findContactsByKeys(
   database: Kysely<Tables>,

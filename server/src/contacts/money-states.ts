@@ -8,28 +8,28 @@ import { findContactsByKeys, findContactsByRef, type ListedContact } from './lis
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
-/** A bot may send one phone endlessly: only the newest rows of a person are compared. */
+/** A robot may send one phone endlessly, so only the newest rows of a person are compared. */
 const MAX_RELATED_CONTACTS = 1_000;
 
 /**
- * Stores in the contact list the states that follow from the sales of contacts and of their persons' other rows. Call
- * it, with the lock `contacts`, after a change of the contacts or of their sales.
+ * Stores in the contact list the states that follow from the sales of contacts and of other rows of the same people.
+ * Call it, with the lock `contacts`, after each change of contacts or of their sales.
  */
 export async function updateMoneyStates(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<void> {
   const contactsToWrite = await withRelatives(database, await findContactsByRef(database, refs));
-  const relatives = await withRelatives(database, contactsToWrite);
-  const sales = await readSales(database, relatives);
+  const comparedContacts = await withRelatives(database, contactsToWrite);
+  const sales = await readSales(database, comparedContacts);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const rows = await readContactRows(
     database,
-    relatives.map(({ ref }) => ref),
+    comparedContacts.map(({ ref }) => ref),
   );
   const bySubject = statesBySubject([...rows.values()], sales);
   for (const contact of contactsToWrite) {
-    const person = findSamePerson(contact, relatives, rows);
+    const person = findSamePerson(contact, comparedContacts, rows);
     const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
     if (state !== contact.moneyState) await writeMoneyState(database, contact, state);
@@ -77,7 +77,8 @@ async function readSales(
 }
 
 /**
- * Returns the states of each contact's own sales. A lead's key takes precedence over its row id, which SQLite reuses.
+ * Returns the states of each contact's own sales. Sales name a lead by its key if it has one, because SQLite reuses row
+ * ids.
  */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
@@ -95,10 +96,10 @@ function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSal
 /** Returns the rows of a contact's person, the contact included. */
 function findSamePerson(
   contact: ListedContact,
-  listed: readonly ListedContact[],
+  comparedContacts: readonly ListedContact[],
   rows: ReadonlyMap<string, ContactRow>,
 ): ContactRef[] {
-  const relatives = listed.filter(
+  const relatives = comparedContacts.filter(
     ({ number, phoneKey, emailKey }) =>
       number !== contact.number &&
       ((phoneKey !== null && phoneKey === contact.phoneKey) ||
@@ -123,7 +124,7 @@ async function writeMoneyState(
   state: MoneyState | null,
 ) {
   const update = database.updateTable('contacts').where('number', '=', number);
-  // This locks the row, so that an operator's change waits, and is not overwritten by the row that is read next.
+  // This locks the row, so that an operator cannot change the followup between the next query and its copy.
   await update.set({ money_state: state }).execute();
   const followup = await database
     .selectFrom('followups')

@@ -11,12 +11,12 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/** A bot may send one phone endlessly: of the rows that share a key with those of a page, the newest are counted. */
+/** A robot may send one phone endlessly, so only the newest rows with a phone or e-mail of a page are counted. */
 const MAX_COUNTED_ROWS = 1_000;
 
 /** A contact of the list, or the buyer of a sale. */
 export interface CardRow extends PersonKeys {
-  /** The contact, or the sale's contact; the sale itself if it has no contact. */
+  /** The key of the contact, or of the sale's contact; the sale's own key if it has no contact. */
   readonly subject: string;
 }
 
@@ -41,7 +41,7 @@ export async function addPersonCards<Item>(
 /**
  * Returns the person of each row, with the totals of the person's contacts and paid sales. A sale without a contact
  * belongs to the person with the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
- * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those without an owner
+ * @param visibleTo e-mail of an operator who sees no sales, and only own contacts and contacts without an owner
  */
 async function readPersonCards(
   database: Database,
@@ -53,7 +53,9 @@ async function readPersonCards(
   const bySubject = new Map(ownContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
   const keysOf = (row: CardRow): PersonKeys => bySubject.get(row.subject) ?? row;
   const sharingContacts = await findContactsByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
-  const allContacts = new Map([...sharingContacts, ...ownContacts].map((one) => [one.number, one]));
+  const allContacts = new Map(
+    [...sharingContacts, ...ownContacts].map((contact) => [contact.number, contact]),
+  );
   const visibleContacts = [...allContacts.values()].filter(
     ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
   );
@@ -74,9 +76,9 @@ async function readPersonCards(
     const contact = bySubject.get(row.subject) ?? sameKeyContacts[0];
     const person = contact ? personOf(contact) : (phoneKey ?? emailKey ?? row.subject);
     const related = new Set(contact ? [...sameKeyContacts, contact] : sameKeyContacts);
-    const members = [...related].filter((one) => personOf(one) === person);
+    const members = [...related].filter((relative) => personOf(relative) === person);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
-    const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));
+    const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((sale) => [sale.id, sale]));
     const kinds = Map.groupBy(members, ({ ref }) => ref.kind);
     return {
       person: hash('sha256', person, 'base64url'),
@@ -88,14 +90,14 @@ async function readPersonCards(
       },
       messaged_at:
         subjects
-          .flatMap((one) => messages.get(one) ?? [])
+          .flatMap((subject) => messages.get(subject) ?? [])
           .toSorted()
           .at(-1) ?? null,
     };
   });
 }
 
-/** A contact that shares no key is a person alone. */
+/** Returns the key of a contact's person: the contact's own key if the person has no other row. */
 const personOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
 
 /** Returns the time of the last conversation with each contact. */
@@ -122,7 +124,10 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
   return (key: string | null): readonly Item[] => (key === null ? [] : (groups.get(key) ?? []));
 }
 
-/** Returns the paid sales of contacts, and those without a contact that have a key of the rows: once for each key. */
+/**
+ * Returns the paid sales of contacts, and the paid sales without a contact that have a phone or e-mail of the rows. A
+ * sale is returned once for each key by which it is found.
+ */
 async function readPaidSales(
   database: Database,
   rows: readonly PersonKeys[],
@@ -144,7 +149,7 @@ async function readPaidSales(
     .where('lead_source', 'is', null)
     .where('sale_keys.kind', 'in', ['phone', 'email'])
     .where('sale_keys.key', 'in', keys);
-  // SQLite reuses row ids: only the same key means the same lead.
+  // SQLite reuses row ids, so the sale and the lead must also have the same key.
   const ofLeads = paid
     .innerJoin('leads', 'leads.id', 'sales.lead_id')
     .select(sql<string>`'lead:' || leads.id`.as('key'))

@@ -14,14 +14,14 @@ interface KnownQuestion {
   readonly label: string;
   /** Labels of choices by key, also of removed ones. */
   readonly options: Readonly<Record<string, string>>;
-  /** Place in the form; null: no published form asks it. */
+  /** Position in the form; null: no published form asks the question. */
   readonly position: number | null;
 }
 
 /** Every question that was ever published, by key. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
-/** Returns the stored questions, replaced by the published ones, which may not be stored yet. */
+/** Returns the stored questions, replaced by the published questions, which may not be stored yet. */
 export async function readQuestions(
   database: Kysely<Tables>,
   published: PublishedQuestions,
@@ -84,7 +84,7 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-/** Returns answers in words, in the form's order; those of removed questions come last. */
+/** Returns answers in words, in the form's order; answers to removed questions come last. */
 export const describeAnswers = (questions: KnownQuestions, answers: Answers): DescribedAnswer[] =>
   sortByForm(
     questions,
@@ -100,6 +100,6 @@ function sortByForm<Item extends { readonly key: string }>(
   questions: KnownQuestions,
   items: readonly Item[],
 ): Item[] {
-  const placeOf = ({ key }: Item) => questions.get(key)?.position ?? Number.MAX_SAFE_INTEGER;
-  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const positionOf = ({ key }: Item) => questions.get(key)?.position ?? Number.MAX_SAFE_INTEGER;
+  return items.toSorted((a, b) => positionOf(a) - positionOf(b));
 }

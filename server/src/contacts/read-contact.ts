@@ -41,7 +41,7 @@ interface ContactDetail {
   readonly followup: Followup | null;
   readonly notes: readonly ContactNote[];
   readonly rows: FullContact['rows'];
-  /** The rows of the same person. */
+  /** The contact itself, and the other rows that are the same person's. */
   readonly personRefs: readonly ContactRef[];
 }
 
@@ -86,11 +86,11 @@ const JOURNEY_COLUMNS = [
   'tempo_jornada_segundos',
   'paginas_visitadas',
 ] as const;
-/** Without the columns that the list shows. */
+/** The fields of a lead that its list item does not show. */
 const LEAD_ANSWERS = OPTIONAL_LEAD_FIELDS.filter((field) => field !== 'email');
-/** Whether the list does not show a field. */
-const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
-const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter(isAnswer);
+/** Whether the list item of an application shows a field. */
+const isInListItem = (field: ApplicationField) => ['nome', 'email', 'whatsapp'].includes(field);
+const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter((field) => !isInListItem(field));
 
 async function listAnswers(
   database: Database,

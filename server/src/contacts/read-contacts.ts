@@ -20,12 +20,12 @@ export interface ItemOptions {
   readonly now: number;
   /** The time limit for answering an application; null if the content defines none. */
   readonly replyHours: number | null;
-  /** E-mail of an operator who sees own contacts and those without an owner; undefined: all. */
+  /** E-mail of an operator who sees only own contacts and contacts without an owner; undefined: all are visible. */
   readonly visibleTo: string | undefined;
 }
 
 /**
- * Returns the list item of a lead or an application; null if it is not listed (yet), or not visible to the operator.
+ * Returns the list item of a lead or an application; null: not listed yet, erased, or not visible to the operator.
  */
 export async function readContactItem(
   database: Database,
@@ -46,7 +46,7 @@ export const readContactItems = async (
   addPersonCards(
     database,
     await readPlainContacts(database, listed, options),
-    // The cards take the keys from the contact list.
+    // The keys are not needed, because the cards take those of a listed contact from the contact list.
     ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
     options.visibleTo,
   );
@@ -55,8 +55,8 @@ export const readContactItems = async (
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
 /**
- * Returns contacts in this order; a contact whose row was erased, or that the operator may not see, is left out. All
- * routes read contacts here, so that no attendant sees another's contacts.
+ * Returns contacts in this order; a contact that was erased, or that the operator may not see, is left out. All routes
+ * read contacts here, so that no attendant sees another attendant's contacts.
  */
 export async function readPlainContacts(
   database: Database,

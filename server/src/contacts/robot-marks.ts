@@ -28,7 +28,7 @@ export const recordJudgment = (database: Kysely<Tables>, ref: ContactRef) =>
 
 /**
  * Removes the robot's mark of a lead or application, because an operator or a sale shows that a person sent it. Lists
- * and reports then count it. Changes nothing without a mark.
+ * and reports then count the row. Changes nothing if the row has no mark.
  */
 export async function markAsPerson(database: Kysely<Tables>, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;

@@ -1,7 +1,7 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
-/** The names and contacts in a row; contacts are keys of contract/src/contacts/person.ts. */
+/** The names, phones and e-mails of a row. Phones and e-mails are keys of contract/src/contacts/person.ts. */
 export interface Traits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -11,16 +11,16 @@ export interface Traits {
 const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly PersonField[];
 
 interface RowVerdict {
-  /** Whether the row's fields identify the person. */
+  /** Whether the row is the person's, as {@link judgeRows} decides. */
   readonly isSame: boolean;
   /** Fields in which the row contradicts the person's known values. */
   readonly differs: readonly PersonField[];
 }
 
-/** A bot may send one phone with any number of names, so that more names are only compared for equality. */
+/** A robot may send one phone with any number of names, so a larger set of names is compared for equality only. */
 const MAX_COMPARED_NAMES = 50;
 
-/** Returns traits from names and contacts as typed. */
+/** Returns traits from names, phones and e-mails as typed. */
 export const toTraits = (typed: {
   readonly names: readonly (string | null)[];
   readonly phones: readonly (string | null)[];
@@ -41,7 +41,7 @@ const normalizeName = (name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Whether two names may be one person's: the longer one contains the words or initials of the shorter one. */
+/** Whether two names have the same first word, and the longer name contains the shorter name's words or initials. */
 function isOneNameShortForOther(one: string, other: string): boolean {
   if (one === other) return true;
   const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(
@@ -66,8 +66,9 @@ export function mayBeOnePerson(one: Traits, other: Traits): boolean {
 }
 
 /**
- * Returns for each row whether it is the person's: it agrees in two fields, or in one that no known value contradicts.
- * Of rows that agree in one field and contradict each other, none is the person's.
+ * Returns for each row whether it is the person's: it agrees in two fields, or it agrees in phone or e-mail and
+ * contradicts no known value. If rows of the second kind contradict each other in a field, no row with a value in that
+ * field is the person's.
  * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
@@ -83,21 +84,21 @@ export function judgeRows(
   for (const [one, other] of samePersonPairs) groups.join([one + 1, other + 1]);
   joinByNames(allRows, groups);
   const personGroup = groups.find(0);
-  const members = [...Map.groupBy(allRows.keys(), (index) => groups.find(index))].map(
+  const groupsWithTraits = [...Map.groupBy(allRows.keys(), (index) => groups.find(index))].map(
     ([group, indices]) => ({
       group,
       traits: merge(indices.map((index) => allRows[index] ?? person)),
     }),
   );
   const personTraits =
-    members.find(({ group }) => group === personGroup)?.traits ?? merge([person]);
-  const candidates = members.filter(
+    groupsWithTraits.find(({ group }) => group === personGroup)?.traits ?? merge([person]);
+  const candidates = groupsWithTraits.filter(
     ({ group, traits }) =>
       group !== personGroup &&
       sharesContact(personTraits, traits) &&
       differingFields(personTraits, traits).length === 0,
   );
-  const disputed = TRAIT_FIELDS.filter((field) =>
+  const disputedFields = TRAIT_FIELDS.filter((field) =>
     areDisputed(
       field,
       candidates.map(({ traits }) => traits[field]),
@@ -106,7 +107,7 @@ export function judgeRows(
   const accepted = new Set([
     personGroup,
     ...candidates
-      .filter(({ traits }) => disputed.every((field) => traits[field].size === 0))
+      .filter(({ traits }) => disputedFields.every((field) => traits[field].size === 0))
       .map(({ group }) => group),
   ]);
   return rows.map((row, index) => ({
@@ -132,12 +133,12 @@ function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
   for (const byName of byContact.values()) {
     for (const indices of byName.values()) groups.join(indices);
     if (byName.size > MAX_COMPARED_NAMES) continue;
-    const alike = [...byName.keys()].map((name, _, names) =>
+    const alikeNames = [...byName.keys()].map((name, _, names) =>
       names.filter((other) => isOneNameShortForOther(name, other)),
     );
-    // “Ana” does not join “Ana Lima” and “Ana Souza”.
+    // “Ana” joins neither “Ana Lima” nor “Ana Souza” if both share its phone, because it may be short for either.
     const unambiguous = new Set(
-      [...byName.keys()].filter((_, index) => areAllAlike(alike[index] ?? [])),
+      [...byName.keys()].filter((_, index) => areAllAlike(alikeNames[index] ?? [])),
     );
     for (const name of unambiguous) {
       const others = [...unambiguous].filter((other) => isOneNameShortForOther(name, other));

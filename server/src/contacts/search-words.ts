@@ -4,9 +4,9 @@ import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contr
 
 const MAX_SEARCH_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
-/** So frequent in names that a search for one of them would find nearly every contact. */
+/** Words that are so frequent in names that a search for one of them would find nearly every contact. */
 const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
-/** A shorter number beside other terms is ignored. */
+/** A search ignores a number with fewer digits if it has other terms. */
 const MIN_DIGITS = 3;
 const AREA_DIGITS = 2;
 
@@ -41,7 +41,7 @@ function phoneWords(phone: string): string[] {
 // Rows store words as a JSON array and a query looks for `"word`, so words contain no quotes.
 const cleanWord = (word: string) => word.replace(/["\\\p{C}]/gu, '');
 
-/** Returns the words by which a person is found: of the name, of the phone, and the e-mail. */
+/** Returns the words by which a search finds a row: the words of its name, of its phone, and its e-mail. */
 export function searchWordsOf(row: {
   name: string;
   phone: string;
@@ -83,7 +83,7 @@ export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
-  /** Particles and short numbers, which are searched only without other terms. */
+  /** Particles and short numbers, which are searched only if the search has no other terms. */
   const vague: WordPrefix[][] = [];
   const typed = withoutMarks(text);
   // A whole number, however written, is searched by its key alone: no result then means that no row has the number.
@@ -107,8 +107,8 @@ export function parseSearch(text: string): SearchTerms {
 }
 
 /**
- * Whether a row's words match all prefixes of a search. The caller compares complete phone keys; here the key gives
- * only the area code, its first two digits.
+ * Whether a row's words match all prefixes of a search. A phone key is used only for the area code at its start; the
+ * caller compares complete phone keys.
  */
 export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },

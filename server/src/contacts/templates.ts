@@ -32,7 +32,7 @@ interface TemplateChange {
   readonly for?: Template['for'] | undefined;
 }
 
-/** Changes a template; returns null if its version is no longer the given one. */
+/** Changes a template; returns null, without a change, if the stored version is another one or it was deleted. */
 export const changeTemplate = async (
   database: Database,
   { id, version, name, text, for: purpose }: TemplateChange,

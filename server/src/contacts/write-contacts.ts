@@ -123,7 +123,7 @@ async function addWords(database: Kysely<Tables>, rows: readonly ListedWords[]) 
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the columns that operators set, because the list may be rebuilt after they set them. */
+/** Returns the list's columns from a followup, which is older than the row if the list is rebuilt. */
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,
@@ -147,7 +147,7 @@ const originDigest = ({
     'base64url',
   ).slice(0, 22);
 
-/** Returns the ids of origins, in their order, and stores new ones. */
+/** Stores the origins that are new, and returns the ids of all origins, in their order. */
 export async function storeOrigins(
   database: Kysely<Tables>,
   origins: readonly ContactOrigin[],

@@ -226,7 +226,7 @@ export async function runImport(
 /** 64 MiB, which hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/** Sets whether SQLite syncs each transaction. An unfinished import needs no sync: after a power failure it is undone. */
+/** Sets whether SQLite syncs each transaction, which is not needed before the end: a power failure undoes an import. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);

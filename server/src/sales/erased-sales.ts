@@ -34,7 +34,7 @@ export async function rememberErased(
   }
 }
 
-/** Returns the reports of erased buyers: those of a remembered purchase, or with a contact that is being erased. */
+/** Returns the reports of remembered purchases, and the reports of buyers whose erasure is in progress. */
 export async function findErased<Report extends SaleReport>(
   database: Kysely<Tables>,
   reports: readonly Report[],

@@ -1,10 +1,10 @@
 /** Limits of the unauthenticated notices from one address. */
 const FAILED_AUTHENTICATION_LIMITS = {
-  /** More than a hundred notices, as after a secret was changed. */
+  /** Room for more than a hundred notices, which may fail one after another when a secret was changed. */
   burstBytes: 2 * 2 ** 20,
-  /** Forty notices, so that a corrected secret works at once. */
+  /** Room for forty more notices a second, so that a corrected secret works soon. */
   bytesPerSecond: 512 * 2 ** 10,
-  /** The cost of a notice besides its body. */
+  /** Counted for each notice in addition to its body. */
   noticeBytes: 8 * 2 ** 10,
   maxAddresses: 10_000,
 };

@@ -26,7 +26,7 @@ type ManualMatch = Omit<MatchColumns, 'candidates'>;
 interface DecidedSale extends SaleId {
   /** The role of the account that receives the platform's notices; null: unknown. */
   readonly account: AccountRole | null;
-  /** The amount of the partial refunds whose notices do not state it; null: unknown. */
+  /** An operator's amount for partial refunds whose notices state none; null: no operator stated one. */
   readonly refundCents: number | null;
   /** Whether an operator marked the sale as a test. */
   readonly isTest: boolean;
@@ -40,7 +40,7 @@ interface DecidedSale extends SaleId {
 export interface KnownSale extends DecidedSale {
   /** The notices and reports, the oldest first. */
   readonly notices: readonly KnownNotice[];
-  /** Whether the buyer was erased, and stays so. */
+  /** Whether the buyer was erased, so that later reports are stored without the buyer, too. */
   readonly isErased: boolean;
 }
 

@@ -48,7 +48,7 @@ interface SalesQuery {
   readonly limit: number;
 }
 
-/** SQL cannot compare names and origins, so that a search reads this many rows at once. */
+/** A search for names or origins reads this many rows at a time, because SQL cannot compare names and origins. */
 const ROWS_PER_SCAN = 1_000;
 /** A search that takes longer returns a short page. */
 const SCAN_BUDGET_MS = 60;
@@ -155,7 +155,7 @@ function readRows(database: Database, { filter, sort, search, after, limit }: Ro
 /** A product's name, or the product's id if the platform sends no names. */
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-/** Returns all stored spellings of products: filters and report count names that differ in case or accents as one. */
+/** Returns products in all stored spellings, because names that differ in case or accents are one product. */
 export async function findProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
@@ -237,7 +237,7 @@ interface SaleSearch {
     readonly values: readonly string[];
     readonly prefix: string;
   } | null;
-  /** The condition on names; null if the SQL is enough. */
+  /** Whether a row has the name or the transaction; null: the conditions in SQL are enough. */
   readonly matches: ((row: SaleRow) => boolean) | null;
 }
 

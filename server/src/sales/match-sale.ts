@@ -25,7 +25,7 @@ export interface MatchCandidate {
   readonly at: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  /** Left out: not known. */
+  /** Left out: unknown. */
   readonly name?: string;
 }
 
@@ -45,7 +45,7 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
 /** Returns the keys by which leads and erasures find a sale. */
 export function searchKeysOf(sale: ReducedSale) {
   const { references, emailKeys } = matchKeysOf(sale);
-  // Invalid numbers match no lead, but an erasure finds their buyer by them.
+  // A filler number, such as (11) 99999-9999, matches no lead, but an erasure finds the buyer by it.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
   return [
     ...references.map((key) => ({ kind: 'reference' as const, key })),
@@ -54,7 +54,7 @@ export function searchKeysOf(sale: ReducedSale) {
   ];
 }
 
-/** A row that was stored later than this was also sent after the sale, so it is no candidate. */
+/** A row that was stored this long after a sale was also sent after it, so it is no candidate. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
 /** Only the newest rows are read, because a robot may send one phone number without end. */
 const MAX_ROWS_PER_SEARCH = 5_000;
@@ -214,8 +214,8 @@ export function matchSale(
     ({ at }) =>
       begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + MAX_CLOCK_DIFFERENCE_MS,
   );
-  const byPhone = inTime.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
-  const byEmail = inTime.filter((one) => one.emailKey !== null && emailKeys.includes(one.emailKey));
+  const byPhone = inTime.filter(({ phoneKey: key }) => key !== null && phoneKeys.includes(key));
+  const byEmail = inTime.filter(({ emailKey: key }) => key !== null && emailKeys.includes(key));
   const isOtherPerson = (candidate: MatchCandidate) =>
     shareSimilarWord(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
@@ -232,7 +232,7 @@ export function matchSale(
   );
 }
 
-/** Rows of one application count once. */
+/** Returns the number of leads and applications; several saves of an application count once. */
 const countDistinct = (candidates: readonly MatchCandidate[]) =>
   new Set(candidates.map(({ ref }) => ref)).size;
 
@@ -255,7 +255,7 @@ function matchNewest(
 const byTime = (a: MatchCandidate, b: MatchCandidate) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
 
-/** `Bea` is short for `Beatriz`. */
+/** A word with at least this many letters may be short for a longer word, as `Bea` for `Beatriz`. */
 const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 

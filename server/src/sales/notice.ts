@@ -2,7 +2,7 @@ import type { SaleState } from '@funil/contract/sales/sale';
 import type { UtmField } from '@funil/contract/utm';
 
 /**
- * A notice's event. `partial_refund`: the notice does not say how much was returned. `other`: the sale stays as it is.
+ * A notice's event. `partial_refund`: the notice states no returned amount. `other`: the event changes no sale.
  */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
@@ -73,7 +73,7 @@ export interface Notice {
   readonly occurredAt: string;
   /** When the platform wrote the notice, which decides the order of notices. */
   readonly writtenAt: string;
-  /** When the sale was paid, in a notice of any kind. */
+  /** When the sale was paid; a notice of any kind may state it. */
   readonly paidAt: string | null;
   /** The amount of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
@@ -85,7 +85,7 @@ export interface Notice {
   readonly subscription: string | null;
   /** The charge's number in its subscription, from 1. */
   readonly chargeNumber: number | null;
-  /** From the panel's test button or a sandbox: stored, but never counted. */
+  /** Whether the panel's test button or a sandbox sent it. A test is stored, but no total counts it. */
   readonly isTest: boolean;
 }
 

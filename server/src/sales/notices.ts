@@ -47,7 +47,7 @@ export const selectStoredNotices = (database: Kysely<Tables>) =>
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
-/** Fields that name the buyer, or lead to the name: by the reference, another charge or the payment page. */
+/** Fields that name the buyer, or by which the name can be found: reference, subscription and payment page. */
 const ANONYMOUS_FIELDS: Pick<
   Notice,
   'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'
@@ -89,8 +89,8 @@ export const toReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
 /**
- * Removes erased buyers from notices that were just read, stored ones included. Returns the notices without those that
- * could not be read and were emptied.
+ * Removes erased buyers from notices that were just read, and from their stored rows. Unreadable notices of erased
+ * buyers are emptied and left out of the result.
  */
 export async function removeErasedBuyers(
   database: Kysely<Tables>,
@@ -165,7 +165,7 @@ export async function readUnreadNotices(
     where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
     database,
   );
-  // A notice that is read again may have belonged to another sale before, which is recomputed, too.
+  // A notice that is read again may have belonged to another sale before, so that sale is recomputed, too.
   const sales = notices.flatMap(({ platform, sale_key, reading }) =>
     [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>
       key === null ? [] : [{ platform, sale_key: key }],

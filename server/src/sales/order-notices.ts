@@ -2,10 +2,10 @@ import { compareTexts } from '@funil/contract/characters';
 import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Notice, NoticeKind } from './notice.ts';
 
-/** A notice, or the platform's API's or a file's report of the sale. A missing source is a notice's. */
+/** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
-/** The most reliable kinds of notice about a sale's value, product and buyer first. */
+/** The kinds of notice, beginning with the most reliable one for a sale's value, product and buyer. */
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
   'paid',
   'refunded',
@@ -26,8 +26,8 @@ const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * The most reliable first, of equals the newest. Notices are last ordered by their content, so that the order is always
- * the same; equal reports keep their order.
+ * Sorts the most reliable notice first, and the newest of equally reliable ones. Notices that are equal in this are
+ * ordered by content, so that the order does not depend on their arrival; equal reports keep their order.
  */
 export const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
   Number(isCharge(b)) - Number(isCharge(a)) ||
@@ -36,7 +36,7 @@ export const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
   compareTexts(b.writtenAt, a.writtenAt) ||
   (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0);
 
-/** Returns the notices of the best source, which is the first notice's, because notices are ordered by source. */
+/** Returns the notices of the best source. @param notices sorted by {@link byReliability}, so the first has that source */
 export const ofBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 

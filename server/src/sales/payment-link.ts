@@ -22,7 +22,7 @@ interface LinkedContact {
   readonly utms: Utms;
 }
 
-/** Returns the products with a payment link: the page's own first, which every site has. */
+/** Returns the products with a payment link. The first is the page's own product, which every site has. */
 const productsOf = (site: SiteInfo): readonly [own: Product, ...Product[]] => [
   { ...site.checkout, names: [site.product, ...site.checkout.names] },
   ...site.products,
@@ -36,8 +36,9 @@ export const productOf = (
   findProduct(productsOf(site), { platform, names: [product_name, product_id] });
 
 /**
- * Returns the checkout's address with a contact's key, which the sale's notice returns. Null: the site has no checkout.
- * @param product left out: the page's own
+ * Returns the checkout's address with a contact's key, which comes back in the sale's notice. Null: the site has no
+ * checkout.
+ * @param product left out: the page's own product
  */
 export function checkoutUrl(
   site: SiteInfo | null,
@@ -61,7 +62,7 @@ interface LinkContext {
 /**
  * Returns a contact's payment link on the page, or the checkout's address if this server does not serve the page. Null:
  * the site names no checkout.
- * @param product left out: the page's own
+ * @param product left out: the page's own product
  */
 export function paymentLink(
   { site, env, listenAddress }: LinkContext,
@@ -99,15 +100,15 @@ export async function findCheckoutUrl(
   const product =
     wantedCode === undefined
       ? info?.checkout
-      : info?.products.find((one) => productCode(one) === wantedCode);
+      : info?.products.find((listed) => productCode(listed) === wantedCode);
   if (!product || key === null) return null;
   const utms = (await findUtms(store, key)) ?? NO_UTMS;
   return checkoutUrl(info, { key, utms }, product);
 }
 
 /**
- * Adds `GET /pagar/:code` and, for another product, `/pagar/:code/:product`, which lead to the checkout. A code is the
- * contact's key, 16 bytes that cannot be guessed, and needs no table.
+ * Adds `GET /pagar/:code` and, for another product, `/pagar/:code/:product`, which lead to the checkout. A code needs
+ * no table, because it is the contact's key: 16 bytes that cannot be guessed.
  */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: CaptureStore) {
   const path = `${PAYMENT_PATH}:code`;

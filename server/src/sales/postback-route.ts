@@ -63,23 +63,23 @@ type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
 
 const pathOf = ({ name }: PlatformAdapter) => `/postbacks/${name}`;
 
-/** Limits a flood to one notice per second and connection. */
+/** A refusal waits this long, so that a flood brings at most one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The result of authenticating a notice; null for other requests. */
     authentication: Authentication;
-    /** The bytes counted for an unauthenticated notice of a limited address; null if none are. */
+    /** The bytes counted for an unauthenticated notice of a limited address; null: none are counted. */
     unauthenticatedBytes: number | null;
   }
 }
 
 interface AuthenticationOptions {
   readonly platforms: Platforms;
-  /** Returns the secrets in effect: an owner may change them in the console. */
+  /** Returns the secrets in effect, which an owner may change in the console. */
   readonly secrets: () => PostbackSecrets;
-  /** Returns the names of stored secrets that cannot be opened; null while stored settings are unread. */
+  /** Returns the names of stored secrets that cannot be opened; null: the stored settings were not read yet. */
   readonly unusableSettings: () => readonly string[] | null;
   readonly failures: FailedAuthentications;
 }
@@ -143,7 +143,7 @@ const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
   query: textsOf(query),
 });
 
-/** Drops repeated headers and parameters. */
+/** Returns the headers or parameters without repeated ones, whose values are lists. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 

@@ -36,7 +36,7 @@ export async function recomputeSales(
   });
   const moved = await adoptShortReferences(database, computedSales);
   if (moved.length > 0) {
-    // Moved notices are another sale's now, so that all sales are read again.
+    // Moved notices now belong to another sale, so all sales are read again.
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
   const charges = await findSubscriptionCharges(database, computedSales);
@@ -52,7 +52,7 @@ export async function recomputeSales(
   const contacts = await storeSales(database, { ids, sales, rows });
   await storeMilestones(database, sales);
   if (contacts.length === 0) return;
-  // A contact that is being listed now reads its sales before this transaction ends.
+  // Without the lock, a transaction that lists a contact meanwhile would not see the sales of this transaction.
   await waitForLock(database, 'contacts');
   await updateMoneyStates(database, contacts);
 }
@@ -84,7 +84,7 @@ interface SalesToStore {
 }
 
 /**
- * Stores sales, and deletes the other sales of `ids`, which have no notice any more.
+ * Stores sales, and deletes the other sales of `ids`, which no longer have a notice.
  * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(

@@ -152,17 +152,17 @@ function splitOf(
   notices: readonly SourcedNotice[],
   { valueCents, account }: SplitContext,
 ): KnownSplit {
-  const max = valueCents ?? Number.POSITIVE_INFINITY;
+  const maxCents = valueCents ?? Number.POSITIVE_INFINITY;
   const splits = notices
     .map(({ split }) => resolveCoproduction(split, account))
-    .filter((split) => Object.values(split).every((cents) => (cents ?? 0) <= max));
+    .filter((split) => Object.values(split).every((cents) => (cents ?? 0) <= maxCents));
   const isKnown = (split: KnownSplit) => Object.values(split).some((cents) => cents !== null);
   return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
 }
 
 type KnownSplit = Omit<Split, 'coproduction'>;
 
-/** Returns a split whose net is the share of the account's role; unknown without one. */
+/** Returns a split whose net is the share of the account's role; an unknown role leaves the net unknown. */
 function resolveCoproduction(
   { coproduction, ...split }: Split,
   account: AccountRole | null,
@@ -193,7 +193,7 @@ const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
     }),
   );
 
-/** How long a code is offered whose notice does not say when it expires. */
+/** A code whose notice states no expiry is offered for this long. */
 const UNDATED_CODE_MS = DAY_MS;
 
 /** Returns the newest code to pay with of an unpaid sale, unless it has expired, and when it expires. */
@@ -224,14 +224,14 @@ function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): Sal
 }
 
 function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
-  const firstTime = (some: readonly SourcedNotice[]) =>
-    earliest(some.map(({ occurredAt }) => occurredAt));
+  const firstTime = (group: readonly SourcedNotice[]) =>
+    earliest(group.map(({ occurredAt }) => occurredAt));
   const firstTimeOf = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
   const chargebacks = standingChargebacks(notices);
   const refunds = [...ofKind(notices, 'refunded'), ...ofKind(notices, 'partial_refund')];
   const returns = [...refunds, ...chargebacks];
   return {
-    // The buyer came before the earliest time in any notice.
+    // The sale began no later than the earliest time in its notices.
     begun_at:
       earliest(
         ofBestSource(notices).flatMap(({ occurredAt, paidAt }) => [

@@ -12,14 +12,14 @@ interface GroupRow {
   readonly platform: string;
   readonly product: string | null;
   readonly matched: 'yes' | 'no';
-  /** `1` if it was ever paid. */
+  /** `1`: the sale was paid, even if it was refunded later; null: it was never paid. */
   readonly paid: string | null;
   readonly origin: number | null;
   readonly count: number;
 }
 
 type SaleBase = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
-  /** True: the period is that of the payment. */
+  /** Whether sales are in the period by the time of their payment, instead of their beginning. */
   readonly isByPayment: boolean;
 };
 
@@ -31,12 +31,12 @@ export function listSaleChoices(
   groups: Awaited<ReturnType<typeof readSaleGroups>>,
   { q, matched, paid, ...chosen }: SalesFilter,
 ): ListChoices<(typeof SALE_FILTERS)[number]> {
-  const wantedColumns = {
+  const chosenValues = {
     ...chosen,
     matched: matched === undefined ? undefined : [matched],
     paid: paid === undefined ? undefined : [paid],
   };
-  const { count, choices } = countChoices(SALE_FILTERS, groups, wantedColumns);
+  const { count, choices } = countChoices(SALE_FILTERS, groups, chosenValues);
   return { count: q === undefined ? count : null, more: false, choices };
 }
 

@@ -17,7 +17,7 @@ interface Decision {
 /** `by`: the operator's e-mail address. */
 type SignedDecision<Value> = Decision & Value & { readonly by: string };
 
-/** `conflict`: another operator has changed the match since. */
+/** `conflict`: the stored match is not the one that the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
 
 /** Stores an operator's match and recomputes the sale. `subject` is null if the sale belongs to no contact. */
@@ -61,7 +61,7 @@ export const setTestMark = (
       .execute();
   });
 
-/** Stores the amount, in centavos, of a partial refund that no notice states, or removes it: `cents` is null. */
+/** Stores the amount, in centavos, of partial refunds whose notices state none; null removes it. */
 export const setRefundAmount = (
   deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,

@@ -48,7 +48,7 @@ export function contactOf({
 /** A sale without the card of its buyer. */
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
-/** Returns sales for lists, without leads that were erased. @param visibleTo as in `addPersonCards` */
+/** Returns the list items of sales; a sale of an erased contact has none. @param visibleTo as in `addPersonCards` */
 export const toSaleItems = async (
   database: Database,
   rows: readonly SaleRow[],
@@ -79,9 +79,9 @@ export async function toPlainItems(
   return rows.map((row) => {
     const ref = contactOf(row);
     const contact = ref === null ? undefined : contacts.get(contactKeyOf(ref));
-    // SQLite reuses row ids: only the same key means the same lead.
-    const isSame = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
-    return toItem(row, isSame ? contact : null);
+    // SQLite reuses row ids, so the lead of a sale must also have the sale's key.
+    const hasSameKey = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
+    return toItem(row, hasSameKey ? contact : null);
   });
 }
 
@@ -118,7 +118,7 @@ export const findSale = async (
     .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst()) ?? null;
 
-/** Returns leads and applications with the buyer's contact, and then those with the buyer's name. */
+/** Returns leads and applications with the buyer's phone or e-mail, followed by those with the buyer's name. */
 export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,

@@ -9,7 +9,7 @@ import type { ReducedSale } from './reduce-sale.ts';
  */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
-/** An API's older reports are history. */
+/** A report of an API that is older than this is history, not news. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
 /** Whether a notice or report is news that is delivered; a file never is. */
@@ -30,7 +30,7 @@ export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedA
   return firstReceived;
 }
 
-/** A later notice is history that the seller sends again. */
+/** A notice that arrives this long after its event is history that the seller sent again. */
 const LATE_AFTER_MS = 2 * DAY_MS;
 
 /**

@@ -1,5 +1,5 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
-import { toLocalTime } from '@funil/contract/local-time';
+import { toLocalTime } from '@funil/contract/local-localTime';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale';
@@ -7,7 +7,7 @@ import type { Columns } from '../csv/columns.ts';
 import type { PlainSaleItem } from './sale-items.ts';
 
 const amountCell = (cents: number | null) => (cents === null ? null : formatAmount(cents));
-const time = (at: string | null) => at && toLocalTime(at);
+const localTime = (at: string | null) => at && toLocalTime(at);
 
 /** The columns of the console's list of sales; amounts with a decimal comma, times in Brasília. */
 export const SALE_COLUMNS: Columns<PlainSaleItem> = {
@@ -28,9 +28,9 @@ export const SALE_COLUMNS: Columns<PlainSaleItem> = {
   utm_medium: ({ origin }) => origin?.medium ?? null,
   utm_campaign: ({ origin }) => origin?.campaign ?? null,
   utm_content: ({ origin }) => origin?.content ?? null,
-  comecou: ({ begun_at }) => time(begun_at),
-  paga: ({ paid_at }) => time(paid_at),
-  reembolsada: ({ refunded_at }) => time(refunded_at),
+  comecou: ({ begun_at }) => localTime(begun_at),
+  paga: ({ paid_at }) => localTime(paid_at),
+  reembolsada: ({ refunded_at }) => localTime(refunded_at),
   pedido: ({ order_id }) => order_id,
   assinatura: ({ subscription }) => subscription,
   fonte: ({ source }) => SALE_SOURCE_LABELS[source],

@@ -116,7 +116,7 @@ function toNoticeRow(
   const stored = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The table forbids equal digests. The time makes two equal reports differ: a sale may return to an earlier state.
+  // The table forbids equal digests. The time makes equal reports differ, because a sale may return to an earlier state.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,
@@ -124,7 +124,7 @@ function toNoticeRow(
     digest: digest.digest(),
     proof: source,
     received_at: now,
-    // No version of an adapter has read it.
+    // The body is a reading already, so no version of an adapter reads it.
     read_by: 0,
     read_error: null,
     sale_key: notice.saleKey,

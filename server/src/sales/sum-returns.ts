@@ -15,29 +15,31 @@ export function standingChargebacks(notices: readonly SourcedNotice[]): readonly
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }
 
-/** Money on its way back to the buyer. */
+/** A refund or a chargeback, by which money returns to the buyer. */
 interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly at: string;
-  /** Null: all that is left of the value. */
+  /** Null: the rest of the value, or an unknown amount if `isUnstated`. */
   readonly cents: number | null;
-  /** Whether this is a partial refund of an unknown amount; its `cents` are null, too. */
+  /** Whether this is a partial refund of an unknown amount. */
   readonly isUnstated?: boolean;
 }
 
-const onlyFull = (refunds: readonly SourcedNotice[]) =>
+const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
- * Returns a sale's refunds. A report repeats the amount of earlier reports, and a full refund may be missing among the
- * notices.
+ * Returns a sale's refunds from the best source. Of partial refunds of an API or a file only one counts, because each
+ * report repeats the amount of earlier reports. A full refund that the best source lacks is added from the others.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = ofKind(notices, 'refunded');
   const isReported = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
   const counted =
-    isReported && onlyFull(bestRefunds).length === 0 ? bestRefunds.slice(0, 1) : [...bestRefunds];
-  if (onlyFull(counted).length === 0) {
-    counted.push(...onlyFull(notices.filter(({ kind }) => kind === 'refunded')));
+    isReported && fullRefundsIn(bestRefunds).length === 0
+      ? bestRefunds.slice(0, 1)
+      : [...bestRefunds];
+  if (fullRefundsIn(counted).length === 0) {
+    counted.push(...fullRefundsIn(notices.filter(({ kind }) => kind === 'refunded')));
   }
   return counted.map(({ occurredAt, refundedCents, noticeId }) => ({
     at: occurredAt,
@@ -47,8 +49,8 @@ export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
 }
 
 /**
- * Returns the partial refunds whose notices state no amount, or with an operator's amount the last one. An amount of
- * any notice, API or file is taken for theirs.
+ * Returns the partial refunds whose notices state no amount; none if another notice or report states the amount. An
+ * operator's amount replaces them by one refund, at the time of the last.
  */
 export function listUnstatedRefunds(
   notices: readonly SourcedNotice[],
@@ -83,21 +85,24 @@ export interface ReturnTotals {
 }
 
 /** Adds up returns until they reach the value. A repeated notice counts once. */
-export function sumReturns(returns: readonly MoneyReturn[], value: number | null): ReturnTotals {
+export function sumReturns(
+  returns: readonly MoneyReturn[],
+  valueCents: number | null,
+): ReturnTotals {
   const inOrder = returns.toSorted(
     (a, b) =>
       compareTexts(a.at, b.at) ||
       (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
       compareTexts(a.noticeId ?? '', b.noticeId ?? ''),
   );
-  const seen = new Set<string>();
+  const seenIdentities = new Set<string>();
   const partialRefunds = new Map<string, number | null>();
   const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
-  let remainingCents = value ?? Number.POSITIVE_INFINITY;
+  let remainingCents = valueCents ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
-    const names = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
-    const isRepeat = names.some((name) => seen.has(name));
-    for (const name of names) seen.add(name);
+    const identities = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
+    const isRepeat = identities.some((identity) => seenIdentities.has(identity));
+    for (const identity of identities) seenIdentities.add(identity);
     if (isRepeat) continue;
     if (isUnstated) {
       if (!partialRefunds.has(at)) partialRefunds.set(at, null);
@@ -106,7 +111,7 @@ export function sumReturns(returns: readonly MoneyReturn[], value: number | null
     if (cents === null || cents >= remainingCents) {
       partialRefunds.delete(at);
       const stated = listPartialRefunds().filter((refund) => refund.cents !== null);
-      return { partialRefunds: stated, cents: value, lastAt: at, isFull: true };
+      return { partialRefunds: stated, cents: valueCents, lastAt: at, isFull: true };
     }
     remainingCents -= cents;
     partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);

@@ -25,7 +25,7 @@ const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50
 
 /**
  * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
- * @param limit most notices, and most expired sales, in this batch
+ * @param limit the maximum of notices, and also of expired sales, in this batch
  * @returns whether there may be more to do
  */
 export function updateSalesOnce(
@@ -93,7 +93,7 @@ const findExpired = (
   database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
-    // A literal state, so that SQLite uses the partial index.
+    // The state is a literal and no parameter, so that SQLite uses the partial index.
     .where(
       sql<SqlBool>`(state = 'pending' and expires_at <= ${now} or payment_code_until <= ${now})`,
     )
@@ -155,7 +155,7 @@ function applyAccountRoles(database: Database, accounts: Accounts): Promise<void
         .updateTable('notices')
         .set({ read_by: null })
         .where('platform', '=', platform)
-        // Includes an erased buyer's notice whose body holds the parsed fields; one without a body has a `read_error`.
+        // Notices of erased buyers are read again from their stored fields; an emptied notice has a `read_error`.
         .where('read_error', 'is', null)
         .execute();
     }

@@ -24,7 +24,7 @@ export interface SalesPage {
   readonly notices: readonly Notice[];
   /** Number of listed sales with a missing or invalid field, or with an unknown state. */
   readonly unreadable: number;
-  /** True: the platform did not answer with the buyers' telephones. */
+  /** Whether the platform did not send the buyers' telephones. */
   readonly isWithoutPhones?: boolean;
 }
 
@@ -123,7 +123,7 @@ interface Token {
   readonly expiresAt: number;
 }
 
-/** A request may take this long, so that a token is renewed before it expires. */
+/** A token is renewed this long before it expires, because a request may take as long. */
 const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
 /** Requests an OAuth access token by client credentials. @throws ApiFailure */
@@ -141,7 +141,7 @@ export async function requestToken(request: ApiRequest, options: ApiOptions): Pr
   return { text, expiresAt: options.now() + seconds * SECOND_MS - TOKEN_MARGIN_MS };
 }
 
-/** Returns a token at a path, uncut, unlike texts that are stored; null if there is none. */
+/** Returns the complete token at a path, which {@link textAt} would cut; null if there is none. */
 export function tokenAt(body: Json, ...path: readonly string[]): string | null {
   const token = at(body, ...path);
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
@@ -156,7 +156,7 @@ interface ClientOptions {
 type Query = readonly (readonly [name: string, value: string])[];
 export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
 
-/** Returns a function that reads from an API. A token is kept until it expires; a refused one is renewed once. */
+/** Returns a function that reads from an API. A token is kept until it expires; a refused token is renewed once. */
 export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions): Ask {
   let token: Token | null = null;
   return async (path, query, options) => {
@@ -176,7 +176,7 @@ export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions
   };
 }
 
-/** Returns a list of sales as notices, without those of kind `other`. */
+/** Returns a list of sales as notices; sales of kind `other` are left out. */
 export function toSalesPage(
   rows: readonly Json[],
   parse: (row: Json) => ParseResult,
@@ -192,7 +192,7 @@ export function toSalesPage(
 
 /**
  * Returns a sale as a notice; null if a field is missing or invalid. A return or cancelation without a time of writing
- * is written now, because its payment may be written later.
+ * counts as written now, because the payment's notice may have been written after `occurredAt`.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;
@@ -203,7 +203,7 @@ function toNotice(draft: ParseResult, readAt: string): Notice | null {
 }
 
 export const ROWS_PER_PAGE = '100';
-/** A list with more pages is given up, because the API repeats them. */
+/** A list with more pages is given up, because the API then repeats its pages. */
 const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {

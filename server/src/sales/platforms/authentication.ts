@@ -60,8 +60,8 @@ export function authenticateBySignature(
   };
 }
 
-/** Limits of the search, which no real notice reaches: its body has one token, of fewer bytes. */
-const MAX_URL_TOKENS = 8;
+/** Limits of the search for tokens in a body. A real notice has one token, which is shorter. */
+const MAX_TOKENS_PER_BODY = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
@@ -85,7 +85,7 @@ export const authenticateByBodyToken =
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
   const values: string[] = [];
   let from = bytes.indexOf(name);
-  for (let count = 0; from >= 0 && count < MAX_URL_TOKENS; count += 1) {
+  for (let count = 0; from >= 0 && count < MAX_TOKENS_PER_BODY; count += 1) {
     from += name.length;
     const value = pattern.exec(bytes.toString('utf8', from, from + MAX_TOKEN_BYTES))?.[1];
     if (value !== undefined) values.push(value);

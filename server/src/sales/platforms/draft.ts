@@ -32,7 +32,7 @@ interface NoticeDraft
   readonly product: { readonly id: Json; readonly name: Json };
   /** `phones`: the most reliable first. */
   readonly buyer: { readonly name: Json; readonly email: Json; readonly phones: readonly Json[] };
-  /** Left out: the transaction. */
+  /** Left out: the transaction is the key. */
   readonly saleKey?: string | null;
   /** Identifies an abandoned cart, which may have no transaction yet. */
   readonly cartId?: string | null;

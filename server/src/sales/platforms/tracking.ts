@@ -6,7 +6,7 @@ import { at, type Json, textOf } from './json.ts';
 const REFERENCE_IN_TEXT =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
 
-/** Returns the last reference in a parameter: the page appends its own to the visitor's text. */
+/** Returns the last reference in a parameter, because the page appends the lead's reference to the visitor's text. */
 export function findReference(text: string | null): string | null {
   const last = text?.match(REFERENCE_IN_TEXT)?.at(-1);
   return last ? last.replaceAll('-', '').toLowerCase() : null;
@@ -39,15 +39,15 @@ interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly others?: readonly Json[];
 }
 
-/** Reads a checkout's parameters. The reference is searched first in those made for references, then in the UTMs. */
+/** Reads a checkout's parameters. The reference is searched for in the order of `searchedTexts`. */
 export function trackingOf({ others = [], ...parameters }: Parameters): Tracking {
   const src = readParameter(parameters.src);
   const sck = readParameter(parameters.sck);
   const content = readParameter(parameters.content);
   const term = readParameter(parameters.term);
-  const places = [...others.map((value) => readParameter(value)), sck, term, src, content];
+  const searchedTexts = [...others.map((value) => readParameter(value)), sck, term, src, content];
   return {
-    ref: places.map(findReference).find((found) => found !== null) ?? null,
+    ref: searchedTexts.map(findReference).find((reference) => reference !== null) ?? null,
     src,
     sck,
     utm_source: readParameter(parameters.source),

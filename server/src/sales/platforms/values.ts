@@ -4,8 +4,8 @@ import { readDate } from '../../csv/dates.ts';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
- * An amount in a notice. `negative`: a refund, as some platforms write it, with its absolute value; `invalid`: no
- * amount of money.
+ * An amount in a notice. `negative`: some platforms write a refund like this; `cents` is its absolute value. `invalid`:
+ * the value is no amount of money.
  */
 export type Amount =
   | { readonly kind: 'cents' | 'negative'; readonly cents: number }
@@ -44,8 +44,8 @@ export function readCentavos(value: Json): Amount {
 }
 
 /**
- * Returns the digits of a number, or of a text that matches; an empty text for other values, and null for null and
- * empty texts, which PHP sends instead.
+ * Returns a number's source, or a text that matches `pattern`. Null: the value is missing, or the empty text that PHP
+ * sends for a missing value. Other values are returned as an empty text.
  */
 function sourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
@@ -73,10 +73,10 @@ function roundHalfUp(digits: bigint, places: number): bigint {
 }
 
 /** Subtracts a discount or fee; the result is invalid if it would be negative. */
-export function minus(amount: Amount, less: Amount): Amount {
-  if (amount.kind !== 'cents' || less.kind === 'missing') return amount;
-  if (less.kind !== 'cents' || less.cents > amount.cents) return INVALID_AMOUNT;
-  return { kind: 'cents', cents: amount.cents - less.cents };
+export function minus(amount: Amount, deduction: Amount): Amount {
+  if (amount.kind !== 'cents' || deduction.kind === 'missing') return amount;
+  if (deduction.kind !== 'cents' || deduction.cents > amount.cents) return INVALID_AMOUNT;
+  return { kind: 'cents', cents: amount.cents - deduction.cents };
 }
 
 /** Returns null for any amount but a valid one that is not negative. */
@@ -90,7 +90,7 @@ export function sumAmounts(amounts: readonly Amount[]): Amount {
   if (amounts.length === 0) return { kind: 'missing' };
   const cents = amounts.map(centsOf);
   if (cents.includes(null)) return INVALID_AMOUNT;
-  return { kind: 'cents', cents: cents.reduce<number>((total, one) => total + (one ?? 0), 0) };
+  return { kind: 'cents', cents: cents.reduce<number>((sum, next) => sum + (next ?? 0), 0) };
 }
 
 /** A recipient's share of a charge. */
@@ -130,19 +130,20 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     return { feeCents, coproduction };
   }
   return {
-    // A notice with one co-producer's share and no producer's is of that account.
+    // A notice with one co-producer's share and no producer's share was sent to that co-producer.
     netCents: onlyOf([...producer, ...coproducer]),
     feeCents,
     commissionCents: others.length > 0 ? sumShares(others) : ZERO_CENTS,
   };
 }
 
-/** Returns the only share's amount; of several, the notice does not say which is the account's. */
+/** Returns the amount of the only share; invalid for several, because the notice does not say whose account it is. */
 const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
   share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
 /**
- * Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon).
+ * Returns the price if the paid amount is higher, because of the buyer's interest; else the paid amount, which a coupon
+ * may have reduced.
  */
 export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;

@@ -24,8 +24,7 @@ export interface Comparison {
 const SALES_PER_TRANSACTION = 20;
 
 /**
- * Reads a period's sales from a platform's API and stores those that are missing or have changed.
- * @returns the numbers so far, also while it runs
+ * Reads a period's sales from a platform's API and stores the sales that are missing here or have changed.
  * @throws ApiFailure
  */
 export async function compareSales(

@@ -3,8 +3,8 @@ import type { ApiError } from '../platforms/api.ts';
 import type { Comparison } from './compare-sales.ts';
 
 /**
- * Why a comparison failed. `unreadable` and `without-phones` stored what they understood; `interrupted` is a fault in
- * this server.
+ * Why a comparison failed. With `unreadable` and `without-phones`, the sales that were understood are stored;
+ * `interrupted` is a fault in this server.
  */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 

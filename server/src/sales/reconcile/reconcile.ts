@@ -20,9 +20,9 @@ export const USUAL_COMPARISON_DAYS = 7;
 /** A comparison after a longer outage covers the outage, up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
 const COMPARISON_INTERVAL_MS = DAY_MS;
-/** A server that restarts again and again compares this often. */
+/** A server that restarts again and again waits this long between two comparisons. */
 const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
-/** The pause after a failure, doubled with each further one. */
+/** The pause after a failure; each further failure doubles it. */
 const FIRST_RETRY_MS = MINUTE_MS;
 const MAX_RETRY_MS = HOUR_MS;
 /** `not-due`: nothing was to be done. `busy`: another process compares. */
@@ -47,7 +47,7 @@ export async function reconcileIfDue(
   return runWithLease(platform, deps, { row, period: periodOf(row, now), isCurrent: true });
 }
 
-/** Compares a platform's sales of a period that an operator chose; null: of the usual one. */
+/** Compares a platform's sales of a period that an operator chose; null: of the usual period. */
 export async function reconcileNow(
   platform: PlatformApi,
   deps: CompareDependencies,
@@ -55,7 +55,7 @@ export async function reconcileNow(
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const stored = await readReconciliation(deps.database, platform.platform);
-  // An operator's request stays, because it may ask for more days.
+  // A stored request of an operator stays, because it may ask for more days.
   const row = { ...stored, requested_days: null };
   const usual = periodOf(row, now);
   const period = chosen ?? usual;
@@ -89,17 +89,17 @@ function isComparisonDue(
 ): boolean {
   if (attempted_at === null) return true;
   const attemptedAt = Date.parse(attempted_at);
-  // The start counts only if it is not in the future: after the clock was set back, it would shorten every interval.
+  // A start in the future does not count, because after the clock was set back it would shorten every interval.
   const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
   const usualMs = isFirstAttempt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
-  // After a failure, the process may have started with other credentials.
+  // After a failure, an operator may have restarted the process with other credentials.
   const afterFailureMs = isFirstAttempt ? FIRST_RETRY_MS : retryMs;
   const intervalMs = failures === 0 ? usualMs : afterFailureMs;
   return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
-/** Returns the period to compare, until now: the requested days, or the usual ones and those missed in an outage. */
+/** Returns the period to compare, until now: the requested or usual days, and the days since the last success. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
@@ -119,21 +119,21 @@ interface ComparisonRun {
 async function runWithLease(
   platform: PlatformApi,
   deps: CompareDependencies,
-  run: ComparisonRun,
+  comparisonRun: ComparisonRun,
 ): Promise<ReconcileOutcome> {
   const { database, now } = deps;
-  const outcome = await withLease<ReconcileOutcome>(database, {
+  const leasedOutcome = await withLease<ReconcileOutcome>(database, {
     name: leaseOf(platform.platform),
     now,
     async run() {
-      const compared = await runComparison(platform, deps, run.period);
-      if (compared.outcome === 'done' || compared.outcome === 'failed') {
-        await storeOutcome(database, run, compared);
+      const outcome = await runComparison(platform, deps, comparisonRun.period);
+      if (outcome.outcome === 'done' || outcome.outcome === 'failed') {
+        await storeOutcome(database, comparisonRun, outcome);
       }
-      return compared;
+      return outcome;
     },
   });
-  return outcome ?? { outcome: 'busy' };
+  return leasedOutcome ?? { outcome: 'busy' };
 }
 
 /** Returns the name of the lease of a platform's comparison. */
@@ -148,14 +148,14 @@ async function runComparison(
     const comparison = await compareSales(platform, period, deps);
     return { outcome: 'done', ...comparison };
   } catch (cause) {
-    // This process is stopping: the failure says nothing about the platform.
+    // The failure says nothing about the platform, because this process is stopping.
     if (deps.signal.aborted) return { outcome: 'stopped' };
     if (cause instanceof ApiFailure) return { outcome: 'failed', error: cause.reason };
     return { outcome: 'failed', error: 'interrupted', cause };
   }
 }
 
-/** Stores the result. A request that came meanwhile stays. */
+/** Stores the result. A request that an operator made during the comparison stays. */
 async function storeOutcome(
   database: Database,
   { row, period, isCurrent }: ComparisonRun,

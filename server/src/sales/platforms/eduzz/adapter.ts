@@ -95,12 +95,12 @@ function parseNotice(notice: Json): ParseResult {
   const writtenAt = timestampAt(notice, 'sentDate');
   const buyer = at(data, 'buyer') ?? at(data, 'customer');
   const items = listAt(data, 'items');
-  const mainItem = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
+  const mainItem = items.find((item) => at(item, 'isBump') !== true) ?? items[0] ?? null;
   const trackerCodes = ['code1', 'code2', 'code3'].map((name) => at(data, 'tracker', name));
   return {
     noticeId,
     kind,
-    ...namesOf(kind, data, noticeId),
+    ...keysOf(kind, data, noticeId),
     ...priceOf(data),
     split: splitOf(at(data, 'commissions')),
     subscription: textAt(data, 'contract', 'id'),
@@ -130,7 +130,7 @@ function kindOf(event: string, data: Json): NoticeKind | undefined {
   return KIND_BY_EVENT.get(eventName) ?? (OTHER_EVENTS.test(eventName) ? 'other' : undefined);
 }
 
-/** Returns the event that announces an invoice's state: `waitingPayment` is of `myeduzz.invoice_waiting_payment`. */
+/** Returns the event for an invoice's state, such as `myeduzz.invoice_waiting_payment` for `waitingPayment`. */
 function eventOfStatus(data: Json): string {
   const status = textAt(data, 'status') ?? '';
   const words = status.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -151,7 +151,7 @@ function priceOf(data: Json) {
 
 function splitOf(commissions: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
-    people.map((one) => ({ recipient, amount: inReais(at(one, 'commission')) }));
+    people.map((person) => ({ recipient, amount: inReais(at(person, 'commission')) }));
   const producer = at(commissions, 'producer');
   const shares = [
     ...sharesOf('producer', producer === null ? [] : [producer]),
@@ -164,7 +164,7 @@ function splitOf(commissions: Json) {
 const inReais = (price: Json): Amount =>
   readReais(textAt(price, 'currency') === 'BRL' ? at(price, 'value') : null);
 
-function namesOf(kind: NoticeKind, data: Json, noticeId: string | null) {
+function keysOf(kind: NoticeKind, data: Json, noticeId: string | null) {
   const invoice = textAt(data, 'id') ?? textAt(data, 'invoiceId');
   if (kind === 'abandoned') {
     return { transaction: null, cartId: textAt(data, 'transactionId') ?? invoice ?? noticeId };

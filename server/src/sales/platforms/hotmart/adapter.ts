@@ -153,7 +153,7 @@ function splitOf(notice: Json) {
   });
 }
 
-/** A share without a currency is in the price's. */
+/** Returns a share in reais. A share without a currency has the price's currency. */
 function inReais(share: Json, priceCurrency: string | null): Amount {
   const currency = currencyOf(share) ?? priceCurrency ?? 'BRL';
   if (currency === 'BRL') return readReais(at(share, 'value'));
@@ -162,7 +162,7 @@ function inReais(share: Json, priceCurrency: string | null): Amount {
   return readReais(isConverted ? at(conversion, 'converted_value') : null);
 }
 
-/** Some main purchases name themselves as their own bump's parent. */
+/** Returns the main purchase of an order bump; null for a main purchase, which may name itself as its parent. */
 function orderOf(bump: Json, transaction: string | null): string | null {
   const parent = textAt(bump, 'parent_purchase_transaction');
   return at(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;

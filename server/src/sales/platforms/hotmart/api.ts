@@ -57,10 +57,10 @@ export function createHotmartApi(config: HotmartApiConfig): SalesApi {
   });
   return {
     async *readSales({ from, until }, options) {
-      const run = { ask: askApi, options, hasPhones: true };
+      const comparison = { ask: askApi, options, hasPhones: true };
       for (let start = from; start < until; start += MAX_PERIOD_MS) {
         const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
-        yield* readPeriod(period, run);
+        yield* readPeriod(period, comparison);
       }
     },
   };
@@ -80,27 +80,30 @@ const KIND_BY_STATUS = kindsOf({
   canceled: ['CANCELLED', 'EXPIRED', 'NO_FUNDS', 'BLOCKED'],
 });
 
-interface Run {
+interface ComparisonState {
   readonly ask: Ask;
   readonly options: ApiOptions;
-  /** False once telephones were not answered, so that a comparison waits for them once only. */
+  /** Becomes false when the API does not send telephones, so that a comparison waits for them only once. */
   hasPhones: boolean;
 }
 
-/** Yields a period's sales; if Hotmart takes too long, those of its two halves. */
-async function* readPeriod(period: SalesPeriod, run: Run): AsyncGenerator<SalesPage> {
+/** Yields a period's sales. If Hotmart takes too long, reads the two halves of the period one after the other. */
+async function* readPeriod(
+  period: SalesPeriod,
+  comparison: ComparisonState,
+): AsyncGenerator<SalesPage> {
   try {
-    const phones = await readPhonesIfAnswered(period, run);
-    for await (const items of readItems('/history', period, run)) {
-      const page = toSalesPage(items, (item) => parseSale(item, phones), run.options.now());
-      yield { ...page, isWithoutPhones: !run.hasPhones };
+    const phones = await readPhonesIfAnswered(period, comparison);
+    for await (const items of readItems('/history', period, comparison)) {
+      const page = toSalesPage(items, (item) => parseSale(item, phones), comparison.options.now());
+      yield { ...page, isWithoutPhones: !comparison.hasPhones };
     }
   } catch (error) {
     if (!isSlow(error, period)) throw error;
     const { from, until } = period;
     const middle = Math.floor((from + until) / 2);
-    yield* readPeriod({ from, until: middle }, run);
-    yield* readPeriod({ from: middle, until }, run);
+    yield* readPeriod({ from, until: middle }, comparison);
+    yield* readPeriod({ from: middle, until }, comparison);
   }
 }
 
@@ -111,17 +114,20 @@ const isSlow = (error: unknown, { from, until }: SalesPeriod): boolean =>
 /** The buyers' telephones by transaction. */
 type Phones = ReadonlyMap<string, readonly Json[]>;
 
-async function readPhonesIfAnswered(period: SalesPeriod, run: Run): Promise<Phones> {
+async function readPhonesIfAnswered(
+  period: SalesPeriod,
+  comparison: ComparisonState,
+): Promise<Phones> {
   try {
-    if (run.hasPhones) return await readPhones(period, run);
+    if (comparison.hasPhones) return await readPhones(period, comparison);
   } catch (error) {
     if (!(error instanceof ApiFailure) || isSlow(error, period)) throw error;
-    run.hasPhones = false;
+    comparison.hasPhones = false;
   }
   return new Map();
 }
 
-function readItems(path: string, { from, until }: SalesPeriod, { ask, options }: Run) {
+function readItems(path: string, { from, until }: SalesPeriod, { ask, options }: ComparisonState) {
   const query = [
     ['start_date', String(from)],
     ['end_date', String(until - 1)],
@@ -135,9 +141,9 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
   });
 }
 
-async function readPhones(period: SalesPeriod, run: Run): Promise<Phones> {
+async function readPhones(period: SalesPeriod, comparison: ComparisonState): Promise<Phones> {
   const phones = new Map<string, readonly Json[]>();
-  for await (const items of readItems('/users', period, run)) {
+  for await (const items of readItems('/users', period, comparison)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
       const buyerPhones = [at(buyer, 'user', 'cellphone'), at(buyer, 'user', 'phone')];

@@ -134,8 +134,8 @@ function occurredAt(kind: NoticeKind, event: Json): Timestamp {
 
 /** Returns the time at which the invoice last entered a state. */
 function statusTime(invoice: Json, status: string): Timestamp {
-  const changes = listAt(invoice, 'statusAt').filter((one) => textAt(one, 'status') === status);
-  const times = changes.map((one) => timestampAt(one, 'when'));
+  const changes = listAt(invoice, 'statusAt').filter((item) => textAt(item, 'status') === status);
+  const times = changes.map((change) => timestampAt(change, 'when'));
   if (times.includes('invalid')) return 'invalid';
   return times.sort().at(-1) ?? null;
 }

@@ -53,7 +53,7 @@ const KIND_BY_EVENT = kindsOf({
   other: ['refund_requested', 'reembolso_solicitado', 'subscription_canceled', 'subscription_late'],
 });
 
-/** Some accounts' notices name no event. */
+/** The kinds of notices without an event, which some accounts receive. */
 const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'approved'],
   pending: ['waiting_payment', 'pending'],
@@ -106,7 +106,7 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Reads the checkout's parameters, which notices and API name alike. */
+/** Reads the checkout's parameters, which have the same names in notices and in the API. */
 export const readTracking = (tracking: Json) =>
   trackingOf({
     src: at(tracking, 'src'),
@@ -115,7 +115,7 @@ export const readTracking = (tracking: Json) =>
     others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
   });
 
-/** A list of several orders is not a known format. */
+/** Returns the order in a notice; null for a list of several orders, which is no known format. */
 function orderIn(value: Json): Json {
   const order = at(value, 'order') ?? value;
   if (!Array.isArray(order)) return order;
@@ -148,7 +148,7 @@ function splitOf(commissions: Json) {
   };
 }
 
-/** A charge's number is its position among the completed ones, by time. */
+/** Returns a charge's subscription, and its number: its position by time among the completed charges. */
 function subscriptionOf(order: Json, transaction: string | null) {
   const subscription = textAt(order, 'Subscription', 'id') ?? textAt(order, 'subscription_id');
   const charges = listAt(order, 'Subscription', 'charges', 'completed').map((charge) => ({

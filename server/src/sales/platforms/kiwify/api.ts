@@ -151,7 +151,7 @@ function parseSale(sale: Json): ParseResult {
 
 const centavosAt = (value: Json, name: string) => readCentavos(at(value, name));
 
-/** Interest is added to the product's price, a coupon subtracted. */
+/** Returns the smaller of charge and price, because interest may raise the charge above the price. */
 function amountOf(payment: Json) {
   const charged = centavosAt(payment, 'charge_amount');
   const currency = textAt(payment, 'charge_currency');

@@ -69,7 +69,7 @@ function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, tim
 const hasShortReference = ({ platform, notice }: SaleReport) =>
   platform === KIWIFY_PLATFORM && !ORDER_ID.test(notice.saleKey ?? '');
 
-/** Returns reports of a file, those of short references with the order's id if its sale is stored. */
+/** Returns the reports of a file. A report with a short reference gets the order's id if that order is stored. */
 export async function joinShortReferences(
   database: Kysely<Tables>,
   reports: readonly SaleReport[],
@@ -94,7 +94,7 @@ export async function joinShortReferences(
 }
 
 /**
- * Moves files' reports with a short reference to the sale that it names, if it is one of these. Needs the lock `sales`.
+ * Moves the reports of files whose short reference names one of `sales` to that sale. Needs the lock `sales`.
  * @returns the sales that were stored under the short references and have no reports any more
  */
 export async function adoptShortReferences(

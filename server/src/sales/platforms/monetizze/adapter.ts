@@ -59,7 +59,7 @@ const KIND_BY_EVENT = kindsOf({
   abandoned: ['7'],
   other: ['5', '8', '101', '102', '103', '104', '105', '106', '120'],
 });
-/** The kinds of events of a payment method (98, 99), which name no state. */
+/** The kinds of the events 98 and 99, which name a payment method, so that the sale's status decides. */
 const KIND_BY_STATUS = kindsOf({
   pending: ['1'],
   paid: ['2', '6'],
@@ -101,7 +101,7 @@ function parseNotice(notice: Json): ParseResult {
     amount: readReais(at(sale, 'valor')),
     split: splitOf(notice),
     installments: integerOf(at(sale, 'parcelas')),
-    orderId: upsoldFrom(sale),
+    orderId: mainSaleOf(sale),
     subscription: textAt(notice, 'assinatura', 'codigo'),
     chargeNumber: integerOf(at(notice, 'assinatura', 'parcela')),
     method: at(sale, 'formaPagamento'),
@@ -131,10 +131,10 @@ function splitOf(notice: Json) {
   };
 }
 
-/** PHP writes a missing number as 0. */
-function upsoldFrom(sale: Json): string | null {
-  const main = textAt(sale, 'venda_upsell');
-  return main === '0' ? null : main;
+/** Returns an upsell's main sale; null for all other sales, for which PHP writes 0. */
+function mainSaleOf(sale: Json): string | null {
+  const mainSale = textAt(sale, 'venda_upsell');
+  return mainSale === '0' ? null : mainSale;
 }
 
 /** Names nest three deep in real notices. */
@@ -144,7 +144,7 @@ interface Branch {
   [name: string]: Branch | string;
 }
 
-/** An object without a prototype, so that a sender's names (`constructor`) are only names. */
+/** Returns an object without a prototype, so that a field named `constructor` is an ordinary member. */
 const makeBranch = (): Branch => Object.create(null) as Branch;
 
 /** Parses a body in PHP's form encoding (`venda[valor]=1497.10`, every value a text), or as JSON. Never throws. */

@@ -114,7 +114,7 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Interest is added to the price, a coupon subtracted. */
+/** Returns the smaller of charge and price, because interest may raise the charge above the price. */
 function amountOf(order: Json, item: Json): Amount {
   const paid = readCentavos(at(order, 'paid_amount'));
   const price = readCentavos(at(item, 'amount'));
@@ -125,7 +125,7 @@ function amountOf(order: Json, item: Json): Amount {
 
 function splitOf(notice: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
-    people.map((one) => ({ recipient, amount: readCentavos(at(one, 'amount')) }));
+    people.map((person) => ({ recipient, amount: readCentavos(at(person, 'amount')) }));
   const role = textAt(notice, 'commission_type');
   const producer = role === 'producer' || role === 'coproducer' ? at(notice, 'producer') : null;
   const shares = [
@@ -139,7 +139,7 @@ function splitOf(notice: Json) {
   };
 }
 
-/** A later notice of the same charge would have the number of a later charge. */
+/** Returns a charge's subscription and number, which only a payment has: a later notice may count later charges. */
 const subscriptionOf = (kind: NoticeKind, subscriptions: Json) => ({
   subscription: textAt(subscriptions, 0, 'id'),
   chargeNumber: kind === 'paid' ? integerOf(at(subscriptions, 0, 'successful_charges')) : null,

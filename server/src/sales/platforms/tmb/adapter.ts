@@ -97,7 +97,7 @@ function parseNotice(order: Json): ParseResult {
 }
 
 function kindOf(order: Json, status: string | null): NoticeKind | undefined {
-  const stage = textAt(order, 'fase_checkout');
+  const checkoutStep = textAt(order, 'fase_checkout');
   const kindOfState = (state: string | null) =>
     KIND_BY_STATUS.get(state?.toLowerCase().replace(/[oa]$/, '') ?? null);
   const kind = kindOfState(status);
@@ -106,7 +106,8 @@ function kindOf(order: Json, status: string | null): NoticeKind | undefined {
   if (kind === 'pending' && wasApproved) return 'paid';
   const isOpen = kind === undefined || kind === 'pending' || kind === 'other';
   // The checkout's earlier steps (`Token`, …) carry an amount before the buyer is asked to pay.
-  if (isOpen && stage !== null) return kindOfState(stage) === 'pending' ? 'pending' : 'other';
+  if (isOpen && checkoutStep !== null)
+    return kindOfState(checkoutStep) === 'pending' ? 'pending' : 'other';
   return kind;
 }
 
