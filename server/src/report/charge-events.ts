@@ -6,7 +6,7 @@ import { sentAt } from '../sales/sent-at.ts';
 import type { Creative, RevenueTotals } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** A payment or return of a charge, or its beginning, with the changes of the sums. */
+/** The beginning, the payment or a return of a charge, and how it changes the report's sums. */
 export interface ChargeEvent {
   /** In ms since 1970. */
   readonly at: number;
@@ -50,8 +50,8 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
 }
 
 /**
- * Returns the time when the full value was returned, by refund or chargeback; null if it was not. `refunded_at` may be
- * the last partial refund's.
+ * Returns the time when the full value was returned, by refund or chargeback; null if it was not. A `refunded_at` that
+ * is a partial refund's time does not count.
  */
 const returnedAt = ({
   refunded_at,

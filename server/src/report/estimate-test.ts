@@ -8,7 +8,7 @@ import type { Days } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
-/** Returns the last whole days of Brasília before a time (ms since 1970); a test is expected to have their traffic. */
+/** Returns the last whole days of Brasília before a time (ms since 1970), whose traffic is expected during a test. */
 export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
@@ -31,13 +31,13 @@ export function sumTraffic(
   };
 }
 
-/** A test that takes longer is not advised. */
+/** A test that would take longer is not advised. */
 const MAX_TEST_DAYS = 60;
 const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 
 /**
- * Returns the visitors and days that a test usually needs to find each difference; null without any lead, or any buyer,
- * so far.
+ * Returns the visitors and days that a test usually needs to find each difference; null if the traffic has no lead, or
+ * no buyer.
  */
 export function estimateTest(traffic: Traffic): TestEstimate {
   const neededByDifference = ESTIMATED_DIFFERENCES.map((difference) => {

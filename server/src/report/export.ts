@@ -193,12 +193,12 @@ export const CREATIVE_COLUMNS: Columns<CreativeRow> = {
   ...COUNTED_UNTIL,
 };
 
-const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents / of));
+const perUnit = (cents: number, units: number) => (units === 0 ? '' : Math.round(cents / units));
 
 const NO_CAMPAIGN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
 /**
- * Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an
+ * Returns the creatives for a spreadsheet, highest profit first; the last row has the charges and spend without an
  * origin.
  */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
@@ -251,7 +251,7 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
 
 const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
-/** Returns each day of the period, including empty ones. An open period spans its first to its last known day. */
+/** Returns each day of the period, also days without numbers. An open period ends with its last known day. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const addToDay = (day: string, more: Partial<ReportDay>) =>

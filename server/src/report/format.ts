@@ -20,14 +20,14 @@ export function formatDays(days: number): string {
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
 
-/** Returns `01/03/2026` for `2026-03-01`, and `sem data` for the empty day of an invalid visitor's clock. */
+/** Returns `01/03/2026` for `2026-03-01`, and `sem data` for the empty day of a visitor whose clock is invalid. */
 export const formatDay = (day: string): string => (day === '' ? 'sem data' : toLocalDay(day));
 
 type VitalName = ReportVital['metric'];
 
 /** Returns an amount per unit; a dash for no units. */
-export const formatPerUnit = (cents: number, of: number): string =>
-  of === 0 ? '–' : formatCents(Math.round(cents / of));
+export const formatPerUnit = (cents: number, units: number): string =>
+  units === 0 ? '–' : formatCents(Math.round(cents / units));
 
 export const labelOrNone = (name: string): string => name || 'sem nome';
 

@@ -5,7 +5,7 @@ import { type Creative, creativeKey, getOrAdd } from './model.ts';
 import type { CreativeSpend } from './sum-sales.ts';
 
 interface SpendOfAds {
-  /** The ads, by line. */
+  /** The ads, by the lines that `days` names. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
   readonly days: readonly DailySpend[];
 }
@@ -21,7 +21,7 @@ interface CreativeShare {
 
 /**
  * Distributes the spend and cost of ads over the creatives whose UTMs match them, in proportion to visits. Without a
- * match, an ad set or a campaign receives them; no centavo is lost.
+ * matching creative, the ad set or else the campaign receives them; without any match, `creative` is null.
  */
 export function* joinSpend(
   { lines, days }: SpendOfAds,
@@ -56,7 +56,7 @@ export function* joinSpend(
   const findShares = (ad: AdIdentity): CreativeShare[] | null => {
     const keys = join.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
-      // An origin with the ad's id is certain; one with its name may be an e-mail of the same name.
+      // The id is tried first, because an origin with only the ad's name may be an e-mail of the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
       if (shares) return [...shares.values()].sort(byVisits);
     }
@@ -79,8 +79,8 @@ const byVisits = (a: CreativeShare, b: CreativeShare) =>
 function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly CreativeShare[]) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
   const split = (cents: number) => {
-    const [, ...others] = shares.map(({ visits: own }) =>
-      Math.floor(visits === 0 ? cents / shares.length : (cents * own) / visits),
+    const [, ...others] = shares.map((share) =>
+      Math.floor(visits === 0 ? cents / shares.length : (cents * share.visits) / visits),
     );
     return [others.reduce((rest, part) => rest - part, cents), ...others];
   };

@@ -6,20 +6,20 @@ import { findLeast, weighEvidence } from './judge.ts';
 export type Pair = Readonly<Record<Version, number>>;
 
 /**
- * Evidence for a verdict: by leads and by buyers, at most 1 of 40 tests of equal versions each is judged wrongly. This
- * holds whenever one looks (Ville's inequality).
+ * The evidence that a verdict needs. Of tests of equal versions, at most 1 in 40 is judged wrongly by leads, and 1 in
+ * 40 by buyers, however often one looks (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 40;
 /** Evidence that the versions are not shown to half of the visitors each. */
 const EVIDENCE_OF_WRONG_SHARES = 1_000;
-/** The mean amount of fewer buyers says nothing. */
+/** With fewer buyers, their mean amount says nothing. */
 const MIN_BUYERS_FOR_NET = 20;
 /** The chance that an interval of the net ever misses the difference. */
 const NET_ERROR = 0.05;
 /** The interval of the net is narrowest at this number of visitors. */
 const NET_VISITORS = 10_000;
 
-/** Rates that b may have, as multiples of the supposed one; all have the same weight. */
+/** Rates that b may have, as multiples of the rate that {@link weighRatio} tests; all have the same weight. */
 const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
   Math.exp(-step),
   Math.exp(step),
@@ -40,15 +40,20 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
 /** A ratio beyond this counts as unknown. */
 const MAX_RATE_RATIO = 100;
 
-/** Returns the bounds of the share by which b's rate differs from a's, at any number of looks; null: unknown. */
+/**
+ * Returns the bounds of the share by which b's rate differs from a's. The bounds hold however often one looks. Null:
+ * unknown.
+ */
 function findRange(counts: Pair): Range | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
-  const isExcluded = (by: number, sign: 1 | -1) =>
-    weighRatio(counts, middle * Math.exp(sign * by)) >= EVIDENCE_NEEDED;
-  const end = Math.log(MAX_RATE_RATIO);
-  if (!isExcluded(end, 1)) return null;
+  const isExcluded = (distance: number, sign: 1 | -1) =>
+    weighRatio(counts, middle * Math.exp(sign * distance)) >= EVIDENCE_NEEDED;
+  const maxDistance = Math.log(MAX_RATE_RATIO);
+  if (!isExcluded(maxDistance, 1)) return null;
+  const isBound = (distance: number, sign: 1 | -1) =>
+    distance >= maxDistance || isExcluded(distance, sign);
   const boundOf = (sign: 1 | -1) =>
-    middle * Math.exp(sign * findLeast(0, (by) => by >= end || isExcluded(by, sign)));
+    middle * Math.exp(sign * findLeast(0, (distance) => isBound(distance, sign)));
   return { low: boundOf(-1) - 1, high: boundOf(1) - 1 };
 }
 
@@ -61,8 +66,9 @@ export interface TestCounts {
   readonly visitors: Pair;
   readonly leads: Pair;
   readonly buyers: Pair;
-  /** The net of their buyers, in centavos, and the sum of its squares by buyer. */
+  /** The net of all buyers, in centavos. */
   readonly net: Pair;
+  /** The sum of the squares of each buyer's net. */
   readonly squares: Pair;
 }
 
@@ -98,6 +104,6 @@ function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | nu
   const tuning = (logs + Math.log(logs + 1)) / NET_VISITORS;
   const spread = count * tuning + 1;
   const width = ((2 * spread) / (count ** 2 * tuning)) * Math.log(Math.sqrt(spread) / NET_ERROR);
-  const half = Math.sqrt(variance * width);
-  return { low: Math.round(mean - half), high: Math.round(mean + half) };
+  const halfWidth = Math.sqrt(variance * width);
+  return { low: Math.round(mean - halfWidth), high: Math.round(mean + halfWidth) };
 }

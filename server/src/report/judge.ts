@@ -11,7 +11,7 @@ const EVIDENCE_NEEDED = 25;
 const MIN_BUYERS = 5;
 /** A count of buyers so high that the reference counts as known exactly. */
 const EXACT_REFERENCE_BUYERS = 1e12;
-/** No longer time is predicted. */
+/** A judgement that would take longer is not predicted. */
 const MAX_DAYS_AHEAD = 90;
 
 /** Rates that a bad or a good creative may have, as multiples of its reference's; all have the same weight. */
@@ -25,8 +25,9 @@ interface ExpectedBuyers {
 }
 
 /**
- * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. The
- * two counts are Poisson's; given their sum, the creative's is binomial, so few buyers in the reference weigh less.
+ * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. The two counts of buyers
+ * have Poisson distributions. Given their sum, the creative's count is binomial, so a reference with few buyers weighs
+ * less.
  * @param referenceBuyers buyers by whom the reference's rate is known
  */
 export function weighEvidence(
@@ -98,8 +99,9 @@ const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * Returns the spend without a buyer, the buyers without more spend, or the days at the same rates, that end in a
- * judgement. A further buyer brings as much as earlier ones, else as buyers of all creatives; null: too few buyers.
+ * Returns how much further spend without a buyer, how many further buyers without spend, or how many days at the same
+ * rates would lead to a judgement. A further buyer is supposed to bring as much as the creative's earlier buyers, or
+ * as all creatives' buyers if it has none. Null: too few buyers.
  * @param all sums of all creatives with a cost, this one included
  */
 export function findMissingEvidence(
@@ -131,13 +133,13 @@ export function findMissingEvidence(
   };
 }
 
-/** Returns the number of buyers, more than those so far, with which a creative of this break-even number is kept. */
+/** Returns the number of buyers, above `buyers`, at which a creative is kept. @param expected the break-even number */
 function countBuyersToKeep(expected: number, buyers: number): number {
   const least = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
   const isKept = (count: number) =>
     weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, EXACT_REFERENCE_BUYERS) >=
     EVIDENCE_NEEDED;
-  // Refunds may leave so little of each buyer that millions are missing.
+  // The search doubles its steps, because refunds may leave so little of each buyer that millions are missing.
   return Math.ceil(findLeast(least - 1, isKept));
 }
 

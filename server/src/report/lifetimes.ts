@@ -22,7 +22,7 @@ export class Lifetimes {
   readonly #people: PersonGroups;
   readonly #now: number;
   readonly #rows = new Map<string, LifetimeRow>();
-  /** All payments stay in memory, and so hold no texts of their own. */
+  /** All movements stay in memory, so a movement refers to its row instead of containing texts. */
   readonly #movements: Movement[] = [];
 
   constructor(people: PersonGroups, now: number) {

@@ -2,7 +2,7 @@ import type { ReportTable } from '@funil/contract/console/report';
 import { formatColumn, type ReportColumn } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
 
-/** `toDraw` returns the number that the console also draws. Columns without one come first. */
+/** A table's column. `toDraw` returns the number that the console also draws; columns without it come first. */
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => string,

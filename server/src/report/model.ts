@@ -17,7 +17,7 @@ import { MAX_REPORT_DAYS, type Period } from './period.ts';
 /** The charges that a report counts. */
 export interface ReportScope {
   readonly period: Period;
-  /** Whether charges are dated by their lead: those of the period's leads count until now, not those of the period. */
+  /** Whether the charges of the period's leads count, whenever they happened, instead of the period's charges. */
   readonly isDatedByLead: boolean;
 }
 
@@ -72,9 +72,9 @@ export interface ReportData extends PageFacts {
   storedDays: StoredDay[];
   firstContacts: FirstContact[];
   salesTotals: SalesTotals;
-  /** Empty unless requested. */
+  /** The money of recent days; empty unless requested. */
   recent: RecentDays[];
-  /** When the newest event in a visit was stored, in ISO; null: none is. */
+  /** When the newest event in a visit was stored, in ISO; null: no visit has an event. */
   countedUntil: string | null;
 }
 
@@ -165,10 +165,10 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   withoutOrigin: MoneyTotals;
   /** Paid charges without a value in reais. */
   withoutValue: number;
-  /** Highest gross first. */
+  /** Platforms and products are sorted by gross, the highest first. */
   platforms: NamedMoney[];
   products: NamedMoney[];
-  /** The earliest first. */
+  /** The days in their order. */
   days: NamedMoney[];
   daily: DailyMoney[];
   /** The hours of a week, from Sunday 0h. */
@@ -177,7 +177,7 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   waits: number[];
   /** The money of further periods that were requested, without the spend on ads. */
   furtherPeriods: MoneyTotals[];
-  /** Days in which nine of ten buyers pay after their lead, of any period; null: unknown. */
+  /** The days within which nine of ten buyers of all periods pay after their lead; null: unknown. */
   usualWaitDays: number | null;
   isMaturing: boolean;
 }
@@ -191,7 +191,7 @@ export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
 const findPercentile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 
-/** Returns a map's value, which is made first if the map has none. */
+/** Returns a map's value for a key; a missing value is made and added. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const existing = map.get(key);
   if (existing !== undefined) return existing;

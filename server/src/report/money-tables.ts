@@ -61,7 +61,7 @@ const originLabel = ({ source, medium, campaign, content }: Creative): string =>
 
 function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTable {
   const { origins, withoutOrigin } = salesTotals;
-  const hasAny = Object.values(withoutOrigin).some((value) => value !== 0);
+  const hasSumsWithoutOrigin = Object.values(withoutOrigin).some((value) => value !== 0);
   const rowWithoutOrigin = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
   const columns: Column<ReportOrigin>[] = [
     [ORIGIN_LEVEL_LABELS[level], originLabel],
@@ -70,7 +70,7 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTa
       ? [['Conclusão', describeJudgement] satisfies Column<ReportOrigin>]
       : []),
   ];
-  const foot = hasAny
+  const foot = hasSumsWithoutOrigin
     ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, cell]) => cell(rowWithoutOrigin))]]
     : [];
   return makeTable(LEVEL_TITLES[level], groupOrigins(origins, level), columns, { foot });
@@ -176,7 +176,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   ]);
 }
 
-/** Returns the campaigns whose buyers have had 30 days: the others have no number to show. */
+/** Returns the campaigns with buyers who first paid 30 days ago, because other campaigns have no number to show. */
 const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
   salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 

@@ -9,22 +9,22 @@ import { addStages, type ReportData } from './model.ts';
 import { describeTest } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {
-  const { visits: all } = addStages(stages);
+  const { visits: allVisits } = addStages(stages);
   return makeTable('Seções', sections, [
     ['Seção', ({ section }) => sectionLabel(section)],
     ['Visitas que a viram', ({ visits }) => formatCount(visits)],
-    ['Alcance', ({ visits }) => formatShare(visits, all)],
+    ['Alcance', ({ visits }) => formatShare(visits, allVisits)],
     ['Tempo médio à vista', ({ seconds }) => formatSeconds(seconds)],
   ]);
 }
 
-/** The page's own names are shorter; an address may claim any name. */
+/** Longer names are cut, because an address may claim any name. The page's own names are shorter. */
 const MAX_FIELD_LENGTH = 60;
 
 function tableAbandonment({ abandonment }: ReportData): ReportTable {
-  const ofForm = Map.groupBy(abandonment, ({ form }) => form);
+  const abandonmentByForm = Map.groupBy(abandonment, ({ form }) => form);
   const countOf = (form: string) =>
-    (ofForm.get(form) ?? []).reduce((sum, { visits }) => sum + visits, 0);
+    (abandonmentByForm.get(form) ?? []).reduce((sum, { visits }) => sum + visits, 0);
   return makeTable('Onde param de preencher', abandonment, [
     [
       'Último campo',
@@ -52,7 +52,7 @@ const TEST_NUMBERS: readonly TestNumber[] = [
   ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
 ];
 
-/** Returns the numbers of a test, of all its days: a column for each version, so that a phone has room. */
+/** Returns a test's numbers for all its days. Each version is a column, so that the table fits on a phone. */
 const tableTest = (test: ReportTest): ReportTable => ({
   ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
     ['Versão', ([label]) => label],

@@ -2,7 +2,7 @@ import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** ISO times, the end excluded; null: open. */
+/** A period between two ISO times, without `until` itself; null: open. */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
@@ -38,11 +38,12 @@ export function readPeriod({ first, last }: Days): PeriodResult {
 export function listRecentPeriods(now: number): Period[] {
   const midnight = startOfDay(dayOf(now)) ?? now;
   const startOf = (daysAgo: number) => new Date(midnight - daysAgo * DAY_MS).toISOString();
-  const period = (first: number, last: number) => ({
+  const daysAgo = (first: number, last: number) => ({
     from: startOf(first),
     until: startOf(last - 1),
   });
-  return [period(0, 0), period(1, 1), period(1, 1), period(2, 2), period(6, 0), period(13, 7)];
+  const [today, yesterday, week] = [daysAgo(0, 0), daysAgo(1, 1), daysAgo(6, 0)];
+  return [today, yesterday, yesterday, daysAgo(2, 2), week, daysAgo(13, 7)];
 }
 
 /** Listed days are limited, because visitors' clocks may claim any day. */

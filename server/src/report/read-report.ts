@@ -36,11 +36,11 @@ import {
 
 interface DailyCount extends CountRow {
   readonly day: string;
-  /** How many of them have a stored `generate_lead` event (a row of `jornada`). */
+  /** The number of these rows that have a stored `generate_lead` event (a row of `jornada`). */
   readonly withVisit: number;
 }
 
-/** Rows of people, and the number of robots' rows, which count nowhere else. */
+/** The counts of people's rows, and the number of robots' rows, which no other count includes. */
 interface OriginCounts {
   readonly counts: readonly DailyCount[];
   readonly excluded: number;
@@ -125,10 +125,10 @@ function sumLeads(leads: readonly DailyCount[]): LeadCount {
   return sum;
 }
 
-/** Sorts sections by their order on the landing page, unknown ones last. */
+/** Sorts sections by their order on the landing page; unknown sections come last. */
 function sortSections(sections: ReportSection[], order: readonly string[]): ReportSection[] {
-  const placeOf = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
-  return sections.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const positionOf = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
+  return sections.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 export async function readReport(database: Database, request: ReportRequest): Promise<ReportData> {
@@ -193,7 +193,7 @@ async function sumSales(
   };
 }
 
-/** Returns the money of recent periods, the spend on ads included, each with that of as many days before. */
+/** Returns the money of recent periods, with the spend on ads, each beside the money of as many days before. */
 async function addSpend(
   { database, adTax: tax }: ReportSource,
   periods: readonly Period[],

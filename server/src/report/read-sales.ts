@@ -42,7 +42,7 @@ export interface ReportedSale
   readonly content: string | null;
 }
 
-/** Only the sales of one query are in memory at a time. */
+/** The sales of only one query are in memory at a time. */
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
@@ -79,16 +79,16 @@ async function readFeeShares(database: Database): Promise<ReadonlyMap<string, nu
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }
   >`
     select platform, method, sum(value_cents - net_cents) as fees, sum(value_cents) as gross
-    from ${sql.table('sales')} as one
-    where net_cents is not null and value_cents > 0 and currency = 'BRL' and paid_at is not null and ${isOfNoTest}
+    from ${sql.table('sales')} as charge
+    where net_cents is not null and value_cents > 0 and currency = 'BRL' and paid_at is not null and ${isOrderWithoutTest}
     group by platform, method`.execute(database);
   return new Map(rows.map((row) => [feeKey(row), Number(row.fees) / Number(row.gross)]));
 }
 
-/** The condition that the order of a charge, `one`, has no test. */
-const isOfNoTest = sql`not exists (
+/** The condition that the order of the row `charge` has no test. */
+const isOrderWithoutTest = sql`not exists (
   select 1 from ${sql.table('sales')} as test
-  where test.platform = one.platform and test.order_id = one.order_id and test.is_test)`;
+  where test.platform = charge.platform and test.order_id = charge.order_id and test.is_test)`;
 
 type StoredSale = Omit<ReportedSale, 'estimated_fees_cents' | 'partialRefunds'>;
 
@@ -101,7 +101,7 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
   const isNext = after
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
-  // SQLite reuses the ids of deleted leads, so `lead_ref` must match too if the sale has one.
+  // SQLite reuses the ids of deleted leads, so `lead_ref` must match, too, if the sale has one.
   const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
@@ -115,7 +115,7 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
       case when sale.charge_number is not null then sale.charge_number > 1
         else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
     from (
-      select * from ${sales} as one where ${isNext} and ${isOfNoTest}
+      select * from ${sales} as charge where ${isNext} and ${isOrderWithoutTest}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
       and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)

@@ -30,10 +30,10 @@ export async function readContactedLeads(
   return rows;
 }
 
-/** The longest wait of each group of leads; null: any longer one. */
+/** The longest wait of each group of leads; null: any longer wait. */
 const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 
-/** Counts the leads of a period by the time to their first contact, and those that bought within the scope. */
+/** Counts the leads of a period by the time to their first contact, and how many of them bought within the scope. */
 export class ContactSums {
   readonly #isDatedByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;

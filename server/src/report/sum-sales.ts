@@ -72,7 +72,7 @@ export class SalesSums {
   readonly #isInPeriod: (time: number) => boolean;
   /** When the period ends, now at the latest. */
   readonly #end: number;
-  /** No judgement uses later evidence, so that a past day's can be reproduced. By lead, money counts until now. */
+  /** Judgements use no later evidence, so that a past day's can be reproduced. In a report by lead, this is now. */
   readonly #evidenceEnd: number;
   readonly #origins = new Map<string, OriginRow>();
   readonly #platforms = new Map<string, NamedMoney>();
@@ -90,7 +90,7 @@ export class SalesSums {
   readonly #lifetimes: Lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
-  /** Waits of all periods: the newest leads have had no time to buy yet, and would lower the usual wait. */
+  /** Waits of all periods, because the period's newest leads have had no time for long waits. */
   readonly #usualWaits: number[] = [];
   #withoutValue = 0;
 
@@ -173,7 +173,7 @@ export class SalesSums {
   }
 
   /**
-   * Adds visits, leads, applications and the spend on ads, which counts on its day, even by lead.
+   * Adds visits, leads, applications and the spend on ads, which counts on its own day, also in a report by lead.
    * @param joinSpend returns the spend by the origins of the report; it receives their visits
    */
   finish(

@@ -12,7 +12,7 @@ import { judgeVersions, type Pair } from './judge-versions.ts';
 import { getOrAdd } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** A lead or an application that was left in a visit to the test. */
+/** A lead or an application that was sent in a visit with the test. */
 interface TestedContact {
   readonly contactKey: string;
   readonly phone_key: string | null;
@@ -24,14 +24,14 @@ interface TestedContact {
   readonly stored_at: string;
 }
 
-/** The visits of a test, and whom they brought. */
+/** The visits of a test, and the contacts that they brought. */
 interface TestedVisits
   extends Pick<ReportTest, 'name' | 'first_visit_at' | 'last_visit_at' | 'ended'> {
   readonly visits: Pair;
   /** Visits of browsers that had not seen the test before. */
   readonly visitors: Pair;
   readonly saw_both: number;
-  /** Without those whose visits may be robots'. */
+  /** Contacts whose visit may be a robot's are left out. */
   readonly contacts: readonly TestedContact[];
 }
 
@@ -83,7 +83,8 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
 }
 
 /**
- * An open page counts on after its test has ended. Later visits show that an earlier version, with the test, is back.
+ * Pages that were open when a test ended still send visits of the test for this long. Later visits show that an earlier
+ * version of the page, with the test, was published again.
  */
 const LATE_VISITS_MS = DAY_MS;
 
@@ -138,7 +139,7 @@ const CLOCK_TOLERANCE_MS = HOUR_MS;
 /** A person who left a contact in the test. */
 interface TestedPerson {
   firstSeen: TestedContact;
-  /** When their first contact was stored, in ms since 1970. */
+  /** Payments count from this time on, in ms since 1970: CLOCK_TOLERANCE_MS before their first contact was stored. */
   since: number;
   sawBoth: boolean;
   hasLead: boolean;
@@ -146,7 +147,7 @@ interface TestedPerson {
   cents: number;
 }
 
-/** Returns a contact's keys, as those of a buyer. */
+/** Returns a contact's keys, in the form of {@link buyerKeysOf}. */
 const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   contactKey,
   ...(phone_key ? [`phone ${phone_key}`] : []),
@@ -194,14 +195,14 @@ export class VersionSums {
     return [...keys, ...buyers.map(buyerKey)];
   }
 
-  /** @param matureBefore who left a contact before has usually paid, in ms since 1970; null: unknown */
+  /** @param matureBefore buyers whose contact is older than this (ms since 1970) have usually paid; null: unknown */
   #sumTest({ contacts, saw_both, ...test }: TestedVisits, matureBefore: number | null): ReportTest {
     const { visits, visitors, ...facts } = test;
     const persons = this.#findPersons(contacts);
     const sum = (read: (person: TestedPerson) => number) =>
       toPair((version) =>
         persons.reduce(
-          (total, one) => total + (one.firstSeen.version === version ? read(one) : 0),
+          (total, person) => total + (person.firstSeen.version === version ? read(person) : 0),
           0,
         ),
       );

@@ -89,15 +89,16 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
 const isLess = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
 
-/** Sums by origin the purchases that browsers reported, each transaction once. */
+/** Sums by origin the purchases that browsers reported; each transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
-  const once = new Map<string, VisitPurchase>();
+  const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
-    const counted = once.get(purchase.transaction);
-    if (!counted || isLess(purchase, counted)) once.set(purchase.transaction, purchase);
+    const counted = purchasesByTransaction.get(purchase.transaction);
+    if (!counted || isLess(purchase, counted))
+      purchasesByTransaction.set(purchase.transaction, purchase);
   }
   const rows = new Map<string, ReportRevenue>();
-  for (const purchase of once.values()) {
+  for (const purchase of purchasesByTransaction.values()) {
     const { utm_source: source, utm_medium: medium, utm_campaign: campaign, currency } = purchase;
     const key = JSON.stringify([source, medium, campaign, currency]);
     const { transactions, value } = rows.get(key) ?? { transactions: 0, value: 0 };

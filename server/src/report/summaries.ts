@@ -104,18 +104,18 @@ const changeFormat = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',
 });
 
-/** Returns by how much b differs from a. */
+/** Returns sentences that say by how much b differs from a. */
 function describeChanges(test: ReportTest): string {
   const changes: [string, Range | null, (end: number) => string][] = [
     ['Leads', test.leads_change, changeFormat.format],
     ['Compradores', test.buyers_change, changeFormat.format],
     ['Líquido', test.net_change_cents, formatCents],
   ];
-  const unknown = changes.flatMap(([what, range]) => (range ? [] : [what.toLowerCase()]));
+  const unknown = changes.flatMap(([label, range]) => (range ? [] : [label.toLowerCase()]));
   return [
-    ...changes.flatMap(([what, range, format]) =>
+    ...changes.flatMap(([label, range, format]) =>
       range
-        ? `${what} por visitante, na B: de ${format(range.low)} a ${format(range.high)} em relação à A.`
+        ? `${label} por visitante, na B: de ${format(range.low)} a ${format(range.high)} em relação à A.`
         : [],
     ),
     ...(unknown.length > 0

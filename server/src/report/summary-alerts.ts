@@ -25,7 +25,7 @@ import { addStages } from './model.ts';
 import { type Days, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
-/** Hours in Brasília between which a summary is sent. A server that starts later sends only the next morning's. */
+/** Hours in Brasília between which a summary is sent. A server that starts later sends none before the next morning. */
 const SUMMARY_BEGIN_HOUR = 7;
 const SUMMARY_END_HOUR = 12;
 
@@ -66,8 +66,8 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
     const alerts: FoundAlert[] = [];
-    for (const [when, readers] of Map.groupBy(due, ({ summary }) => summary)) {
-      const isWeek = when === 'mondays';
+    for (const [frequency, readers] of Map.groupBy(due, ({ summary }) => summary)) {
+      const isWeek = frequency === 'mondays';
       const sums = await readSummary(database, { today, isWeek, now, adTax });
       for (const { id, role, alertKey } of readers) {
         const text = writeSummary(sums, ATTENDANTS.includes(role) ? waitingTasks : []);

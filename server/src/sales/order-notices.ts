@@ -36,7 +36,7 @@ export const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
   compareTexts(b.writtenAt, a.writtenAt) ||
   (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0);
 
-/** Returns the notices of the best source. @param notices sorted by {@link byReliability}, so the first has that source */
+/** Returns the notices of the best source. @param notices sorted by {@link byReliability}, the best source first */
 export const ofBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 

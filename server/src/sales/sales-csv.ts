@@ -1,5 +1,5 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
-import { toLocalTime } from '@funil/contract/local-localTime';
+import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale';

@@ -116,7 +116,7 @@ function toNoticeRow(
   const stored = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The table forbids equal digests. The time makes equal reports differ, because a sale may return to an earlier state.
+  // The table forbids equal digests. The time makes equal reports differ, as a sale may return to an earlier state.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,
