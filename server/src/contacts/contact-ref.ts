@@ -22,7 +22,7 @@ export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
 /**
- * Returns the subject of a lead's events and deliveries. It names a lead without a key by row number and time, because
+ * Returns the subject of a lead's events and deliveries. A lead without a key is named by row number and time, because
  * SQLite reuses row numbers.
  */
 export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>

@@ -358,8 +358,8 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
   if (isComplete('vendas')) return 'vendas';
   const { price, product, transaction, status } = findColumns(titleRow, COLUMN_TITLES.vendas);
-  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales. They lack a
-  // required column, so the operator chooses the columns.
+  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales. The operator
+  // chooses their columns, because a required column is missing.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (!hasLeadDate && (price !== undefined || hasSaleColumns)) return null;

@@ -23,7 +23,7 @@ const HISTORY_DAYS = 28;
 /** Number of days per request, because Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** The interval after a temporary error. Each further error doubles it, up to PULL_INTERVAL_MS. */
+/** The interval after a temporary error; further errors double it, up to PULL_INTERVAL_MS. */
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 

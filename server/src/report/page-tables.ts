@@ -52,7 +52,7 @@ const TEST_NUMBERS: readonly TestNumber[] = [
   ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
 ];
 
-/** Returns a test's numbers for all its days. Each version is a column, so that the table fits on a phone. */
+/** Returns a test's numbers for all its days, a version in each column, so that the table fits on a phone. */
 const tableTest = (test: ReportTest): ReportTable => ({
   ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
     ['Versão', ([label]) => label],
