@@ -116,7 +116,7 @@ export function judgeRows(
   }));
 }
 
-/** Joins rows of one contact whose names are alike. */
+/** Joins rows that share a phone or an e-mail, if their names may be one person's. */
 function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
   const byContact = new Map<string, Map<string, number[]>>();
   allRows.forEach(({ names, phones, emails }, index) => {

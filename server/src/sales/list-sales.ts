@@ -85,7 +85,7 @@ async function findSales(
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) position = toPosition(sort, lastRow);
-    const isEnd = rows.length < rowsPerRead;
+    const isLastRead = rows.length < rowsPerRead;
     if (passing.length > limit) {
       const slice = passing.slice(0, limit);
       const last = slice.at(-1);
@@ -94,8 +94,8 @@ async function findSales(
         next: last ? toPosition(sort, { ...last, sale_key: last.key }) : null,
       };
     }
-    if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
-      return { items: passing, next: isEnd ? null : position };
+    if (isLastRead || performance.now() - start > SCAN_BUDGET_MS) {
+      return { items: passing, next: isLastRead ? null : position };
     }
   }
 }
@@ -180,7 +180,7 @@ const SALE_ORDERS = {
   begun: { by: sql<string>`begun_at`, direction: 'asc' },
 } as const;
 
-/** A sale's position in the list: the value of its order, and its key. */
+/** A sale's position in the list: the value by which the list is ordered, and the sale's key. */
 const SALE_CURSOR = createCursor({
   at: z.union([z.int(), cursorTime]),
   platform: storableText(30),
@@ -189,7 +189,7 @@ const SALE_CURSOR = createCursor({
 
 type Position = NonNullable<ReturnType<typeof SALE_CURSOR.parse>>;
 
-/** Returns null if the server did not issue the cursor for this order. */
+/** Returns the position in a cursor; null: the text is no cursor of this order. */
 export function parseSaleCursor(cursor: string, sort: SaleOrder): Position | null {
   const position = SALE_CURSOR.parse(cursor);
   const type = sort === 'value' ? 'number' : 'string';

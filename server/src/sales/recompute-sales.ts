@@ -29,7 +29,7 @@ export async function recomputeSales(
 ): Promise<void> {
   if (ids.length === 0) return;
   const knownSales = await readKnownSales(database, ids, options);
-  // A sale that has no notice any more is not among them.
+  // A sale that no longer has a notice is not computed.
   const computedSales = [...knownSales.values()].flatMap((known): ComputedSale[] => {
     const sale = reduceSale(known.notices, options.now, known);
     return sale === null ? [] : [{ ...known, sale }];
@@ -57,7 +57,7 @@ export async function recomputeSales(
   await updateMoneyStates(database, contacts);
 }
 
-/** Returns the stored charges of the subscriptions that the sales charge. */
+/** Returns all stored charges of the sales' subscriptions. */
 async function findSubscriptionCharges(
   database: Kysely<Tables>,
   sales: readonly ComputedSale[],

@@ -12,7 +12,7 @@ type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 /** A report of an API that is older than this is history, not news. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
-/** Whether a notice or report is news that is delivered; a file never is. */
+/** Whether a notice or report is news, of which deliveries tell; a file's report never is. */
 function isNews({ source = 'notice', occurredAt, receivedAt }: KnownNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;

@@ -44,7 +44,7 @@ export async function storeReports(
     const notices = [...sale.notices, { ...notice, source, receivedAt: now }];
     const saleBefore = reduceSale(sale.notices, now);
     const saleAfter = reduceSale(notices, now);
-    if (saleAfter === null || (saleBefore !== null && isSame(saleBefore, saleAfter)))
+    if (saleAfter === null || (saleBefore !== null && makeSameRows(saleBefore, saleAfter)))
       return 'known';
     sales.set(toSaleSubject(sale), { ...sale, notices, isErased });
     reportsToStore.push({ report, isErased });
@@ -92,8 +92,8 @@ const idOf = ({ platform, notice }: SaleReport): SaleId => ({
   sale_key: notice.saleKey ?? '',
 });
 
-/** Whether two results lead to the same rows. */
-const isSame = (before: ReducedSale, after: ReducedSale): boolean =>
+/** Whether two computed sales are stored as the same rows. */
+const makeSameRows = (before: ReducedSale, after: ReducedSale): boolean =>
   JSON.stringify(toComparable(before)) === JSON.stringify(toComparable(after));
 
 const toComparable = (sale: ReducedSale) => [
