@@ -110,8 +110,6 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-export type NoticeOutcome = Extract<InsertOutcome, { ok: true } | { reason: 'unavailable' }>;
-
 /** Requests of one address in the current minute, and ms until the next. */
 export interface RequestCount {
   readonly current: number;
@@ -132,7 +130,7 @@ export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
   /** Resolves once the notice is durable, also if it is a repeat. Never rejects. */
-  storeNotice(notice: RawNotice): Promise<NoticeOutcome>;
+  storeNotice(notice: RawNotice): Promise<InsertOutcome>;
   /** The shared counter of requests; null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
   readonly dialect: DialectName;

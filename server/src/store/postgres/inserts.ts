@@ -8,7 +8,6 @@ import {
   type CaptureRow,
   type Insert,
   type InsertOutcome,
-  type NoticeOutcome,
   type RawNotice,
 } from '../capture-store.ts';
 import type { ReportError } from '../report-error.ts';
@@ -92,7 +91,7 @@ const INSERT_NOTICES = `insert into funil.notices (platform, digest, headers, bo
 export function createNoticeWriter(
   owner: pg.Pool,
   reportError: ReportError,
-): (batch: RawNotice[]) => Promise<NoticeOutcome[]> {
+): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
   return async (batch) => {
     // Every batch has the same order, so that two batches with the same notices wait for each other and never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
@@ -100,7 +99,7 @@ export function createNoticeWriter(
     const values = fields.map((field) => notices.map((notice) => notice[field]));
     try {
       await owner.query({ name: 'insert-notices', text: INSERT_NOTICES, values });
-      return batch.map(() => ({ ok: true }));
+      return batch.map(() => CAPTURE_STORED);
     } catch (error) {
       reportError('the database does not take notices', error);
       return batch.map(() => CAPTURE_UNAVAILABLE);

@@ -5,7 +5,6 @@ import {
   type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
-  type NoticeOutcome,
   type RawNotice,
   sizeOfInsert,
   sizeOfNotice,
@@ -42,7 +41,7 @@ export function createPostgresStore(
   const readiness = createReadiness(async () => (await prepare()) && probe(pools, reportError));
 
   const createCommit =
-    <Item, Outcome extends InsertOutcome>(write: (batch: Item[]) => Promise<Outcome[]>) =>
+    <Item>(write: (batch: Item[]) => Promise<InsertOutcome[]>) =>
     async (batch: Item[]) => {
       const outcomes = (await prepare())
         ? await write(batch)
@@ -64,7 +63,7 @@ export function createPostgresStore(
       return [table, group];
     }),
   ) as Record<CaptureTable, ReturnType<typeof createGroupCommit<Insert, InsertOutcome>>>;
-  const notices = createGroupCommit<RawNotice, NoticeOutcome>({
+  const notices = createGroupCommit<RawNotice, InsertOutcome>({
     ...QUEUE_LIMITS,
     commit: createCommit(createNoticeWriter(pools.owner, reportError)),
     sizeOf: sizeOfNotice,

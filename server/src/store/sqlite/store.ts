@@ -154,8 +154,7 @@ export function createSqliteStore(
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
-    storeNotice: async (notice) =>
-      (await group.add(notice)).ok ? CAPTURE_STORED : CAPTURE_UNAVAILABLE,
+    storeNotice: (notice) => group.add(notice),
     dialect: 'sqlite',
     async read(sql, values = []) {
       const parameters = values.map((value, index) => [`$${index + 1}`, value]);
