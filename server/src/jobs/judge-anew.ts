@@ -26,8 +26,7 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
       lastId = await judgeNext(database, table, lastId);
     } while (lastId !== null);
   }
-  await createVisitUpdater(database).reset(signal);
-  if (signal.aborted) return;
+  await createVisitUpdater(database).reset();
   await sql`update ${progress} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 

@@ -52,56 +52,15 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
   // The new generation restarts an update in progress, which may hold erased events in memory.
   await inTransaction(database, null, raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-    await inTransaction(database, null, (transaction) => removeVisits(transaction, chunk));
-  }
-}
-
-/** Deletes the visits of sessions, and subtracts them from the totals. */
-async function removeVisits(database: Kysely<Tables>, sessions: readonly string[]): Promise<void> {
-  const tally = new Tally();
-  for (const visit of await findVisits(database, sessions)) tally.remove(visit);
-  await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
-    database,
-  );
-  await storeTally(database, tally);
-}
-
-const LOWEST_SESSION = '0'.repeat(32);
-
-/**
- * Erases all visits in short transactions. Every transaction makes the next update begin with the first event, so that
- * an erased visit is built again, even if the process dies before the last transaction.
- */
-async function resetVisits(database: Database, signal?: AbortSignal): Promise<void> {
-  const limit = VISITS_PER_TRANSACTION[database.dialect];
-  let sessions = [LOWEST_SESSION];
-  do {
-    if (signal?.aborted) return;
-    // Sessions are erased in their order, so that a visit that was built again meanwhile is not erased again and again.
-    const after = sessions.slice(-1);
     await inTransaction(database, null, async (transaction) => {
-      const { rows } = await sql<{ session_id: string }>`
-        select ${hexColumn(database, 'session_id')} from ${sql.table('visits')} where session_id > (${sessionsOf(database, after)})
-        order by ${sql.ref('visits.session_id')} limit ${limit}`.execute(transaction);
-      sessions = rows.map(({ session_id }) => session_id);
-      await removeVisits(transaction, sessions);
-      await startOver(transaction);
+      const tally = new Tally();
+      for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
+      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})`.execute(
+        transaction,
+      );
+      await storeTally(transaction, tally);
     });
-  } while (sessions.length === limit);
-  // Deletes wrong totals, and the few visits that were built again meanwhile.
-  await inTransaction(database, null, async (transaction) => {
-    for (const table of ['visits', 'visit_totals', 'visit_origins']) {
-      await sql`delete from ${sql.table(table)}`.execute(transaction);
-    }
-    await startOver(transaction);
-  });
-}
-
-async function startOver(database: Kysely<Tables>): Promise<void> {
-  await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null`.execute(
-    database,
-  );
-  await raiseGeneration(database);
+  }
 }
 
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
@@ -155,11 +114,17 @@ export function createVisitUpdater(database: Database) {
       await inTransaction(database, progress, (step) => advance(step, until, events));
       return until < newest ? 'more' : 'done';
     },
-    /**
-     * Erases all visits; the next updates build them again from the first event.
-     * @param signal stops after the current transaction
-     */
-    reset: (signal?: AbortSignal) => resetVisits(database, signal),
+    /** Erases all visits; the next updates build them again from the first event. */
+    reset: () =>
+      inTransaction(database, null, async (transaction) => {
+        for (const table of ['visits', 'visit_totals', 'visit_origins']) {
+          await sql`delete from ${sql.table(table)}`.execute(transaction);
+        }
+        await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null`.execute(
+          transaction,
+        );
+        await raiseGeneration(transaction);
+      }),
     /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
     erase: (sessions: readonly string[]) => eraseVisits(database, sessions),
     /**
