@@ -48,14 +48,16 @@ async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Pr
   return codes;
 }
 
-test('signs up the first operator, who replaces a phone by a recovery code', async ({ page }) => {
+test('signs up the first operator, and enrolls a new phone after a recovery code', async ({
+  page,
+}) => {
   const port = String(await findPort());
   await using funil = new Funil({ env: { CONSOLE_PORT: port } });
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
-  // Closed before its server, whose stream of changes the console follows until then.
-  await using _visit = page;
+  // The page is closed before the server, because an open console keeps a stream of changes open.
+  await using _closedFirst = page;
   await page.goto(await createLink(url, funil.dataDir, null));
   await page.getByLabel('E-mail').fill('ana@escola.test');
   await page.getByLabel('Senha nova').fill('senhasenha');
@@ -93,7 +95,7 @@ test('signs up the first operator, who replaces a phone by a recovery code', asy
   expect(newCodes).not.toContain(codes[1]);
   await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
 
-  // The phone was only left at home, so it keeps its place.
+  // Signing in by a recovery code alone does not remove the enrolled phone.
   await signOut.click();
   await signInByPassword(page, PASSWORD);
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
@@ -143,7 +145,7 @@ test('offers the key by QR code, and by a link on a phone', async ({ page, invit
 
 test('mails a link for a forgotten password, and still asks for the code', async ({ page }) => {
   await using smtp = await startSmtp();
-  const mail = {
+  const mailSettings = {
     SMTP_URL: smtp.url(),
     NOTIFY_FROM: 'avisos@escola.test',
     NOTIFY_TO: 'vendas@escola.test',
@@ -158,15 +160,17 @@ test('mails a link for a forgotten password, and still asks for the code', async
     const findLink = () =>
       smtp.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
     await expect.poll(findLink).toBeDefined();
-    await page.goto(String(findLink()).replace(mail.CONSOLE_URL, url));
+    await page.goto(String(findLink()).replace(mailSettings.CONSOLE_URL, url));
     await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
     await page.getByLabel('Senha nova').fill('outro girassol no telhado');
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
     await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
-  }, mail);
+  }, mailSettings);
 });
 
-test('says who makes a link for a forgotten password without a mail server', async ({ page }) => {
+test('tells the operator to ask an owner for a link when no mail server is set', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Esqueci a senha' }).click();
   await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
@@ -189,7 +193,7 @@ test('signs out when the session was ended elsewhere', async ({ page, server }) 
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('keeps a one-time link usable when the server fails, and leads to the sign-in when only that fails', async ({
+test('keeps a one-time link usable when the server fails, and refuses a link that another replaced', async ({
   page,
   invite,
 }) => {
@@ -210,20 +214,20 @@ test('keeps a one-time link usable when the server fails, and leads to the sign-
     await save.click();
     await expect(page.getByRole('alert')).toContainText(text);
   }
-  // The session that the server returns is read back from `user`.
+  // The password is saved, but the console cannot load the operator from `user`.
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }));
   await save.click();
   await expect(page.getByRole('heading', { name: 'Sua senha foi salva' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir para a entrada' }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 
-  const replaced = await invite('caio@escola.test');
-  await page.goto(replaced);
+  const linkToReplace = await invite('caio@escola.test');
+  await page.goto(linkToReplace);
   await page.getByLabel('Senha nova').fill(PASSWORD);
   await invite('caio@escola.test');
   await save.click();
   await expect(page.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
   await page.goto('about:blank');
-  await page.goto(replaced);
+  await page.goto(linkToReplace);
   await expect(page.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
 });

@@ -44,8 +44,8 @@ export function PageConnections({ topic, site, publishButton }: Props) {
 }
 
 function CheckoutSecret({ site, data }: Pick<Props, 'site'> & { data: ConnectionsResponse }) {
-  const { url = '', platform: stated } = site.checkout ?? {};
-  const platform = checkoutPlatform({ url, platform: stated });
+  const { url = '', platform: configuredPlatform } = site.checkout ?? {};
+  const platform = checkoutPlatform({ url, platform: configuredPlatform });
   if (platform === null || platform === 'other') {
     return (
       <p className="text-muted">

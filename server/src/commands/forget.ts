@@ -21,7 +21,7 @@ import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
-  describeOthers,
+  describeOtherErasures,
   type Line,
   listLines,
   listOtherContacts,
@@ -53,18 +53,18 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   const plan = await planErasure(database, personMatches, keys);
   const { counts, outboxEvents, mentions } = await countErasure(database, plan);
   const [sales, notices] = [plan.sales.length, plan.notices.length];
-  const othersText = describeOthers({ sales, notices, outboxEvents, mentions });
-  if (describeCounts(counts) === '' && othersText === '') {
+  const otherErasuresText = describeOtherErasures({ sales, notices, outboxEvents, mentions });
+  if (describeCounts(counts) === '' && otherErasuresText === '') {
     if (personMatches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   }
   const chosenRows = personMatches.rows.filter(({ key }) => keys.has(key));
-  print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${othersText}`);
+  print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${otherErasuresText}`);
   print(listOtherContacts(chosenRows, person));
   if (!(await confirm(context))) return;
   logErasure(config, erasedRowKeys(plan));
   const erased = await runErasure(deps, plan);
-  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${othersText}`);
+  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${otherErasuresText}`);
 }
 
 const NOBODY_ANSWERS =
@@ -107,7 +107,7 @@ async function forgetOld(
   const { database, print } = context;
   const sales = includesBuyers ? await findOldBuyerSales(database, storedBefore) : [];
   const notices = includesBuyers ? await findOldNoticesWithoutSale(database, storedBefore) : [];
-  const buyersText = describeOthers({ sales: sales.length, notices: notices.length });
+  const buyersText = describeOtherErasures({ sales: sales.length, notices: notices.length });
   const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, storedBefore);
   const beforeText = `gravado antes de ${toLocalTime(storedBefore.toISOString())}`;

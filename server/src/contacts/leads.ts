@@ -27,7 +27,7 @@ export const LEAD_ROW_COLUMNS = [
 /** A stored row of a lead; timestamps are ISO texts in UTC. */
 export type StoredLead = Selectable<Pick<Tables['leads'], (typeof LEAD_ROW_COLUMNS)[number]>>;
 
-/** A stored lead with its lists and objects. */
+/** A stored lead with its JSON columns parsed. */
 export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> {
   botoes_clicados: ButtonClick[];
   /** Answers to questions without a column. */

@@ -111,7 +111,7 @@ export type SkipReason =
   | 'sent-by-browser'
   /** Reported earlier; the receiver would count it again. */
   | 'sent-before'
-  /** The visitor was reported by the page's other form. */
+  /** The visitor sent both forms, and the other form's conversion is already reported. */
   | 'sent-by-other-form'
   /** The purchase of this refund was never reported. */
   | 'never-sent';
@@ -131,7 +131,7 @@ export interface ConversionContext {
   readonly conversion: Conversion;
   /** The visit's context; null if unknown. */
   readonly visit: StoredVisitContext | null;
-  /** The time at which a replayed delivery was first accepted, in ms since 1970; null if never. */
+  /** When the receiver first accepted this delivery, in ms since 1970; null unless the delivery is replayed. */
   readonly reportedAt: number | null;
   /** Returns whether an event of these types was ever accepted for the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
@@ -166,7 +166,7 @@ export function createConversionDestination(
     concurrency: 16,
     batch: 1,
     restMs: 0,
-    async send([{ id: delivery, event, attempts }], signal) {
+    async send([{ id: deliveryId, event, attempts }], signal) {
       const eventConversion = readConversion(event);
       if (eventConversion === null) return skip('erased');
       const site = readSite();
@@ -177,10 +177,9 @@ export function createConversionDestination(
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       // The mark is read after the wait for the visit, during which an operator may have changed it.
       const conversion = await withCurrentMark(database, eventConversion);
-      const reportedAt = await firstReportedAt(database, delivery);
-      const reported = { destination: receiver.name, subject: event.subject };
+      const reportedAt = await firstReportedAt(database, deliveryId);
       const isReported = (...types: WebhookEvent[]) =>
-        wasReported(database, { ...reported, types });
+        wasReported(database, { destination: receiver.name, subject: event.subject, types });
       const context = { conversion, visit, reportedAt, isReported, now: now() };
       const reason = await receiver.findSkipReason(context);
       if (reason !== null) return skip(reason);

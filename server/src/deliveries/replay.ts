@@ -31,8 +31,8 @@ const resetTo = (now: string) =>
   }) as const;
 
 /**
- * Makes a delivery due now, under the same id: sends an ended one again, and has a waiting one not wait for its next
- * attempt.
+ * Makes a delivery due now, under the same id: an ended delivery is sent again; a waiting delivery is sent now instead
+ * of at its next attempt.
  * @param id a UUID
  * @param now ISO time in UTC
  */
@@ -51,8 +51,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     if (!delivery.isDestinationOn) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
-    // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. Earlier deliveries
-    // of its subject are sent first.
+    // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. The earlier
+    // waiting deliveries of its subject become due, too, because they must be sent first.
     await (delivery.state === 'waiting'
       ? update
           .set({ due_at: now })
@@ -67,8 +67,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Makes the withheld conversions of leads and applications due that no longer count as robots'. A receiver's limit of
- * age still applies.
+ * Makes the withheld conversions of leads and applications due, because these are no longer suspect. A receiver still
+ * refuses a conversion that is too old for it.
  * @param subjects as events name them, at least one
  * @param now ISO time in UTC
  */
@@ -82,7 +82,7 @@ export const sendWithheld = (
     .set(resetTo(now))
     .where('outcome', '=', 'suspect')
     .where(IS_DESTINATION_ON)
-    // The events' index finds the subjects, because that of deliveries has only waiting ones.
+    // The subjects are looked up in the events, because the index of deliveries by subject has only waiting ones.
     .where('event_number', 'in', ({ selectFrom }) =>
       selectFrom('outbox_events').select('number').where('subject', 'in', subjects),
     )

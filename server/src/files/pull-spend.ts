@@ -68,7 +68,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
       storeSpend(running, counter, {
         network: 'meta',
         rows: readDays(deps, days, currency),
-        complete: { account: config.account, ...days },
+        completePeriod: { account: config.account, ...days },
       }),
     );
     await storeResult(deps, pull, { outcome: 'pulled', account, historyOn: today });

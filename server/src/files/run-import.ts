@@ -24,7 +24,7 @@ import {
   rememberColumns,
 } from './running-import.ts';
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
-import { removeReplaced, removeSpend, storeSpend } from './store-spend.ts';
+import { deleteReplacedSpend, removeSpend, storeSpend } from './store-spend.ts';
 
 /** A file, and an operator's choices for it. */
 export interface ImportInput {
@@ -155,7 +155,7 @@ export const importInput = (
     await rememberColumns(deps.database, lease.id, { titles, columns });
     if (isSpendFile(file)) {
       const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
-      await storeSpend(running, counter, { network: file.kind, rows, complete: null });
+      await storeSpend(running, counter, { network: file.kind, rows, completePeriod: null });
     } else {
       const options = { platform: input.platform, now: deps.now() };
       const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
@@ -219,7 +219,7 @@ export async function runImport(
     throw error;
   }
   // If the removal fails, the next import of spend removes the replaced rows; reports already ignore them.
-  if (running.isSpend) await removeReplaced(running).catch(() => undefined);
+  if (running.isSpend) await deleteReplacedSpend(running).catch(() => undefined);
   return counter;
 }
 

@@ -36,8 +36,8 @@ export async function judgeLeads(
 }
 
 /**
- * Stores the leads whose phone number no stored lead has, adds them to the contact list, and matches sales to them.
- * Needs the lock `sales`.
+ * Stores new leads, adds them to the contact list, and matches sales to them. Skips a lead whose phone number is stored
+ * already, or whose person is being erased. Needs the lock `sales`.
  * @returns one outcome per lead, in order
  */
 export async function storeLeads(

@@ -13,10 +13,10 @@ export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * The account and days whose spend the rows of the API contain completely, so that they replace all stored rows.
-   * Null: the rows of a file, which replace only the stored rows of the ads that the file names.
+   * The account and days for which the API returned all spend: all their stored rows are replaced. Null for a file,
+   * which replaces only the stored rows of the ads that it names.
    */
-  readonly complete: {
+  readonly completePeriod: {
     readonly account: string;
     readonly from: string;
     readonly until: string;
@@ -24,8 +24,8 @@ export interface SpendInput {
 }
 
 /**
- * Stores spend, and replaces stored rows of the same ads from the first to the last day. Reports count the replaced
- * rows until the import is done, and the new rows from then on.
+ * Stores spend. Replaces the stored rows of the same ads between the input's first and last day, or all stored rows of
+ * its complete period. Until the import is done, reports still count the replaced rows instead of the new ones.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -34,7 +34,7 @@ export async function storeSpend(
   input: SpendInput,
 ): Promise<void> {
   const lines = new SpendLines();
-  const source = input.complete === null ? 'csv' : 'api';
+  const source = input.completePeriod === null ? 'csv' : 'api';
   for await (const rows of input.rows) {
     const withKeys = rows.map((row) => ({ ...row, line_key: lines.add(row) }));
     await running.writeEach(withKeys, counter, async (transaction, chunk) => {
@@ -117,23 +117,31 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/** Marks the stored rows that the import replaces. If a stored row has the same values, the import's row is removed. */
+/**
+ * Marks the stored rows that the import replaces. If a stored row equals the imported row, the stored row is kept and
+ * the imported row deleted.
+ */
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,
-  { lines, network, complete }: Pick<SpendInput, 'network' | 'complete'> & { lines: SpendLines },
+  {
+    lines,
+    network,
+    completePeriod,
+  }: Pick<SpendInput, 'network' | 'completePeriod'> & { lines: SpendLines },
 ) {
-  const { from, until } = complete ?? { from: lines.days[0], until: lines.days.at(-1) };
+  const { from, until } = completePeriod ?? { from: lines.days[0], until: lines.days.at(-1) };
   if (from === undefined || until === undefined) return;
   const stored = await readStoredLines(running.database, { network, from, until });
-  const isOfAccount = ({ account }: SpendLine) => complete !== null && account === complete.account;
+  const isOfAccount = ({ account }: SpendLine) =>
+    completePeriod !== null && account === completePeriod.account;
   const replaced = new Set(
     stored.filter((line) => lines.replaces(line) || isOfAccount(line)).map(({ key }) => key),
   );
   if (replaced.size === 0) return;
   const id = sql.lit(running.id);
   const spend = sql.table('ad_spend');
-  const period = { network, from, until, before: running.id };
+  const period = { network, from, until, beforeImportId: running.id };
   for await (const rows of readOldRows(running.database, period)) {
     const numbers = rows.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
     await running.writeEach(numbers, counter, async (transaction, batch) => {
@@ -164,13 +172,13 @@ async function replaceRows(
 const OLD_ROWS_PER_PAGE = 2_000;
 
 /** Yields a network's rows of a period that were stored before an import, by day. */
-const readOldRows = (database: Database, { network, from, until, before }: StoredPeriod) =>
+const readOldRows = (database: Database, { network, from, until, beforeImportId }: StoredPeriod) =>
   readPages(async (after: OldRow | null) => {
     const { day, number } = after ?? { day: from, number: 0 };
     const { rows } = await sql<OldRow>`
       select number, cast(day as text) as day, line_key from ${sql.table('ad_spend')}
       where day between ${day} and ${until} and (day > ${day} or number > ${number})
-        and network = ${network} and added_by < ${before} and ended_by is null
+        and network = ${network} and added_by < ${beforeImportId} and ended_by is null
       order by ad_spend.day, number limit ${sql.lit(OLD_ROWS_PER_PAGE)}`.execute(database);
     return toPage(rows, OLD_ROWS_PER_PAGE);
   });
@@ -198,14 +206,14 @@ export async function removeSpend(
 }
 
 /** Removes the rows that were replaced by imports which can no longer be undone. */
-export async function removeReplaced({
+export async function deleteReplacedSpend({
   database,
   rowsPerTransaction,
-}: RunningImport): Promise<void> {
-  const undoable = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
+}: Pick<RunningImport, 'database' | 'rowsPerTransaction'>): Promise<void> {
+  const revocableImports = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
   await deleteInSteps(database, {
     table: 'ad_spend',
-    where: sql`ended_by is not null and ended_by not in (${undoable})`,
+    where: sql`ended_by is not null and ended_by not in (${revocableImports})`,
     rowsPerStatement: rowsPerTransaction,
   });
 }
@@ -219,6 +227,6 @@ interface StoredPeriod {
   readonly network: AdNetwork;
   readonly from: string;
   readonly until: string;
-  /** The id of the import before which the rows were stored. */
-  readonly before: number;
+  /** The rows were stored by imports with lower ids. */
+  readonly beforeImportId: number;
 }

@@ -24,13 +24,13 @@ export async function queueAlerts(
 ): Promise<void> {
   for (const { kind, to, find } of listSources(config)) {
     for (const { alertKey, noRepeatSince, text, push, operatorId } of await find(database, now)) {
-      const claimed = {
+      const alertRow = {
         kind,
         about: JSON.stringify(alertKey),
         alerted_at: new Date(now).toISOString(),
       };
       await database.transaction().execute(async (transaction) => {
-        if (!(await claim(transaction, claimed, noRepeatSince)) || text === null) return;
+        if (!(await claim(transaction, alertRow, noRepeatSince)) || text === null) return;
         await addRoleAlerts(transaction, { to, text, operatorId }, now);
         // A console without TLS sends no push.
         if (!push || !config.console.url?.startsWith('https:')) return;
@@ -42,19 +42,19 @@ export async function queueAlerts(
   }
 }
 
-/** Claims an alert for this process. @returns false if its e-mails were queued since `noRepeatSince` */
+/** Claims an alert for this process. @returns false if a process claimed it since `noRepeatSince` */
 async function claim(
   transaction: Kysely<Tables>,
-  claimed: Tables['operator_alerts'],
+  alertRow: Tables['operator_alerts'],
   noRepeatSince: string,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await transaction
     .insertInto('operator_alerts')
-    .values(claimed)
+    .values(alertRow)
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'about'])
-        .doUpdateSet({ alerted_at: claimed.alerted_at })
+        .doUpdateSet({ alerted_at: alertRow.alerted_at })
         .where('operator_alerts.alerted_at', '<', noRepeatSince),
     )
     .executeTakeFirst();

@@ -29,8 +29,8 @@ export function startThread(threadOptions: ThreadOptions) {
   let isStopping = false;
   /** Messages for the next start. */
   const waitingMessages = new Set<unknown>();
-  /** The end of the running worker, once `stop` was posted to it: a restart and a stop share it. */
-  let ending: Promise<void> | null = null;
+  /** Resolves when the worker that was told to stop has exited; null if none was told. */
+  let workerExit: Promise<void> | null = null;
   let worker: Worker | null = start();
 
   function start(): Worker {
@@ -44,7 +44,7 @@ export function startThread(threadOptions: ThreadOptions) {
     );
     started.on('exit', () => {
       worker = null;
-      const delayMs = ending === null ? restartDelayMs : 0;
+      const delayMs = workerExit === null ? restartDelayMs : 0;
       setTimeout(() => {
         if (!isStopping) worker = start();
       }, delayMs).unref();
@@ -60,33 +60,33 @@ export function startThread(threadOptions: ThreadOptions) {
     const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(timer);
-    ending = null;
+    workerExit = null;
   }
 
-  async function endRunning() {
-    if (worker) ending ??= end(worker);
-    await ending;
+  async function stopWorker() {
+    if (worker) workerExit ??= end(worker);
+    await workerExit;
   }
 
   return {
-    /** Sends a message. While the thread is not running, keeps it for the next start, and equal texts once. */
+    /** Sends a message. While the thread is not running, keeps it for the next start, equal strings once. */
     post(message: unknown) {
-      if (worker && ending === null) worker.postMessage(message);
+      if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);
     },
-    /** Stops the thread and starts it again, with new options. */
-    restart: endRunning,
-    /** Posts `stop` and waits for the end; terminates the thread after 2 s. */
+    /** Stops the worker; after its exit another one starts, which reads `workerData` anew. */
+    restart: stopWorker,
+    /** Posts `stop` and waits until the thread exits; terminates it after 2 s. */
     async stop() {
       isStopping = true;
-      await endRunning();
+      await stopWorker();
     },
   };
 }
 
 /**
  * Starts a module that answers calls in a separate thread, for the duration of `use`.
- * @throws what a called function throws, also if the thread ends before
+ * @throws the error of a called function, or an error if the thread exits before `use` resolves
  */
 export async function useThread<Functions, Result>(
   file: URL,

@@ -7,10 +7,10 @@ import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /**
- * The condition that a link was made by a command, by an operator who is still an owner, or for its maker's own
- * password. Links of an owner who was demoted are void.
+ * The condition that a link was created by a command, by a current owner, or by an operator for their own account. The
+ * links that a demoted owner created for others are void.
  */
-const mayStillBeUsed = ({
+const isCreatorEntitled = ({
   or,
   eb,
   exists,
@@ -106,7 +106,7 @@ export async function findLink(
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
-    .where(mayStillBeUsed)
+    .where(isCreatorEntitled)
     .executeTakeFirst();
   return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
@@ -116,7 +116,7 @@ type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
  * Uses a link and sets the password of its account in one transaction, so that only one of several parallel requests
- * succeeds, and no account remains if the operator is removed at the same time.
+ * succeeds, and an operator who is removed meanwhile is not created again.
  * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (
@@ -129,7 +129,7 @@ export const redeemLink = (
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
       .where('expires_at', '>', new Date(now).toISOString())
-      .where(mayStillBeUsed)
+      .where(isCreatorEntitled)
       .where(({ or, eb }) => or([eb('email', 'is', null), eb('email', '=', account.email)]))
       .returning('role')
       .executeTakeFirst();
@@ -142,7 +142,7 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('expires_at', '>', new Date(now).toISOString())
-    .where(mayStillBeUsed)
+    .where(isCreatorEntitled)
     .orderBy('email')
     .execute();
 }

@@ -143,7 +143,7 @@ test('cannot undo a file when Meta’s API has reported since, and keeps no repl
   resume();
   const complete = { account: '1', from: '2026-03-01', until: '2026-03-01' };
   await runImport(place.deps, await place.begin('pull'), (running, counter) =>
-    storeSpend(running, counter, { network: 'meta', rows, complete }),
+    storeSpend(running, counter, { network: 'meta', rows, completePeriod: complete }),
   );
   expect(await place.undo(id)).toBe('missing');
   const stored = await database.selectFrom('ad_spend').select('number').execute();
@@ -252,7 +252,7 @@ test('counts no row of an import until it is complete', async () => {
   const before = await list();
   const { rows, resume } = pausedRows({});
   const running = runImport(place.deps, await place.begin('meta'), (running, counter) =>
-    storeSpend(running, counter, { network: 'meta', rows, complete: null }),
+    storeSpend(running, counter, { network: 'meta', rows, completePeriod: null }),
   );
   await expect
     .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)

@@ -26,7 +26,10 @@ const ROW_NOUNS: Record<PersonRow['kind'], string> = {
   outbox_event: 'cópia',
 };
 
-/** Groups rows with the same names, phones and e-mails, in their order. */
+/**
+ * Groups rows of one kind with the same names, phones and e-mails.
+ * @param rows oldest first
+ */
 export function toLines(rows: readonly PersonRow[]): Line[] {
   const groups = Map.groupBy(rows, ({ kind, names, phones, emails, same }) =>
     JSON.stringify([kind, names, phones, emails, same]),
@@ -53,7 +56,7 @@ export const readIds = (text = ''): string[] => text.split(/[\s,]+/).filter(Bool
 
 /**
  * Returns the keys of the rows to erase: the person's, with the operator's additions and exceptions.
- * @throws OperatorError if no line has an id
+ * @throws OperatorError if an id in `also` or `without` matches no line
  */
 export function pickKeys(
   lines: readonly Line[],
@@ -79,8 +82,8 @@ export const describeCounts = (counts: ErasedCounts): string =>
     .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
-/** Describes the erasures besides the tables' rows; empty if there are none. */
-export function describeOthers(
+/** Describes the erasures outside the capture tables; empty if there are none. */
+export function describeOtherErasures(
   counts: Readonly<Partial<Record<'sales' | 'notices' | 'outboxEvents' | 'mentions', number>>>,
 ): string {
   const { sales = 0, notices = 0, outboxEvents: events = 0, mentions = 0 } = counts;
@@ -121,20 +124,25 @@ const LINE_COLUMNS: Columns<Line> = {
 export const listLines = (lines: readonly Line[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
-/** Lists the other phones and e-mails of erased rows: rows with only those stay, and may be the person's. */
+/**
+ * Lists the other phones and e-mails of erased rows. Rows that have only such a contact are not erased, although they
+ * may belong to the same person.
+ */
 export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
   const otherLines = [
-    ...listOthers(person.phone, allPhones, canonicalPhone).map((text) => `--telefone ${text}`),
-    ...listOthers(person.email, allEmails, emailKey).map((text) => `--email ${text}`),
+    ...uniqueOtherContacts(person.phone, allPhones, canonicalPhone).map(
+      (text) => `--telefone ${text}`,
+    ),
+    ...uniqueOtherContacts(person.email, allEmails, emailKey).map((text) => `--email ${text}`),
   ].slice(0, MAX_OTHER_CONTACTS);
   if (otherLines.length === 0) return '';
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
 /** Returns each contact once, quoted, as it was written last; without the person's own. */
-function listOthers(
+function uniqueOtherContacts(
   own: string | null,
   texts: readonly string[],
   toKey: (text: string) => string | null,

@@ -24,7 +24,7 @@ export function openSqlite(dataDir: string, access: Access): SqliteDialect {
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/** Refuses a file without write access, which reading needs, too: SQLite coordinates connections in another file. */
+/** Refuses a file without write access. Readers need it, too, because they write to SQLite's `-shm` file. */
 function refuseInaccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -37,7 +37,7 @@ function refuseInaccessible(file: string) {
 }
 
 /** Turns BigInts into numbers; numbers beyond JavaScript's precision lose their last digits. */
-function narrow(row: Record<string, unknown>): Record<string, unknown> {
+function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown> {
   // Twice as fast as `Object.entries`; rows have no prototype.
   for (const column in row) {
     const value = row[column];
@@ -81,9 +81,10 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     ) as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
+    all: (parameters: ReadonlyArray<unknown>) =>
+      statement.all(...bind(parameters)).map(bigintsToNumbers),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // An iteration has a separate statement, because an identical query in progress would restart this one.
+    // An iteration prepares a separate statement, because an identical query meanwhile would restart a shared one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
