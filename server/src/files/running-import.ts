@@ -35,7 +35,7 @@ export interface ImportLease extends Lease {
 }
 
 /** The name of the lease: one import runs at a time. */
-const IMPORT_LEASE = 'import';
+export const IMPORT_LEASE = 'import';
 /** Small, because on SQLite captures wait for the transaction, and on PostgreSQL for the disk of its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
 /** Larger than for sales and leads, because rows of spend cause no recomputation of sales. */

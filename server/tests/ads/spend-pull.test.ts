@@ -213,6 +213,14 @@ test('pulls again minutes after the spend could not be stored', async () => {
   expect(await meta.list()).toEqual(['03-10 150']);
 });
 
+test('asks Meta nothing while another import runs', async () => {
+  await using meta = await open();
+  await takeLease(meta.database, 'import', NOON);
+  expect(await meta.pull()).toBe('busy');
+  expect(meta.received).toEqual([]);
+  expect(await meta.pull(NOON + 11 * MINUTE_MS)).toBe('pulled');
+});
+
 test('explains every error with a remedy', () => {
   expect(Object.keys(META_ADS_ERRORS).length).toBeGreaterThan(12);
   for (const { message, remedy } of Object.values(PULL_ERRORS)) {
