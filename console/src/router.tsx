@@ -194,7 +194,9 @@ function NotFound() {
   return (
     <View title="Nada por aqui">
       <Empty title="Este endereço não leva a lugar nenhum.">
-        <Link to="/">Voltar para Hoje</Link>
+        <Link to="/" className="button">
+          Voltar ao início
+        </Link>
       </Empty>
     </View>
   );

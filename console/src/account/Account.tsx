@@ -184,6 +184,11 @@ function Authenticator() {
           onClose={() => setCodes(null)}
           title="Guarde estes códigos"
           description="Os anteriores não valem mais, e estes não aparecem de novo."
+          actions={
+            <Button kind="main" onClick={() => setCodes(null)}>
+              Já guardei
+            </Button>
+          }
         >
           <CodeList codes={codes} />
         </Dialog>

@@ -33,7 +33,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <section>
       <h2>História</h2>
-      <ol className="[--place:0.4375rem] relative grid [&_summary]:ml-13 [&_summary]:py-1 [&_summary]:text-muted [&_summary]:text-small [&_summary]:cursor-pointer">
+      <ol className="[--place:0.4375rem] relative grid [&_summary]:ml-13 [&_summary]:py-1 [&_summary]:text-muted [&_summary]:text-small [&_summary]:font-normal">
         {groupTimeline(entries).map(({ first, collapsed, pauseMs, isNewDay }) => (
           <li
             key={`${first.at} ${first.title}`}
@@ -55,7 +55,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
               node={`${NODE_CLASSES} ${NODE_CLASSES_OF[first.kind] ?? PLAIN_NODE_CLASSES}`}
             />
             {collapsed.length > 0 && (
-              <details>
+              <details className="fold">
                 <summary>e mais {collapsed.length} na página</summary>
                 <ol className="grid gap-1.5 pt-1">
                   {collapsed.map((entry) => (

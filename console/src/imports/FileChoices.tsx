@@ -26,7 +26,7 @@ const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
   IMPORT_KIND_LABELS[kind],
 ]);
 
-const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3';
+const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3';
 
 /** The operator's choices for a file: its kind, its platform, and the column of each field. */
 export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
@@ -54,8 +54,8 @@ export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
         />
       )}
       {kind !== null && isMappableKind(kind) && titles.length > 0 && (
-        <details className="col-span-full" open={(preview?.missing.length ?? 0) > 0}>
-          <summary className="py-3 cursor-pointer">Colunas</summary>
+        <details className="fold col-span-full" open={(preview?.missing.length ?? 0) > 0}>
+          <summary>Colunas</summary>
           <div className={FIELDS_CLASSES}>
             {importFieldsOf(kind).map(([field, { label, isRequired }]) => (
               <SelectField

@@ -30,8 +30,8 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
         const problems = partOf(form);
         return (
           problems.length > 0 && (
-            <details key={form.id} className="rounded-xl border bg-raised">
-              <summary className="px-4 py-3 font-semibold cursor-pointer">
+            <details key={form.id} className="fold rounded-xl border bg-raised">
+              <summary className="w-auto! px-4">
                 {form.title} <span className="text-muted font-normal">{problems.length}</span>
               </summary>
               <div className="stack px-4 pb-4">

@@ -156,7 +156,7 @@ export function Page() {
     route.goTo(next);
   };
   const publishButton = (
-    <Button kind="main" onClick={() => setOpenDialog('publish')}>
+    <Button kind="main" disabled={!editor.data} onClick={() => setOpenDialog('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}
     </Button>
   );
@@ -181,7 +181,7 @@ export function Page() {
               <span>Ver no ar</span>
             </a>
           )}
-          <Button onClick={() => setOpenDialog('versions')}>
+          <Button disabled={!editor.data} onClick={() => setOpenDialog('versions')}>
             <PageIcon name="history" />
             Versões
           </Button>

@@ -5,6 +5,7 @@ import { useDraft } from './draft.ts';
 type Draft = ReturnType<typeof useDraft>;
 
 function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPublishing: boolean) {
+  if (files.size === 0) return '\u00a0';
   if (saving.state === 'saving') return 'Salvando…';
   if (saving.state === 'failed') {
     return saving.reason === UNREACHABLE_PROBLEM.message

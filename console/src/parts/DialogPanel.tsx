@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface DialogProps {
@@ -16,14 +16,28 @@ const POPUP_CLASSES =
   'dialog fixed inset-[auto_0_0] z-31 grid gap-4 max-h-[max(60dvh,100dvh_-_7rem)] overflow-y-auto overscroll-contain rounded-t-2xl bg-raised px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-shade outline-none transition-[translate,opacity] duration-180 data-starting-style:translate-y-6 data-starting-style:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 forced-colors:border ' +
   'sm:inset-[50%_auto_auto_50%] sm:max-h-[92dvh] sm:w-[min(34rem,100vw_-_3rem)] sm:rounded-2xl sm:px-6 sm:pt-5 sm:pb-6 sm:-translate-1/2 sm:has-data-wide:w-[min(46rem,100vw_-_3rem)] sm:data-starting-style:translate-y-[calc(1rem-50%)] sm:data-ending-style:translate-y-[calc(1rem-50%)]';
 
+const FIELDS = ':is(input:not([type=file]), select, textarea):enabled';
+
+/** Returns what gets the focus when a dialog opens: its first field, unless a keyboard on the screen would hide it. */
+function firstFocusOf(popup: HTMLElement | null): HTMLElement | null {
+  return window.matchMedia('(pointer: coarse)').matches
+    ? popup
+    : (popup?.querySelector<HTMLElement>(FIELDS) ?? null);
+}
+
 /** A modal dialog: a sheet at the bottom of a phone, a card on wide screens. */
 export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop fixed inset-0 z-30 bg-(--color-backdrop) transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0" />
-        <Base.Popup className={POPUP_CLASSES}>
+        <Base.Popup
+          ref={popup}
+          className={POPUP_CLASSES}
+          initialFocus={() => firstFocusOf(popup.current)}
+        >
           <header className="flex items-center justify-between gap-4 [&>.button]:-mr-2.5">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="button quiet square" aria-label="Fechar">

@@ -3,6 +3,17 @@ import { lazy } from 'react';
 /** A component with any properties, as React's types name it. */
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
+/** Returns the result of an import; one that fails without internet runs again when the internet is back. */
+async function importOnline<Module>(importer: () => Promise<Module>): Promise<Module> {
+  try {
+    return await importer();
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    return importer();
+  }
+}
+
 /** Returns a component whose code loads when it is drawn first. @param name the export that is the component */
 export const lazyPart = <
   const Name extends string,
@@ -10,4 +21,4 @@ export const lazyPart = <
 >(
   importer: () => Promise<Module>,
   name: Name,
-) => lazy(async () => ({ default: (await importer())[name] }));
+) => lazy(async () => ({ default: (await importOnline(importer))[name] }));

@@ -89,7 +89,7 @@ function Visit({ visit }: { visit: RobotVisit }) {
         <p>
           <Time at={began_at} />{' '}
           <span className="text-muted">
-            {[source, medium, campaign].filter(Boolean).join(' / ')}
+            {[source, medium, campaign].filter(Boolean).join(' · ')}
           </span>
         </p>
         <p className="text-small text-muted">{suspectLabel(suspect)}</p>

@@ -234,7 +234,7 @@ function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
     <>
       {utmLabel(lastField, row[lastField])}
       {whole.length > 0 && (
-        <span className="block text-small font-normal text-muted">{whole.join(' / ')}</span>
+        <span className="block text-small font-normal text-muted">{whole.join(' · ')}</span>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import type { PlatformNotices } from '@funil/contract/console/sales';
-import { formatCount } from '@funil/contract/money';
+import { countOf, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { REFUSAL_LABELS } from '@funil/contract/sales/refusals';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { RowList } from '../parts/RowList.tsx';
+import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
@@ -54,24 +55,27 @@ function PlatformLine({ notices }: { notices: PlatformNotices }) {
   const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
   return (
     <li>
-      <strong>
-        <span className="state" data-tone={toneOf(problems)}>
-          {platformLabel(platform)}
-        </span>
-      </strong>
-      <span className="text-muted text-small">
-        {acceptedAt === null
-          ? 'Nenhum aviso aceito até agora.'
-          : `Último aviso aceito: ${formatFullTime(acceptedAt)}.`}
-      </span>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-base">{platformLabel(platform)}</h2>
+        <StateMark {...markOf(problems)} />
+      </div>
+      <p className="text-muted text-small">
+        {acceptedAt === null ? (
+          'Nenhum aviso aceito até agora'
+        ) : (
+          <>
+            Último aviso aceito: <Time at={acceptedAt} />
+          </>
+        )}
+      </p>
       {problems.map(({ what, remedy }) => (
         <p key={what}>
           {what} {remedy}
         </p>
       ))}
       {refusals.length > 0 && (
-        <details open={isRed(problems)}>
-          <summary className="w-fit py-2.5 font-semibold cursor-pointer">Avisos recusados</summary>
+        <details className="fold" open={isRed(problems)}>
+          <summary>{countOf(countRefused(refusals), 'aviso recusado', 'avisos recusados')}</summary>
           <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
             {refusals.map(({ at, reason, count }) => (
               <li key={`${at} ${reason}`}>
@@ -89,10 +93,15 @@ function PlatformLine({ notices }: { notices: PlatformNotices }) {
   );
 }
 
-function toneOf(problems: PlatformNotices['problems']): 'good' | 'warn' | 'bad' {
-  if (problems.length === 0) return 'good';
-  return isRed(problems) ? 'bad' : 'warn';
+function markOf(problems: PlatformNotices['problems']): StateMarkProps {
+  if (problems.length === 0) return { label: 'Em dia', tone: 'good' };
+  return isRed(problems)
+    ? { label: 'Com problema', tone: 'bad' }
+    : { label: 'Pede atenção', tone: 'warn' };
 }
+
+const countRefused = (refusals: PlatformNotices['refusals']): number =>
+  refusals.reduce((sum, { count }) => sum + count, 0);
 
 const isRed = (problems: PlatformNotices['problems']): boolean =>
   problems.some(({ level }) => level === 'red');

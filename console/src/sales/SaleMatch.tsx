@@ -135,7 +135,7 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
     enabled: q.length > 1,
   });
   return (
-    <details className="[&>summary]:py-2.5 [&>summary]:font-semibold [&>summary]:cursor-pointer open:grid open:gap-2">
+    <details className="fold open:grid open:gap-2">
       <summary>Procurar outra pessoa</summary>
       <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
       {data?.length === 0 && <p className="text-muted">Ninguém com “{q}”.</p>}

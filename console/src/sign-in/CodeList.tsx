@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { saveFile } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 
 /** Recovery codes, with buttons to copy and to save them. */
 export function CodeList({ codes }: { codes: readonly string[] }) {
+  const [isCopied, setIsCopied] = useState(false);
   const lines = codes.join('\n');
+  const copy = () => navigator.clipboard.writeText(lines).then(() => setIsCopied(true));
   function save() {
     const text = `Códigos de recuperação do Funil. Cada um vale uma vez.\n\n${lines}\n`;
     saveFile(new Blob([text], { type: 'text/plain' }), 'codigos-de-recuperacao-funil.txt');
@@ -17,9 +20,9 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="buttons *:flex-1">
-        <Button onClick={() => void navigator.clipboard.writeText(lines)}>
+        <Button onClick={() => void copy()}>
           <Icon name="copy" />
-          Copiar
+          {isCopied ? 'Copiados' : 'Copiar'}
         </Button>
         <Button onClick={save}>
           <Icon name="download" />

@@ -37,10 +37,10 @@ interface ImportFieldInfo {
 
 const ORIGIN_FIELDS = {
   utm_source: { name: 'origem', label: 'Origem (utm_source)' },
-  utm_medium: { name: 'utm_medium', label: 'utm_medium' },
-  utm_campaign: { name: 'utm_campaign', label: 'utm_campaign' },
-  utm_content: { name: 'utm_content', label: 'utm_content' },
-  utm_term: { name: 'utm_term', label: 'utm_term' },
+  utm_medium: { name: 'utm_medium', label: 'Meio (utm_medium)' },
+  utm_campaign: { name: 'utm_campaign', label: 'Campanha (utm_campaign)' },
+  utm_content: { name: 'utm_content', label: 'Criativo (utm_content)' },
+  utm_term: { name: 'utm_term', label: 'Termo (utm_term)' },
 } as const;
 
 /** The fields for which an operator chooses columns. */

@@ -92,7 +92,7 @@ test('warns of a missing secret of the page’s platform, with the address to re
     {
       level: 'yellow',
       what: 'Hubla: a página vende por ela, mas o segredo dela não está guardado, e as vendas não chegam.',
-      remedy: 'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
+      remedy: 'Salve o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
       command:
         'No .env: defina HUBLA_TOKEN e reinicie o servidor (docs/sales.md). O endereço é https://minha.com.br/postbacks/hubla',
     },

@@ -268,7 +268,7 @@ function warnOfMissingSecret(
   const { label, secretVariable: variable } = PLATFORMS[platform];
   return yellow(
     `${label}: ${offers.map(describeSelling).join(', ')}, mas o segredo dela não está guardado, e as vendas não chegam.`,
-    'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
+    'Salve o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
     {
       command: `No .env: defina ${variable} e reinicie o servidor (docs/sales.md). O endereço é ${noticeAddress(platform, context)}`,
     },

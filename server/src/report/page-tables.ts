@@ -35,7 +35,7 @@ function tableAbandonment({ abandonment }: ReportData): ReportTable {
           fieldLabel(field).slice(0, MAX_FIELD_LENGTH),
         ]
           .filter(Boolean)
-          .join(' / '),
+          .join(' · '),
     ],
     ['Visitas', ({ visits }) => formatCount(visits)],
     ['Dos abandonos do formulário', ({ form, visits }) => formatShare(visits, countOf(form))],

@@ -45,7 +45,7 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = record.origin;
       const origin = [utm_source, utm_medium, utm_campaign, utm_content].filter(Boolean);
-      return ['Chegou à página', origin.join(' / ')];
+      return ['Chegou à página', origin.join(' · ')];
     }
     case 'section':
       return [
