@@ -53,6 +53,9 @@ test('asks for a code before roles and secrets change, and goes on', async ({ pa
   await expect(page.getByText('O link de eva@escola.test não vale mais.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toHaveCount(0);
   await page.getByLabel('Papel de dani@escola.test').selectOption('Gestor');
+  const change = page.getByRole('dialog', { name: 'Gestor: dani@escola.test?' });
+  await expect(change).toContainText('Pessoas, vendas, mensagens e relatório.');
+  await change.getByRole('button', { name: 'Mudar o papel' }).click();
   await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
 
   ageFactor(server, 'carla@escola.test');

@@ -65,6 +65,20 @@ test('says in a new view that there is no internet, and opens it later', async (
   await expect(page.getByRole('searchbox', { name: 'Buscar em Leads' })).toBeVisible();
 });
 
+test('opens a dialog that was pressed without internet once it is back', async ({ page }) => {
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported/);
+  await page.goto('/mensagens');
+  const edit = page.getByRole('button', { name: 'Editar' }).first();
+  await expect(edit).toBeVisible();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await page.context().setOffline(true);
+  await edit.click();
+  await expect(page.getByText('Sem internet. O que está na tela')).toBeVisible();
+  await expect(edit).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
+});
+
 test('shows why a list cannot be loaded, until a retry', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
   // The console would load the list again if the server's marks changed, so it always gets the first answer.

@@ -36,6 +36,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   await field.press('Enter');
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
   await expect(form.getByText(/^Salvo .* por ana@escola.test$/)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Substituir' })).toBeFocused();
   await expectNoViolations(page);
 
   await expect.poll(() => sendKiwifyNotice(funil.url, 'kiwify-de-teste')).toBe(200);
@@ -44,6 +45,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   await panel.locator('summary').click();
   expect(await page.content()).not.toContain('kiwify-de-teste');
   await form.getByRole('button', { name: 'Substituir' }).click();
+  await expect(field).toBeFocused();
   await field.fill('outro-segredo');
   await form.getByRole('button', { name: /^Salvar/ }).click();
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();

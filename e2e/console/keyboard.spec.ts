@@ -33,8 +33,11 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await expect(page.getByRole('article', { name: newer.name })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('article', { name: older.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: older.name })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(rowOf(page, older.name).getByRole('link').first()).toBeFocused();
 });
 
 test('moves to the first visible row when none has focus @desktop', async ({ page, server }) => {
@@ -49,4 +52,12 @@ test('moves to the first visible row when none has focus @desktop', async ({ pag
   await page.keyboard.press('j');
   await expect(page.locator('.row-link:focus')).toBeInViewport();
   await expect(page.locator('[data-row="0"] .row-link')).not.toBeFocused();
+});
+
+test('types into the first field of a dialog @desktop', async ({ page }) => {
+  await page.goto('/ligacoes/entregas');
+  await page.getByRole('button', { name: 'Novo webhook' }).press('Enter');
+  await expect(page.getByLabel('Endereço')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Novo webhook' })).toBeFocused();
 });

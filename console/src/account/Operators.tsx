@@ -112,11 +112,14 @@ interface OperatorRowProps {
 
 function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  const changeRole = (next: Role) =>
-    runWithErrorToast(async () => {
-      await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
-      showToast(`${email}: ${ROLE_NAMES[next]}.`);
-    }, ['operators']);
+  /** The chosen role, until it is confirmed: arrow keys pass over other roles. */
+  const [nextRole, setNextRole] = useState<Role | null>(null);
+  async function changeRole(next: Role) {
+    await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
+    showToast(`${email}: ${ROLE_NAMES[next]}.`);
+    await refetchOperators();
+    setNextRole(null);
+  }
   async function remove(close: () => void) {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
@@ -143,13 +146,22 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
         </p>
       </div>
       {!is_me && (
-        <div className="buttons gap-1.5">
+        <div className="buttons gap-1.5 [&>.field]:flex-[1_1_6rem] max-sm:[&>.button]:px-2.5">
           <RoleField
             label={`Papel de ${email}`}
             isLabelHidden
-            value={role}
-            onChange={(next) => void changeRole(next)}
+            value={nextRole ?? role}
+            onChange={setNextRole}
           />
+          {nextRole !== null && (
+            <FormDialog
+              title={`${ROLE_NAMES[nextRole]}: ${email}?`}
+              description={ROLE_HINTS[nextRole]}
+              onClose={() => setNextRole(null)}
+              submitLabel="Mudar o papel"
+              onSubmit={() => changeRole(nextRole)}
+            />
+          )}
           <Button onClick={onReset}>Novo link</Button>
           <DialogButton
             kind="quiet"

@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
 } from '@funil/contract/deliveries/webhook-events';
 import type { ConnectionSettings, StoredSetting } from '@funil/contract/settings/stored-settings';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
@@ -32,20 +32,33 @@ export function ConnectionForm({ connection, states }: Props) {
   const { isBusy, failure, field, run } = useRequest();
   const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
   const isEditing = isReplacing || storedSettings.length === 0;
+  const form = useRef<HTMLFormElement>(null);
+  const isPressed = useRef(false);
+  const showFields = (isShown: boolean) => {
+    isPressed.current = true;
+    setIsReplacing(isShown);
+  };
+  useEffect(() => {
+    // The pressed button is gone, and with it the focus.
+    const next = isEditing ? 'input, select' : '.button';
+    if (isPressed.current) form.current?.querySelector<HTMLElement>(next)?.focus();
+    isPressed.current = false;
+  }, [isEditing]);
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = readChanges(settings, stateOf, new FormData(event.currentTarget));
-    if (Object.keys(values).length === 0) return setIsReplacing(false);
+    if (Object.keys(values).length === 0) return showFields(false);
+    isPressed.current = true;
     void run(async () => {
       await saveSettings(values);
-      setIsReplacing(false);
+      showFields(false);
       showToast('Salvo. Já vale.');
     });
   }
 
   return (
-    <form className="grid grid-cols-1 gap-3" aria-label={label} onSubmit={save}>
+    <form className="grid grid-cols-1 gap-3" aria-label={label} ref={form} onSubmit={save}>
       {settings.map((setting) => (
         <SettingRow
           key={setting.name}
@@ -64,12 +77,12 @@ export function ConnectionForm({ connection, states }: Props) {
               {isBusy ? 'Salvando…' : isSecret ? 'Salvar segredo' : 'Salvar'}
             </Button>
           ) : (
-            <Button key="replace" onClick={() => setIsReplacing(true)}>
+            <Button key="replace" onClick={() => showFields(true)}>
               Substituir
             </Button>
           )}
           {isReplacing && (
-            <Button kind="quiet" onClick={() => setIsReplacing(false)}>
+            <Button kind="quiet" onClick={() => showFields(false)}>
               Cancelar
             </Button>
           )}

@@ -28,7 +28,7 @@ export function PageConnections({ topic, site, publishButton }: Props) {
     <section className="grid grid-cols-1 gap-3" aria-label={title}>
       <h3>{title}</h3>
       <p className="text-small text-muted">
-        {isOwner ? 'Vale assim que você guarda.' : 'Só um proprietário guarda.'}
+        {isOwner ? 'Vale assim que você salva.' : 'Só um proprietário pode salvar.'}
       </p>
       {isOwner && <QueryStatus query={query} />}
       {query.data && topic === 'checkout' && <CheckoutSecret site={site} data={query.data} />}

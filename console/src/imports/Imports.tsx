@@ -69,7 +69,7 @@ export function Imports() {
             Vendas da Hotmart, Kiwify, Eduzz ou de outra ferramenta, uma lista de leads, ou o gasto
             na Meta ou no Google
           </span>
-          <input {...drop.input} accept=".csv,.txt,.tsv,text/csv" disabled={isBusy} />
+          <input {...drop.input} accept=".csv,.txt,.tsv,text/csv" aria-disabled={isBusy} />
         </label>
         {chosenFile && (
           <>

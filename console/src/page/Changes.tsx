@@ -17,9 +17,9 @@ export const Changes = ({ changes, names = ['Antes', 'Agora'] }: Props) => (
         <p className="text-small font-semibold">{label}</p>
         <dl>
           <dt>{names[0]}</dt>
-          <dd>{before ?? <i>vazio</i>}</dd>
+          <dd>{before || <i>vazio</i>}</dd>
           <dt>{names[1]}</dt>
-          <dd>{after ?? <i>vazio</i>}</dd>
+          <dd>{after || <i>vazio</i>}</dd>
         </dl>
       </li>
     ))}

@@ -85,7 +85,7 @@ export function FileForm(props: Props) {
         </FieldContext>
       </fieldset>
       <ProblemList
-        className="md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade"
+        className="md:sticky z-2 bottom-3 max-h-[min(30dvh,12rem)] overflow-y-auto bg-raised! shadow-shade"
         title={`${countOf(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
         forms={forms}
         problems={context.problems}

@@ -195,7 +195,7 @@ const firstVisibleIndex = () => {
   return Number(first?.dataset.row ?? 0);
 };
 
-/** `j` and `k` move between rows, `w` opens the conversation, `x` marks a row, Escape unmarks or closes. */
+/** `j` and `k` move between rows, Enter goes from the open row to its detail, `w` opens the conversation, `x` marks a row, Escape unmarks or closes. */
 function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -224,6 +224,10 @@ function useRowKeys(keys: RowKeys): void {
           `[data-row="${currentIndex()}"] .whatsapp`,
         );
         (inDetail ?? inRow)?.click();
+      },
+      Enter: () => {
+        if (!document.activeElement?.matches('[data-row] [aria-current]')) return false;
+        return document.getElementById('detail-name')?.focus();
       },
       x: () => latest.current.onSelect(currentIndex()),
       Escape: () => {

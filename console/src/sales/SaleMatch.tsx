@@ -135,18 +135,20 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
     enabled: q.length > 1,
   });
   return (
-    <details className="fold open:grid open:gap-2">
+    <details className="fold">
       <summary>Procurar outra pessoa</summary>
-      <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
-      {data?.length === 0 && <p className="text-muted">Ninguém com “{q}”.</p>}
-      <Candidates items={data ?? []} onChoose={onChoose}>
-        {(item) => (
-          <span>
-            <span className="block font-semibold">{item.name || 'Sem nome'}</span>
-            <span className="text-small text-muted">{describeContact(item)}</span>
-          </span>
-        )}
-      </Candidates>
+      <div className="grid gap-2">
+        <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
+        {data?.length === 0 && <p className="text-muted">Ninguém com “{q}”.</p>}
+        <Candidates items={data ?? []} onChoose={onChoose}>
+          {(item) => (
+            <span>
+              <span className="block font-semibold">{item.name || 'Sem nome'}</span>
+              <span className="text-small text-muted">{describeContact(item)}</span>
+            </span>
+          )}
+        </Candidates>
+      </div>
     </details>
   );
 }

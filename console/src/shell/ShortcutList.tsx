@@ -3,7 +3,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 const SHORTCUT_HINTS: readonly (readonly [keys: readonly string[], action: string])[] = [
   [['/'], 'Buscar na lista'],
   [['j', 'k'], 'Pessoa abaixo, pessoa acima'],
-  [['Enter'], 'Abrir a pessoa'],
+  [['Enter'], 'Abrir a pessoa; outra vez, ir aos dados dela'],
   [['w'], 'Chamar no WhatsApp'],
   [['x'], 'Marcar ou desmarcar'],
   [['Esc'], 'Fechar, ou desmarcar tudo'],
