@@ -93,7 +93,7 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
     <li>
       <button
         type="button"
-        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 w-full min-h-14 py-2 pr-4 pl-3 text-left [&>.icon]:[grid-area:icon] [&>.icon]:w-4 aria-expanded:[&>.icon]:rotate-90 md:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1fr)_minmax(0,1.2fr)_13rem_6.5rem] md:min-h-11"
+        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 w-full min-h-14 py-2 pr-4 pl-3 text-left [&>.icon]:[grid-area:icon] [&>.icon]:w-4 aria-expanded:[&>.icon]:rotate-90 lg:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1.4fr)_minmax(0,1fr)_13rem_6.5rem] lg:min-h-11"
         aria-expanded={isOpen}
         aria-controls={`attempts-${id}`}
         onClick={() => setIsOpen(!isOpen)}
@@ -103,10 +103,10 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
           {eventLabel(type)}
           {person && <span className="font-normal"> · {person}</span>}
         </span>
-        <span className="[grid-area:destination] truncate text-muted text-small md:text-base">
+        <span className="[grid-area:destination] truncate text-muted text-small lg:text-base">
           {destination}
         </span>
-        <span className="[grid-area:state] text-small md:text-base">
+        <span className="[grid-area:state] text-small lg:text-base">
           <StateMark
             {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryMark(state))}
           />

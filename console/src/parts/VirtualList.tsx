@@ -195,7 +195,10 @@ const firstVisibleIndex = () => {
   return Number(first?.dataset.row ?? 0);
 };
 
-/** `j` and `k` move between rows, Enter goes from the open row to its detail, `w` opens the conversation, `x` marks a row, Escape unmarks or closes. */
+/**
+ * `j` and `k` move between rows, Enter goes from the open row to its detail, `w` opens the conversation, `x` marks a
+ * row, Escape unmarks or closes.
+ */
 function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys);
   latest.current = keys;

@@ -39,7 +39,7 @@ export function Notices() {
       >
         {(notices) => <PlatformLine key={notices.platform} notices={notices} />}
       </RowList>
-      <FailedNotices />
+      {platforms.data?.length !== 0 && <FailedNotices />}
     </View>
   );
 }
