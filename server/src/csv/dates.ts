@@ -1,5 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { normalizeTitle } from './csv-file.ts';
+import { normalizeTitle } from './read-csv.ts';
 
 /** Which of day and month stands first in a date such as 01/03/2026. */
 export type DateOrder = 'day' | 'month';

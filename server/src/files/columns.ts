@@ -9,7 +9,7 @@ import {
   type MappableKind,
 } from '@funil/contract/files/imports';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
-import { normalizeTitle, type TitleRowCandidate } from '../csv/csv-file.ts';
+import { normalizeTitle, type TitleRowCandidate } from '../csv/read-csv.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;
 

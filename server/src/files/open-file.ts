@@ -6,16 +6,18 @@ import {
   detectAmountSeparator,
   detectCountSeparator,
 } from '../csv/amounts.ts';
+import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
 import {
+  type CsvRow,
+  EXPORT_AGAIN_REMEDY,
+  FileRefusal,
   isRagged,
   listTitleRowCandidates,
   normalizeTitle,
   readHead,
   readRowsAfter,
   shortenCell,
-} from '../csv/csv-file.ts';
-import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
-import { type CsvRow, EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
+} from '../csv/read-csv.ts';
 import {
   type ColumnField,
   type FileChoice,

@@ -5,7 +5,7 @@ import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
-import { shortenCell } from '../csv/csv-file.ts';
+import { shortenCell } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { isOfWooCommerce } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';

@@ -16,8 +16,8 @@ import {
   readCurrencyCell,
   toCents,
 } from '../csv/amounts.ts';
-import { shortenCell } from '../csv/csv-file.ts';
 import { type DateOrder, readDate } from '../csv/dates.ts';
+import { shortenCell } from '../csv/read-csv.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';

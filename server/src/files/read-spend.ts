@@ -9,9 +9,8 @@ import {
   toCents,
   toCount,
 } from '../csv/amounts.ts';
-import { shortenCell } from '../csv/csv-file.ts';
 import { readDate } from '../csv/dates.ts';
-import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
+import { EXPORT_AGAIN_REMEDY, FileRefusal, shortenCell } from '../csv/read-csv.ts';
 import { type ColumnField, currencyInTitle } from './columns.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { severalDaysRefusal } from './spend-columns.ts';

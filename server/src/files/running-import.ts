@@ -3,7 +3,7 @@ import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { ImportState } from '@funil/contract/console/imports';
 import { type ChosenColumns, type ImportKind, isSpendKind } from '@funil/contract/files/imports';
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import { normalizeTitle } from '../csv/csv-file.ts';
+import { normalizeTitle } from '../csv/read-csv.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';

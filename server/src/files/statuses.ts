@@ -1,4 +1,4 @@
-import { normalizeTitle } from '../csv/csv-file.ts';
+import { normalizeTitle } from '../csv/read-csv.ts';
 import type { NoticeKind } from '../sales/notice.ts';
 
 /** A sale's state that a row of a file may have. */
