@@ -22,7 +22,7 @@ export interface SpendAmounts {
   readonly cost_cents: number;
 }
 
-/** The spend on a day of a line: an ad, or in reports without ads, an ad set or campaign. */
+/** The spend of one line on one day. A line is an ad or, in reports without ads, an ad set or a campaign. */
 export interface DailySpend extends SpendAmounts {
   readonly line: string;
   readonly day: string;
@@ -82,7 +82,7 @@ interface SummaryQuery extends SpendPeriod {
 /** An item, and the ids of its campaign, ad set and ad, separated by spaces. */
 type SpendSummary = SpendItem & { readonly ids: string };
 
-/** Returns the spend of a period per ad, campaign or day; ads and campaigns by their spend, days from the newest on. */
+/** Returns the spend of a period per ad, campaign or day: the highest spend first, or the newest day first. */
 export async function summarizeSpend(
   database: Kysely<Tables>,
   { by, network, tax, ...period }: SummaryQuery,

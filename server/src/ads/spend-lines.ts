@@ -21,15 +21,15 @@ export interface SpendRow extends AdIdentity {
 }
 
 /**
- * The ad of a spend row; in reports without ads, its ad set or campaign. The spend of two lines on one day may be the
- * same money if they are the same, or one contains the other.
+ * The ad of a spend row; in reports without ads, its ad set or campaign. The spend of two rows on one day may be the
+ * same money if their lines are equal, or if one line contains the other.
  */
 export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
 /** Maximum number of different lines in one import; all are held in memory. */
 const MAX_SPEND_LINES = 50_000;
 
-/** Totals of an import's rows. Also decides which stored rows the import replaces. */
+/** Adds up an import's rows, and decides which stored rows the import replaces. */
 export class SpendLines {
   readonly #keys = new Map<string, string>();
   readonly #overlaps = new OverlapIndex();
@@ -85,7 +85,7 @@ const LINE_FIELDS = [
 const identityOf = (line: SpendLine): string =>
   JSON.stringify(LINE_FIELDS.map((name) => line[name]));
 
-/** Selects the ids and names of the rows of a line. */
+/** Selects the ids and names of a line from its rows. */
 export const selectIdentity = sql`min(network) as network, min(campaign_id) as campaign_id,
   min(campaign_name) as campaign_name, min(set_id) as set_id, min(set_name) as set_name,
   min(ad_id) as ad_id, min(ad_name) as ad_name`;
@@ -125,7 +125,7 @@ class OverlapIndex {
     }
   }
 
-  /** Returns whether a stored line is, contains or lies within an imported one. */
+  /** Returns whether a stored line equals, contains or lies within an imported line. */
   has(stored: SpendLine): boolean {
     const levels = levelsOf(stored);
     return levels.some(
@@ -138,9 +138,9 @@ class OverlapIndex {
   #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
     const { id } = levelNames(stored)[level];
     if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
-    // Names count only if one of the two has no id, because lines with different ids are different.
+    // Names count only if one of the two lines has no id, because lines with different ids are different.
     const prefix = id === null ? kind : `${kind} without id`;
-    // A stored account matches the same one and an imported unknown one; if it is itself unknown, it matches any.
+    // A stored account matches the same account and an unknown imported one; an unknown stored account matches any.
     const keys = nameKeys(level, stored, (known) =>
       known === null ? [ANY_PART] : [known, UNKNOWN_PART],
     );
@@ -164,7 +164,7 @@ function nameKeys(
 ): string[] {
   const names = levelNames(line);
   // Files without names use the id as the name.
-  const nameAt = (one: AdLevel) => names[one].name ?? names[one].id;
+  const nameAt = (nameLevel: AdLevel) => names[nameLevel].name ?? names[nameLevel].id;
   const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
   const ad = level === 'ad' ? nameAt('ad') : null;
   return choose(line.account).flatMap((account) =>

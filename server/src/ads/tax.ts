@@ -17,13 +17,13 @@ export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
- * Returns the cost of a spend row with tax, in hundredths: of Meta in BRL, spend ÷ (1 − rate of the day), rounded half
- * up. The tax is never stored, so that it is never added twice.
+ * Returns the cost of a spend row with tax, in hundredths. For Meta's spend in BRL it is spend ÷ (1 − rate of the day),
+ * rounded half up; other spend has no tax. The tax is never stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);
   if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spend_cents;
-  // Exact: the product may exceed 2⁵³.
+  // BigInt is exact, while the product may exceed 2⁵³.
   const untaxedMillionths = BigInt(MILLIONTHS_PER_UNIT - rate);
   return Number(
     (BigInt(row.spend_cents) * BigInt(MILLIONTHS_PER_UNIT) + untaxedMillionths / 2n) /
@@ -33,7 +33,8 @@ export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
 
 /** Returns {@link addTax} as an expression on rows of `ad_spend`: integer division on both databases. */
 export function costOf(tax: readonly AdTaxRate[]): RawBuilder<number> {
-  // An initial rate of 0 equals the `else` branch. Newest first, because the first matching `when` wins.
+  // A first rate of 0 is left out, because it equals the `else` branch. The newest rate comes first, because the first
+  // matching `when` counts.
   const rates = tax.filter(({ millionths }, index) => millionths > 0 || index > 0).toReversed();
   if (rates.length === 0) return sql<number>`spend_cents`;
   const cases = rates.map(({ since, millionths }) => {

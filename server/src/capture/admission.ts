@@ -31,7 +31,7 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (origin === undefined) {
-      // Clients that are no browsers send neither header.
+      // Clients that are no browsers send neither `origin` nor `sec-fetch-site`.
       if (!/^(?:cross|same)-site$/.test(String(request.headers['sec-fetch-site']))) return done();
     } else if (origins.includes(origin) || isSameOrigin(request, origin)) return done();
     request.raw.resume();
@@ -40,8 +40,8 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
 }
 
 /**
- * Whether a request comes from a page of the host that the browser addressed, as far as a server behind proxies knows
- * it. A foreign page cannot set these headers without a preflight.
+ * Whether a request comes from a page of the host that the browser addressed. Behind a proxy, `x-forwarded-host` names
+ * that host. A foreign page cannot set these headers without a preflight.
  */
 function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
@@ -54,7 +54,7 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   });
 }
 
-/** Calls back for each request in which a proxy's header names another address than the one that is counted. */
+/** Calls `onHidden` for each request whose visitor's address, as a proxy's header names it, is not the counted one. */
 export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
     const edgeVisitor = headers['cf-connecting-ip'];
@@ -76,8 +76,8 @@ export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
 
 /**
  * Limits captures per address; for IPv6, per /64 network, which one subscriber has. A store's counter counts the
- * requests of all replicas; while the store is unavailable, none are counted.
- * @param hook when requests are refused: `preHandler` if the answer needs the body
+ * requests of all replicas; while the store is unavailable, no request is counted or refused.
+ * @param hook at which requests are refused: `preHandler` if the answer needs the body
  */
 export async function addRateLimit(
   app: FastifyInstance,

@@ -76,7 +76,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Public
 
 type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: PublicProblem };
 
-/** Stored in lower case, so that both databases compare keys alike. */
+/** UUIDs are stored in lower case, so that both databases compare them alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
@@ -189,7 +189,7 @@ function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefine
   return refusedRow('23514', `Column "${name}": ${issue.message}`, details);
 }
 
-/** The sender of a request, which conversions need besides the page's data. */
+/** The sender's address and browser, which conversions need in addition to the page's data. */
 interface Visitor {
   readonly address: string;
   readonly userAgent: string | undefined;

@@ -10,9 +10,9 @@ import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
 
-/** Leads of one address in a minute that count as a burst: an office or a mobile network shares an address, too. */
+/** More leads of one address in a minute are a burst. A few are not, because an office may share one address. */
 const MAX_LEADS_A_MINUTE = 5;
-/** At this number of addresses with a count, all counts begin again, so that memory stays bounded. */
+/** When this many addresses have a count, all counts begin again, so that memory stays bounded. */
 const MAX_LEAD_ADDRESSES = 10_000;
 
 let countedMinute = 0;
@@ -31,7 +31,7 @@ function countLead(ip: string, now: number): number {
   return count;
 }
 
-/** Returns the page's header, a list of signs; `malformed` if it has another form. */
+/** Returns the signs in the page's header; `malformed` if the header is no list of signs. */
 function readPageSignals(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';

@@ -1,9 +1,9 @@
-/** The character that separates decimals in a file. The other one of `.` and `,` groups thousands. */
+/** The character before the decimals in a file's numbers. The other character of `.` and `,` groups thousands. */
 export type DecimalSeparator = '.' | ',';
 
 /**
- * The decimal separator that a number implies: `any` without a separator, `unclear` for `1.234`, which may be 1234,
- * too. `invalid`: not a non-negative number.
+ * The decimal separator that a number implies. `any`: the number has no separator. `unclear`: the number may have
+ * decimals or thousands, as `1.234`. `invalid`: the text is no number, or a negative one.
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
@@ -15,7 +15,7 @@ const CURRENCY_SIGNS = [
   ['GBP', /£|\bGBP\b/],
 ] as const;
 
-/** Currency signs and the spaces within an amount. A `$` alone is a sign of no known currency. */
+/** Currency signs and the spaces within an amount. A `$` alone is removed, too, although it names no currency. */
 const CURRENCY_SIGNS_AND_SPACES = new RegExp(
   [/\s|\$/, ...CURRENCY_SIGNS.map(([, sign]) => sign)].map(({ source }) => source).join('|'),
   'g',
@@ -41,13 +41,13 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
-  // A single group of three digits: thousands or decimals. A leading 0 or four digits before it rule out thousands.
+  // Three digits after a single separator are thousands or decimals. After a 0 or four digits they are decimals.
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return 'unclear';
   const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }
 
-/** Returns the decimal separator that a count implies: the one that does not group its thousands. */
+/** Returns the decimal separator that a count implies: the separator that does not group the count's thousands. */
 export function detectCountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];
@@ -59,10 +59,10 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
 
-/** A hundred million reais: more than any course costs, and than any day's spend. */
+/** A hundred million reais, which is more than the price of any course and the spend of any day. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** With two decimals, larger amounts are not safe integers in hundredths. */
+/** An amount of more digits before its decimals may be no safe integer in hundredths. */
 const MAX_INTEGER_DIGITS = 11;
 
 /** Returns an amount in hundredths, rounded half up; null if it is too large. */

@@ -2,7 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 
 export type Cell = string | number | null;
 
-/** The columns of a table or a CSV file: functions by title that return a row's value. */
+/** The columns of a table or a CSV file. By the column's title, each function returns a row's cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /** Names of a row's fields whose values are cells. */

@@ -39,7 +39,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
   /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
 
-/** Returns a date's order of day and month; null if both of its first two numbers may be a month. */
+/** Returns the order of day and month in a date; null: both numbers may be the month, or the text is no such date. */
 export function detectDateOrder(text: string): DateOrder | null {
   const { first, second, separator } = YEAR_LAST.exec(text.trim())?.groups ?? {};
   if (Number(first) > MONTH_NAMES.length) return 'day';
@@ -49,9 +49,9 @@ export function detectDateOrder(text: string): DateOrder | null {
 }
 
 /**
- * Returns a date as spreadsheets and forms write it, such as 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de
+ * Reads a date as spreadsheets and forms write it, such as 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de
  * nov. de 2026 às 10h30.
- * @param order of the file's dates; null: unknown
+ * @param order of day and month in the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
   // A browser's text of a date repeats the zone in parentheses, which are removed.

@@ -34,7 +34,7 @@ const FILE_HEAD_BYTES = 4_096;
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
-/** No export has longer lines, so a longer line means a damaged file. */
+/** A longer line means a damaged file, because no export has lines of this length. */
 const MAX_LINE_BYTES = 1_048_576;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -105,7 +105,7 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
 /** Decodes only complete lines, because a chunk may end within a multi-byte character. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let unfinishedLine = Buffer.alloc(0);
-  let isFirst = true;
+  let isStartOfFile = true;
   for await (const chunk of bytes) {
     unfinishedLine = Buffer.concat([unfinishedLine, chunk]);
     const end =
@@ -116,8 +116,8 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
       continue;
     }
     const text = decodeEachLine(unfinishedLine.subarray(0, end));
-    yield isFirst ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
-    isFirst = false;
+    yield isStartOfFile ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
+    isStartOfFile = false;
     unfinishedLine = unfinishedLine.subarray(end);
   }
   yield decodeEachLine(unfinishedLine);
@@ -128,16 +128,18 @@ const WINDOWS_1252 = new TextDecoder('windows-1252');
 const WINDOWS_1252_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
 );
-/** No byte of UTF-8. */
+/** A byte that UTF-8 never contains. */
 const INVALID_BYTE = 0xff;
 
-/** The first byte in UTF-8 of letters and of punctuation, read as Windows-1252. */
-const FIRST_BYTE = /[ÂÃâ]/;
+/** Accented letters and punctuation in UTF-8 begin with bytes that are these letters in Windows-1252. */
+const MISREAD_UTF8 = /[ÂÃâ]/;
 
-/** Returns a line as it was before a program read its UTF-8 as Windows-1252 and encoded that: `João` of `JoÃ£o`. */
+/** Returns `João` for `JoÃ£o`: a line whose UTF-8 a program read as Windows-1252 and encoded in UTF-8 again. */
 function repairLine(line: string): string {
-  if (!FIRST_BYTE.test(line)) return line;
-  const bytes = Buffer.from([...line].map((one) => WINDOWS_1252_BYTES.get(one) ?? INVALID_BYTE));
+  if (!MISREAD_UTF8.test(line)) return line;
+  const bytes = Buffer.from(
+    [...line].map((character) => WINDOWS_1252_BYTES.get(character) ?? INVALID_BYTE),
+  );
   return isUtf8(bytes) ? bytes.toString('utf8') : line;
 }
 
@@ -145,7 +147,7 @@ function repairLine(line: string): string {
 function decodeEachLine(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');
-    return FIRST_BYTE.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
+    return MISREAD_UTF8.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
   }
   // The lines are split as Latin-1, because a line end is the same byte in both encodings.
   const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
@@ -196,13 +198,13 @@ export class CsvReader {
     }
     this.#text = this.#text.slice(position);
     if (!isEnd && this.#text.length > MAX_LINE_BYTES) {
-      // Only an open quote continues a row after a line end.
+      // A row with a line end can be incomplete only because of an open quote.
       throw this.#text.includes('\n') ? this.#refuseUnclosedQuote() : damaged();
     }
     return rows;
   }
 
-  /** Whether two quotes enclose a cell. Otherwise, a stray quote would take all text up to the next into its cell. */
+  /** Whether two quotes enclose a cell; a stray quote must not take all text up to the next quote into its cell. */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
     const isEnd = [this.#separator, '\n', ' ', undefined].includes(text[close + 1]);

@@ -2,7 +2,7 @@ import { type Cell, type Columns, toCells } from './columns.ts';
 
 const CELL_SEPARATOR = ';';
 const LINE_END = '\r\n';
-/** The mark by which Excel recognizes UTF-8. */
+/** Excel recognizes UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**

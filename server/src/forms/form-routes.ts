@@ -28,7 +28,7 @@ const compress = promisify(gzip);
 
 /** The texts and messages in a form's page. */
 interface FormState {
-  /** Typed texts and hidden fields by name; of several choices, the keys with commas between them. */
+  /** Typed texts and hidden fields by name. Several choices are their keys with commas between them. */
   readonly values: Readonly<Record<string, string>>;
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ interface FormPageDependencies {
   readonly filler: PageFiller;
 }
 
-/** Sends a page of the build with a visitor's texts; if the build has none, the page for missing addresses. */
+/** Sends a page of the build with a visitor's texts; if the build lacks the page, the page for missing addresses. */
 async function sendPage(
   reply: FastifyReply,
   { site, filler }: FormPageDependencies,
@@ -62,7 +62,7 @@ async function sendPage(
   return reply.header('content-encoding', 'gzip').send(await compress(page));
 }
 
-/** Adds the pages of forms without scripts, and those that follow them. */
+/** Adds the pages of forms without scripts, and the pages that a visitor gets after sending a form. */
 export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
   const { site, store } = deps;
   for (const { path } of PLAIN_FORMS) {
@@ -102,7 +102,8 @@ interface FormPostDependencies extends FormPageDependencies {
 }
 
 /**
- * Returns a function that stores a submission unless it repeats one; it returns the row's key, or the errors by field.
+ * Returns a function that stores a submission unless it repeats an earlier one. The function returns the row's keys, or
+ * the errors by field.
  */
 function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
@@ -112,7 +113,7 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
     const typed = formatTyped(questions, readTyped(questions, body));
     const errors = form.findErrors(questions, typed);
     if (Object.keys(errors).length > 0) return { errors };
-    const row = form.toRow(questions, typed, firstVisit(readUtms(request, body)));
+    const row = form.toRow(questions, typed, visitWithoutScripts(readUtms(request, body)));
     secret ??= await readFormSecret(store);
     const keys = secret && (await findSentKeys(store, secret, form.table, row));
     if (!keys) throw failure(PUBLIC_PROBLEMS.unavailable.status);
@@ -133,7 +134,7 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
   };
 }
 
-/** Adds the forms' posts. Whatever goes wrong, the visitor gets the form back with the typed texts. */
+/** Adds the forms' posts. After any error, the visitor gets the form back with the typed texts. */
 export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
   const { site } = deps;
   const storeForm = createFormStore(deps);
@@ -186,8 +187,8 @@ const failure = (statusCode: number) => Object.assign(new Error('not stored'), {
 /** Returns the bytes of a body's names and texts. */
 const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
 
-/** Returns the visit of a form without scripts, which has only an origin. */
-const firstVisit = (utms: UtmRecord) => ({
+/** Returns the data of the visit, of which a form without scripts knows only the origin. */
+const visitWithoutScripts = (utms: UtmRecord) => ({
   utms,
   journey: {
     botoes_clicados: [],

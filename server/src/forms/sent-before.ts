@@ -7,14 +7,14 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { CaptureRow, CaptureStore, SentTable } from '../store/capture-store.ts';
 import { findSent } from '../store/read-captures.ts';
 
-/** Time after the first row in which the same form with the same contact is a repeat. */
+/** A form with the same contact is a repeat if it arrives within this time after the first row. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
 /** Maximum of keys for one contact and form without scripts; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
 
 /** The keys of a submission. */
 export interface SentKeys {
-  /** The lead's idempotency key, or the application's id: the first row's, for a repeat. */
+  /** The lead's idempotency key, or the application's id; a repeat has the key of the first row. */
   readonly key: string;
   /** The application's id of this save. */
   readonly saveId: string;
@@ -58,18 +58,21 @@ export async function findSentKeys(
   row: CaptureRow,
 ): Promise<SentKeys | null> {
   const contact = contactIdentity(row);
-  const keys = Array.from({ length: MAX_KEYS_PER_CONTACT }, (_, place) =>
-    keyedUuid(secret, table, contact, String(place)),
+  const keys = Array.from({ length: MAX_KEYS_PER_CONTACT }, (_, index) =>
+    keyedUuid(secret, table, contact, String(index)),
   );
   const since = Date.now() - FORM_REPEAT_MS;
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
   const sentForms = await findSent(store, table, { keys, phone_key, since: new Date(since) });
   if (sentForms === null) return null;
-  const sent = sentForms.filter((one) => one.key !== null && contactIdentity(one) === contact);
-  const firstTimes = new Map(sent.toReversed().map((one) => [String(one.key), timeOf(one)]));
+  const sentRows = sentForms.filter(
+    (sent) => sent.key !== null && contactIdentity(sent) === contact,
+  );
+  const firstTimes = new Map(sentRows.toReversed().map((sent) => [String(sent.key), timeOf(sent)]));
   const recentKey = [...firstTimes].find(([, at]) => at > since)?.[0];
-  const key = recentKey ?? keys.find((one) => !firstTimes.has(one)) ?? String(keys.at(-1));
-  const newest = sent.findLast((one) => one.key === recentKey);
+  const unusedKey = keys.find((candidate) => !firstTimes.has(candidate));
+  const key = recentKey ?? unusedKey ?? String(keys.at(-1));
+  const newest = sentRows.findLast((sent) => sent.key === recentKey);
   const isStored =
     newest !== undefined && (table === 'leads' || answersInOrder(newest) === answersInOrder(row));
   const saveId = keyedUuid(secret, key, answersInOrder(row), String(newest?.save_id ?? ''));

@@ -31,7 +31,7 @@ export interface DraftField {
   readonly changed_at: string;
 }
 
-/** The draft of all files, with the values in the present files. */
+/** The draft of all files, and the values in the files. */
 export interface PageDraft {
   readonly folder: string;
   /** The values in the files. */
@@ -66,7 +66,7 @@ export async function readFields(database: Kysely<Tables>): Promise<DraftField[]
   return rows.map(toField);
 }
 
-/** Puts the fields of a draft into the present files, so that a change by hand elsewhere in a file stays. */
+/** Puts the draft's fields into the values of the files, so that a change of other fields by hand stays. */
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
@@ -172,7 +172,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   });
 }
 
-/** Returns why a field cannot be saved: it is part of a list, or another operator changed it since. */
+/** Returns why a field cannot be saved: it is part of a list, or its value is not the one that the operator saw. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));
@@ -185,23 +185,25 @@ function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave)
 }
 
 /**
- * Returns the draft's fields with one more, which joins a changed group that encloses it, and replaces changed fields
- * within it.
+ * Returns the draft's fields after a change of one field. If the draft already changes a group with the field, the
+ * change becomes a part of that group. If the field is a group, it replaces the changed fields within it.
  */
 function changeFields(
   { saved, fields }: PageDraft,
   { file, path, value, by }: FieldSave,
   changed_at: string,
 ): DraftField[] {
-  const enclosing = fields.find((it) => it.file === file && startsWith(path, it.path));
+  const enclosing = fields.find((other) => other.file === file && startsWith(path, other.path));
   const field: DraftField = enclosing
     ? { ...enclosing, value: replaceAt(enclosing.value, path.slice(enclosing.path.length), value) }
     : { file, path, base: readAt(saved[file], path), value, changed_by: by, changed_at };
-  const others = fields.filter((it) => it.file !== file || !startsWith(it.path, field.path));
+  const others = fields.filter(
+    (other) => other.file !== file || !startsWith(other.path, field.path),
+  );
   return [...others, { ...field, changed_by: by, changed_at }];
 }
 
-/** Drops the fields that equal the file's value again. */
+/** Removes fields from the draft, unless an operator has changed their value meanwhile. */
 export async function dropFields(
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],

@@ -10,12 +10,12 @@ export type AsyncPageEngine = Remote<PageEngine>;
 
 const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
-/** An unused engine holds 80 MB. */
+/** An engine that is idle for this long ends, because it holds 80 MB. */
 const ENGINE_IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
-/** The process gets these variables, and none of the settings. */
+/** The process gets only these variables, so that it has none of the settings. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
-/** A single thread, so that it reads one picture at a time. */
+/** The process has a single thread for pictures, so that it reads one picture at a time. */
 const ENGINE_ENV = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',
@@ -33,7 +33,7 @@ export function createPageEngine(): AsyncPageEngine {
   let timer: NodeJS.Timeout | undefined;
   let bundleTime = readBundleTime();
   const calls = makeCalls<PageEngine>((call) => {
-    // An upgrade builds the bundle while the server runs. A process with calls in progress stays.
+    // An upgrade builds a new bundle while the server runs. The old process is replaced when no call is in progress.
     if (child && calls.isIdle() && readBundleTime() !== bundleTime) {
       child.kill();
       child = null;

@@ -7,7 +7,7 @@ import type { PageDependencies } from './draft.ts';
 /** Limit of all originals together: 1 GB, some hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
-const withoutEnding = (name: string): string => name.slice(0, -extname(name).length);
+const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
 
 /**
  * Keeps an uploaded file under the name of its stored picture, outside of the page, because of the camera's metadata.
@@ -18,13 +18,13 @@ export async function keepOriginal(
   { path, picture }: { readonly path: string; readonly picture: string },
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await rename(path, join(folder, withoutEnding(picture) + extname(path)));
+  await rename(path, join(folder, withoutExtension(picture) + extname(path)));
   await removeOldOriginals(deps, folder);
 }
 
 /**
- * Removes the oldest originals beyond the limit, and those of pictures that no content, draft or version uses. A draft
- * uses a new picture only once its form is saved.
+ * Removes the oldest originals beyond the limit, and the originals of pictures that no content, draft or version uses.
+ * New originals stay, because a draft uses a new picture only after its form is saved.
  */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
   const content = await deps.engine.readTexts(presentContentFolder(deps.ownDir));
@@ -34,7 +34,7 @@ async function removeOldOriginals(deps: PageDependencies, folder: string): Promi
   );
   let bytes = 0;
   for (const { name, size, mtimeMs } of originals.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
-    const picture = withoutEnding(name);
+    const picture = withoutExtension(name);
     const isNew = deps.now() - mtimeMs < RETENTION.unusedOriginal.ms;
     const isUsed = isNew || texts.includes(picture) || (await isInDraftOrVersion(deps, picture));
     if (isUsed) bytes += size;

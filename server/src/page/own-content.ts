@@ -5,14 +5,14 @@ import { DEMONSTRATION_FOLDER, explainOtherContent } from '../config/content-fol
 /** The parts of the content's folder that a seller edits, and the schemas that text editors read. */
 const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
-/** The content's folder holds other files; the message is for the operator. */
+/** Thrown if the content's folder contains other files; the message is for the operator. */
 export class OtherContentError extends Error {}
 
 /**
- * Makes a copy of the demonstration as the seller's own content, unless it exists. An upgrade then never meets an
- * edited file.
+ * Makes a copy of the demonstration as the seller's own content, unless it exists, so that an upgrade never overwrites
+ * an edited file.
  * @returns the folder
- * @throws OtherContentError if the folder holds other files, which stay untouched
+ * @throws OtherContentError if the folder contains other files, which stay unchanged
  */
 export function ensureOwnContent(ownDir: string): string {
   const folder = resolve(ownDir);
@@ -33,7 +33,7 @@ export function ensureOwnContent(ownDir: string): string {
       return topName === '' || COPIED_NAMES.test(topName);
     },
   });
-  // Refuses a folder that has got files meanwhile.
+  // Throws if another process has put files into the folder meanwhile.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinishedFolder, folder);
   return folder;

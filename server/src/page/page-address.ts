@@ -4,13 +4,13 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { DraftField } from './draft.ts';
 
 const findDrafted = (fields: readonly DraftField[], file: string, path: string[]) =>
-  fields.find((it) => it.file === file && startsWith(path, it.path));
+  fields.find((field) => field.file === file && startsWith(path, field.path));
 
-/** Whether the draft changes a field, or takes it off. */
+/** Whether the draft changes or removes a field. */
 export const isDrafted = (fields: readonly DraftField[], file: string, path: string[]): boolean =>
   findDrafted(fields, file, path) !== undefined;
 
-/** Returns the draft's value of a field; undefined: the draft does not change it. */
+/** Returns the draft's value of a field; undefined: the draft does not change the field, or removes it. */
 export function readDrafted(fields: readonly DraftField[], file: string, path: string[]): unknown {
   const field = findDrafted(fields, file, path);
   return field && readAt(field.value, path.slice(field.path.length));
@@ -20,7 +20,7 @@ export function readDrafted(fields: readonly DraftField[], file: string, path: s
 export const isInternetAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 
-/** Returns the page's address on the internet, in the draft or as published; null without one. */
+/** Returns the page's address on the internet in the draft, else on the published page; null: it has none. */
 export function findPageAddress(
   fields: readonly DraftField[],
   site: SiteInfo | null,

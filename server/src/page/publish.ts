@@ -31,7 +31,7 @@ const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
 /** The script's output about a failure. */
 const failureSchema = z.object({
   reason: z.string(),
-  /** The content's, which editors read without file and line. */
+  /** The problems of the content; `editorSentence` is a sentence without file and line. */
   problems: z.optional(
     z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
   ),
@@ -87,8 +87,8 @@ export interface PublishedBy {
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /**
- * Returns a publisher, which writes the files, builds the page as `npm run publish` does, and keeps the version, once
- * at a time.
+ * Returns a publisher, which writes the files, builds the page as `npm run publish` does, and stores the version. One
+ * publication runs at a time.
  */
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
@@ -130,7 +130,7 @@ export function createPublisher(deps: PublisherDependencies) {
       publication = previous;
       return { ok: false, reason } as const;
     };
-    // The flag is set before the first await, so that a second publisher finds it.
+    // The state is set before the first await, so that a second call finds it.
     publication = { state: 'running', step: 'checking', by, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
       publication = previous;
@@ -147,7 +147,7 @@ export function createPublisher(deps: PublisherDependencies) {
     get publication() {
       return publication;
     },
-    /** @param reviewed the mark of the draft that the operator has reviewed */
+    /** @param reviewed the hash of the draft that the operator has reviewed */
     publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(deps, reviewed)),
     restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(deps, number)),
     /** Waits for a running publication. */
@@ -180,7 +180,7 @@ async function findVersion(deps: PublisherDependencies, number: number): Promise
   return { kind: 'restore', restored: number, texts, changes, fields: [] };
 }
 
-/** Writes and builds; a failed build brings the files back. Returns the version's number. */
+/** Writes the files and builds the page; a failed build restores the files. Returns the version's number. */
 async function publishTexts(
   deps: PublisherDependencies,
   request: PublishRequest,
@@ -260,7 +260,7 @@ async function buildSite(
   return explainBuildFailure(output);
 }
 
-/** Returns why the script failed; without an output, the remedy. */
+/** Returns why the script failed; a general sentence if the output names no reason. */
 function explainBuildFailure(output: string): string {
   try {
     const { reason, problems } = failureSchema.parse(JSON.parse(output));

@@ -22,7 +22,7 @@ export async function reviewDraft(
       ...review.warnings,
       ...review.changes
         .filter(({ redirects }) => redirects)
-        .map((it) => warnOfRedirect(it, mail !== null)),
+        .map((change) => warnOfRedirect(change, mail !== null)),
       ...warnOfCheckouts(values.site, secrets),
       ...(isContentGone ? [warnOfMissingContent(deps.ownDir)] : []),
     ],
@@ -39,7 +39,7 @@ const soldSchema = z.object({
   products: z._default(z.array(z.object({ ...addressFields, names: z.array(z.string()) })), []),
 });
 
-/** A site with problems has no checkout to judge. */
+/** Returns warnings about the checkouts of a site; none for a site with problems, whose checkouts cannot be read. */
 function warnOfCheckouts(site: unknown, secrets: Config['postbacks']['secrets']): string[] {
   const { data } = soldSchema.safeParse(site);
   const problems = data ? explainCheckouts(data, (name) => secrets[name].length > 0) : [];

@@ -43,15 +43,15 @@ const siteSchema = z.object({
   test: z.object({ name: z.string(), field: z.string(), text: z.string() }),
 });
 
-/** Returns the test of a text that a change of the page ends; null: none. Another name is another test. */
+/** Returns the test of a text that a change of the page ends, also by a new test's name; null: it ends none. */
 export function findEndedTest(before: PageValues, after: PageValues): EndedTest | null {
   const { data } = siteSchema.safeParse(before.site);
   if (!data || data.test.name === readAt(after, ['site', 'test', 'name'])) return null;
   const { name, field, text: b } = data.test;
   const path = field.split('.');
   const a = String(readAt(before, path));
-  const now = readAt(after, path);
-  return { name, texts: { a, b }, kept: now === b ? 'b' : now === a ? 'a' : null };
+  const keptText = readAt(after, path);
+  return { name, texts: { a, b }, kept: keptText === b ? 'b' : keptText === a ? 'a' : null };
 }
 
 /** Stores a version. Returns its number. */
@@ -82,7 +82,7 @@ export async function removeVersion(
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 
-/** Stores the present files, unless the newest version has them, so that an edit by hand can be brought back, too. */
+/** Stores the files as a version if the newest version differs, so that an edit by hand can be restored, too. */
 export async function keepHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = deps;
   const [newest] = await listVersions(deps);

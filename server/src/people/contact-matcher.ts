@@ -59,9 +59,11 @@ function containsEmail(decoded: string, email: string): boolean {
 }
 
 const containsPhone = (decoded: string, digits: string): boolean =>
-  [...decoded.matchAll(PHONE_NUMBER)].some(([run]) => run.replace(/\D/g, '').endsWith(digits));
+  [...decoded.matchAll(PHONE_NUMBER)].some(([number]) =>
+    number.replace(/\D/g, '').endsWith(digits),
+  );
 
-/** Returns a function that finds a person's contacts in a text in any encoding: JSON, URL, form body, HTML. */
+/** Returns a function that finds a person's phone and e-mail in a text in any encoding: JSON, URL, form body, HTML. */
 export function createContactMatcher({ phone, email }: Person): (text: string) => ContactMatch {
   // The area code does not count, because platforms may write it in a separate field.
   const digits = (phone && canonicalPhone(phone))?.slice(-8);

@@ -20,13 +20,13 @@ const NOTICES_PER_TRANSACTION = 20;
 
 export interface BuyerErasure {
   readonly adapters: NoticeAdapters;
-  /** Whether the person asked for it, so that later notices stay without the buyer; false: the sales are old. */
+  /** Whether the person asked for it, so that later notices are stored without the buyer, too; false: sales are old. */
   readonly isRequested: boolean;
 }
 
 /**
- * Erases the buyer from sales and their notices. Amounts, dates and states stay; later notices still find their sale,
- * and a repeated notice still counts once.
+ * Erases the buyer from sales and their notices. Amounts, dates, states and sale keys stay, so that later notices find
+ * their sale. Digests stay, so that a repeated notice counts once.
  */
 export async function eraseBuyerFromSales(
   database: Database,
@@ -52,7 +52,7 @@ export async function eraseBuyerFromNotices(
       await waitForLock(transaction, 'sales');
       const stored = await selectStoredNotices(transaction).where('id', 'in', chunk).execute();
       await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
-      // A notice that was read after the search may have a sale now, which names the buyer, too.
+      // A notice that was read after the search may belong to a sale now, and the sale then also names the buyer.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }
@@ -60,7 +60,7 @@ export async function eraseBuyerFromNotices(
   }
 }
 
-/** Erases people whose erasure is in progress from notices that no adapter has read yet. */
+/** Erases people whose erasure is in progress from notices that wait to be read. */
 export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
   for (let lastId = 0, isMore = true; isMore; ) {
     await database.transaction().execute(async (transaction) => {

@@ -24,7 +24,7 @@ function referencesOf({ leads, applications, application_drafts }: ErasableRows)
   return [...new Set(rows.flatMap(({ reference }) => reference ?? []))];
 }
 
-/** Returns the session ids of the visits in which rows were made. */
+/** Returns the session ids of the visits in which the rows were sent. */
 export async function findSessions(database: Database, records: PersonRecords): Promise<string[]> {
   const sessions = new Set<string>();
   for (const chunk of inChunks(referencesOf(records), ROWS_PER_TRANSACTION)) {
@@ -69,7 +69,7 @@ async function unmatchSales(database: Database, { leads, applications }: Erasabl
   }
 }
 
-/** Erases rows and the events of sessions. Events go first, because after a crash only the rows tell their sessions. */
+/** Erases rows and the events of sessions. Events are erased first, because a repeat after a crash needs the rows. */
 export async function erasePerson(
   database: Database,
   rows: ErasableRows,

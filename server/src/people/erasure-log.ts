@@ -13,15 +13,15 @@ import { join } from 'node:path';
 import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
 /**
- * Returns the path of the log of erased rows beside the database or a copy. A line has the name of the key, a keyed
- * hash of the row, and the time of its erasure.
+ * Returns the path of the log of erased rows beside the database or a copy. A line contains the name of the key, a
+ * keyed hash of the row, and the time of the erasure.
  */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
 
-/** Returns a name for a key, by which the log's lines show whose hash they have. */
+/** Returns a name for a key, so that a line of the log shows by which key its hash was made. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
@@ -37,15 +37,16 @@ export function logErasure(config: KeyConfig, rows: readonly string[]): void {
   if (key === null) throw new Error('There is no key with which to log an erasure.');
   const file = openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
-    const end = `${new Date().toISOString()}\n`;
-    appendFileSync(file, rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${end}`).join(''));
+    const erasedAt = new Date().toISOString();
+    const lines = rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${erasedAt}\n`);
+    appendFileSync(file, lines.join(''));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** Copies the lines that one folder's log has and another's lacks. */
+/** Adds the lines of the log in `from` to the log in `to`; a line is not repeated. */
 export function mergeErasureLog(from: string, to: string): void {
   const lines = readLines([from, to]);
   if (lines.size === 0) return;
@@ -66,14 +67,14 @@ export interface ErasedRows {
   /** Whether this server has the key of every line; a row is recognized only with its line's key. */
   readonly isReadable: boolean;
   /**
-   * Returns whether a row was erased. A row stored after the erasure is another one of the same name, because a
-   * restored database repeats numbers, and a form without scripts repeats keys.
+   * Returns whether a row was erased. A row that was stored after the erasure is a different row of the same name,
+   * because a restored database repeats numbers, and a form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;
 }
 
-/** Reads the logs of folders; a folder without one counts as empty. */
+/** Reads the logs of folders; a folder without a log has no erased rows. */
 export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);

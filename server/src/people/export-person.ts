@@ -25,7 +25,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
     ...applicationIds,
   ];
-  const isTheirs = isInAny({ subject: subjects });
+  const isOfPerson = isInAny({ subject: subjects });
   const followups = await readFollowups(database, subjects);
   return {
     leads: leads.map((lead) => ({
@@ -40,7 +40,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     notes: await database
       .selectFrom('contact_notes')
       .select(['subject', 'at', 'written_by', 'text as note'])
-      .where(isTheirs)
+      .where(isOfPerson)
       .orderBy('id')
       .execute(),
     followups: [...followups].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({
@@ -53,7 +53,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     changes: await database
       .selectFrom('followup_changes')
       .select(['subject', 'at', 'kind', 'detail'])
-      .where(isTheirs)
+      .where(isOfPerson)
       .orderBy('id')
       .execute(),
     visits: await readContexts(database, references),

@@ -46,7 +46,7 @@ export async function findMatchedSales(
   return sales;
 }
 
-/** Returns the sales that still name their buyer and have received no notice since `before`. */
+/** Returns the sales that name their buyer and whose notices were all received before a time. */
 export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
@@ -81,19 +81,19 @@ export interface NoticeWithoutSale {
   readonly buyer: Notice['buyer'] | null;
 }
 
-/** The notices that contain a person's contacts. */
+/** The notices that contain a person's phone or e-mail. */
 export interface PersonNotices {
   /** The sale of each notice that has one; a sale with several such notices is repeated. */
   readonly sales: readonly (SaleId & { readonly contactMatch: ContactMatch })[];
   readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** Keeps a page below 26 MB, because a notice's body has at most 256 KiB. */
+/** A page of notices takes 26 MB at most, because a notice's body has at most 256 KiB. */
 const NOTICES_PER_PAGE = 100;
 
 /**
- * Searches the bodies of all stored notices for a person's contacts, because a contact may be in a field that no
- * adapter reads, such as the payer's, or in an unread notice.
+ * Searches the bodies of all stored notices for a person's phone and e-mail, because they may be in a field that no
+ * adapter reads, such as the payer's phone, or in an unread notice.
  */
 export async function findPersonNotices(
   database: Database,
@@ -149,16 +149,16 @@ const selectUnerasedNotices = (database: Database) =>
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
 /**
- * Returns which contacts are complete values of a notice's body. A contact inside a longer text does not count, because
- * another buyer's notice may mention it.
+ * Returns whether the phone and the e-mail are complete values in a notice's body. Inside a longer text they do not
+ * count, because another buyer's notice may mention them.
  */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   { phone, email }: Person,
   text: string,
 ): ContactMatch {
-  const inText = matchText(text);
-  if (!inText.phone && !inText.email) return inText;
+  const textMatch = matchText(text);
+  if (!textMatch.phone && !textMatch.email) return textMatch;
   const values = valuesOf(text);
   const phoneKey = phone && canonicalPhone(phone);
   const mailKey = email && emailKey(email);

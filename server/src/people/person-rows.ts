@@ -23,14 +23,14 @@ import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { findBuyerSales, findMatchedSales, type PersonNotices } from './find-buyer.ts';
 
-/** The contacts and name of a person to search for. */
+/** A person to search for. */
 export interface PersonQuery {
   readonly person: Person;
-  /** Empty if only a contact is known. */
+  /** Empty: unknown. */
   readonly name: string;
 }
 
-/** A row that may be the person's, because it has one of their contacts or is matched to a row that does. */
+/** A row that may be the person's, because it has their phone or e-mail, or is a sale that is matched to such a row. */
 export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
   readonly traits: Traits;
 }
@@ -88,7 +88,7 @@ export async function findPersonRows(
   return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), records };
 }
 
-/** Returns a candidate from stored fields, which it shows trimmed and without repeats. */
+/** Returns a candidate whose fields are trimmed and without repeats. */
 export function toCandidate(
   key: string,
   kind: PersonRow['kind'],
@@ -174,7 +174,7 @@ async function findSales(
   return sales;
 }
 
-/** Returns the keys of all contacts in a sale's notices. */
+/** Returns the keys of all phones and e-mails in a sale's notices. */
 async function readContactKeys(database: Database, sale: SaleId) {
   const query = database.selectFrom('sale_keys').select(['kind', 'key']);
   const keys = await query.where(isOfSales([sale])).execute();
@@ -184,8 +184,9 @@ async function readContactKeys(database: Database, sale: SaleId) {
 }
 
 /**
- * Returns pairs of indices: a contact, and the sale of the same person, matched by an operator or by the reference. A
- * reference that all fields contradict does not count, because all visitors of a shared link send the same reference.
+ * Returns pairs of indices: a contact, and a sale of the same person, which an operator or the reference matched. A
+ * match by a reference does not count if the sale agrees with the contact in no field and contradicts it in some,
+ * because all visitors of a shared link send the same reference.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));
@@ -203,7 +204,7 @@ function pairMatched(contacts: readonly PersonCandidate[], sales: readonly Found
 }
 
 /**
- * Returns the contacts of a lead, an application or a sale's buyer; null if the row is missing.
+ * Returns the person of a lead, an application or a sale; null if the row is missing, or the sale names no buyer.
  * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
  */
 export async function findPersonByKey(

@@ -62,14 +62,14 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** Changes a request; returns null if its version is no longer the given one. */
+/** Changes a request; returns null, without a change, if the stored version is another one. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
-  of: { readonly id: number; readonly by: string; readonly now: number },
+  { id, by, now }: { readonly id: number; readonly by: string; readonly now: number },
 ): Promise<PrivacyRequest | null> {
   const completion = done
-    ? { done_at: new Date(of.now).toISOString(), done_by: of.by }
+    ? { done_at: new Date(now).toISOString(), done_by: by }
     : { done_at: null, done_by: null };
   const row = await database
     .updateTable('lgpd_requests')
@@ -78,7 +78,7 @@ export async function changeRequest(
       note,
       ...(done !== undefined && completion),
     })
-    .where('id', '=', of.id)
+    .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
@@ -86,14 +86,14 @@ export async function changeRequest(
 }
 
 /**
- * Removes the contact and the note from an erased person's requests. Kind, days and result stay, and a hash of the
- * contact, by which the person can still be shown the request.
+ * Removes the contact and the note from an erased person's requests. Kind, days and result stay. A hash of the contact
+ * is stored, so that the request can be found again for the person.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of the person's requests
  */
 export async function scrubRequests(
   database: Database,
-  isTheirs: (text: string) => boolean,
+  isMatch: (text: string) => boolean,
   now: string | null,
 ): Promise<number> {
   const requests = await database
@@ -101,11 +101,13 @@ export async function scrubRequests(
     .select(['id', 'contact', 'note'])
     .where(({ or, eb }) => or([eb('contact', '<>', ''), eb('note', '<>', '')]))
     .execute();
-  const theirs = requests.filter(({ contact, note }) => isTheirs(contact) || isTheirs(note));
-  if (now === null) return theirs.length;
-  for (const { id, contact } of theirs)
+  const requestsOfPerson = requests.filter(
+    ({ contact, note }) => isMatch(contact) || isMatch(note),
+  );
+  if (now === null) return requestsOfPerson.length;
+  for (const { id, contact } of requestsOfPerson)
     await scrubRequest(database, id, { contact, erased_at: now });
-  return theirs.length;
+  return requestsOfPerson.length;
 }
 
 /** Removes the contact and the note from requests whose retention period is over. */

@@ -18,7 +18,7 @@ import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher } from './contact-matcher.ts';
 import { scrubRequests } from './privacy-requests.ts';
 
-/** Only the first contacts are searched for, because a bot may send one phone with any number of e-mails. */
+/** Only the first contacts are searched for, because a robot may send one phone with any number of e-mails. */
 const MAX_SCRUBBED_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
@@ -40,7 +40,7 @@ function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBu
   for (const { phone, email } of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = (phone && canonicalPhone(phone))?.slice(-8);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
-    // The at sign unescaped, in a URL (encoded up to three times), in JSON and in HTML.
+    // The at sign as it is, in a URL (encoded up to three times), in JSON and in HTML.
     const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
@@ -55,7 +55,7 @@ const joinColumns = (columns: readonly string[]) =>
     sql` || ' ' || `,
   )}`;
 
-/** Returns sessions of visits with a contact in UTMs or page addresses, as e-mailed links have. Reads all events. */
+/** Returns sessions whose UTMs or page addresses contain a contact, as links in e-mails may. Reads all events. */
 export async function findVisitsNaming(
   database: Database,
   contacts: readonly Person[],
@@ -80,7 +80,7 @@ export async function findVisitsNaming(
 
 type ScrubbedRow = Readonly<Record<string, string>>;
 
-/** Columns of a table whose rows stay and may contain an erased person's contact. */
+/** The columns of a table that may contain an erased person's contact in rows that stay. */
 interface ScrubbedTable {
   readonly table: string;
   readonly keys: readonly string[];
@@ -227,19 +227,19 @@ async function changeRow(
   row: ScrubbedRow,
   changes: Readonly<Record<string, unknown>> | null,
 ) {
-  const assign = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
+  const isEqual = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
   const isRow = sql.join(
-    keys.map((key) => assign([key, row[key]])),
+    keys.map((key) => isEqual([key, row[key]])),
     sql` and `,
   );
   const change =
     changes === null
       ? sql`delete from ${sql.table(table)} where ${isRow}`
-      : sql`update ${sql.table(table)} set ${sql.join(Object.entries(changes).map(assign))} where ${isRow}`;
+      : sql`update ${sql.table(table)} set ${sql.join(Object.entries(changes).map(isEqual))} where ${isRow}`;
   await change.execute(database);
 }
 
-/** Replaces each origin that contains an erased contact by one without it, and moves its contacts there. */
+/** Replaces each origin that contains an erased contact by an origin without it, also in the contact list. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   // The lock waits for an update of the contact list that may be storing such an origin.
   const origins = await database.transaction().execute(async (transaction) => {
@@ -261,7 +261,7 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Empties the UTMs of visits' origins that contain an erased contact. Deletes an origin that no daily total needs. */
+/** Deletes the visits' origins that contain an erased contact; one that a daily total needs only loses its UTMs. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}`.execute(
     database,

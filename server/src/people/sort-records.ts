@@ -18,7 +18,7 @@ export type TimelineRecord = { readonly at: string } & (
   | {
       readonly kind: 'sale';
       readonly state: SaleState;
-      /** A partial refund, after which the sale is still paid. */
+      /** Whether this is a partial refund, after which the sale is still paid. */
       readonly isPartial: boolean;
       readonly product: string | null;
       readonly cents: number | null;
@@ -51,13 +51,13 @@ const rankOf = (record: TimelineRecord): number =>
 
 const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
-/** Whether a sale's time may be that of a whole minute, because some platforms report times without seconds. */
+/** Whether a sale's time may lack its seconds, because some platforms report whole minutes. */
 const lacksSeconds = (record: TimelineRecord): boolean =>
   record.kind === 'sale' && record.at.endsWith(':00.000Z');
 
 /**
- * Returns the records, the oldest first; records of the same time in the order in which they can happen. A sale without
- * seconds comes after everything its visitor did in the same minute.
+ * Returns the records, the oldest first. Records of the same time are in the order in which they can happen. A sale
+ * without seconds follows all actions of its visitor in the same minute.
  */
 export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
   const lastInMinute = new Map<string, string>();
@@ -72,15 +72,15 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
   return records.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)) || rankOf(a) - rankOf(b));
 }
 
-/** The kind of row that is stored in addition to the event of a completed form. */
+/** A completed form is stored as an event and as a row of this kind. */
 const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
   lead: 'lead',
   aplicacao: 'application',
 };
 
 /**
- * Leaves out completed forms whose row is listed, and repeated clicks of one button; joins a section with the same one
- * directly before it.
+ * Leaves out completed forms whose row is listed, and repeated clicks of one button. Joins a section with the record
+ * directly before it if that is the same section.
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));

@@ -16,7 +16,7 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
-/** Limits the timeline, because a bot may cause any number of records. */
+/** Limits the timeline, because a robot may cause any number of records. */
 const MAX_RECORDS_PER_KIND = 200;
 
 /** Returns the timeline of one person's leads and applications, the oldest record first. */
@@ -56,7 +56,7 @@ async function readRowRecords(
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
   const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
-    // The time of sending, not of storing, so that a late retry does not put a lead or application after its sale.
+    // The time at which the page sent the lead, because a late retry may be stored after its sale.
     const at = sentAt(reference, created_at);
     const subject = leadSubject(reference, id, created_at);
     return { reference, subject, record: { at, kind: 'lead' } };
@@ -211,7 +211,7 @@ function toEventRecord({ name, secao, payload, occurred_at }: EventRow): Timelin
 
 const MAX_TIMELINE_SALES = 50;
 
-/** Returns the sales of leads and applications without tests, the newest first. */
+/** Returns the sales of leads and applications, the newest first; tests are left out. */
 async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   return database

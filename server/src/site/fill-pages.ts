@@ -8,15 +8,15 @@ const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Levels of brotli: the first takes 9 ms, which a visitor waits, and is 10 % larger than the build's, which takes 350
- * ms.
+ * Levels of brotli. A visitor waits for the quick level, which takes 9 ms; its result is 10 % larger than at the
+ * build's level, which takes 350 ms.
  */
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
 /** A page whose number of seats stays this long is compressed again at the build's level. */
 const FILLED_PAGE_MS = 2_000;
 
-/** Returns a document with its places for the number of seats filled, in the encodings of the build. */
+/** Returns a document with the number of seats in its places, in the encodings of the build. */
 async function fillPage(page: SiteFile, seats: number | null, quality: number): Promise<SiteFile> {
   const identity = Buffer.from(fillSeats(page.bodies.identity.toString('utf8'), seats));
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
@@ -45,16 +45,16 @@ export function createPageFiller(
   let running: Promise<unknown> = Promise.resolve();
   let nextCount: Promise<number | null> | null = null;
   let knownSeats: number | null = null;
-  /** Whether a file is a document with a place for the number. */
-  const placed = new WeakMap<SiteFile, boolean>();
+  /** Whether a document has a place for the number, by document. */
+  const hasPlaceByPage = new WeakMap<SiteFile, boolean>();
   /** The newest number of seats, and the page filled with it, by document. */
-  const filled = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
+  const filledPages = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
 
   function hasPlace(page: SiteFile): boolean {
     const { contentType, bodies } = page;
     if (!contentType.startsWith('text/html')) return false;
-    const isPlaced = placed.get(page) ?? hasSeatsPlace(bodies.identity.toString('utf8'));
-    placed.set(page, isPlaced);
+    const isPlaced = hasPlaceByPage.get(page) ?? hasSeatsPlace(bodies.identity.toString('utf8'));
+    hasPlaceByPage.set(page, isPlaced);
     return isPlaced;
   }
 
@@ -73,14 +73,15 @@ export function createPageFiller(
   async function fill(page: SiteFile): Promise<SiteFile> {
     nextCount ??= count();
     const seats = await nextCount;
-    const newest = filled.get(page);
+    const newest = filledPages.get(page);
     if (newest?.seats === seats) return newest.page;
     const quickPage = fillPage(page, seats, QUICK_BROTLI_LEVEL);
-    filled.set(page, { seats, page: quickPage });
-    const isNewest = () => filled.get(page)?.page === quickPage;
+    filledPages.set(page, { seats, page: quickPage });
+    const isNewest = () => filledPages.get(page)?.page === quickPage;
     setTimeout(async () => {
       const smallPage = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
-      if (smallPage && isNewest()) filled.set(page, { seats, page: Promise.resolve(smallPage) });
+      if (smallPage && isNewest())
+        filledPages.set(page, { seats, page: Promise.resolve(smallPage) });
     }, FILLED_PAGE_MS).unref();
     return quickPage;
   }

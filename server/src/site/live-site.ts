@@ -19,11 +19,11 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** The build's information about itself; null if it is missing or unreadable. */
   readonly info: SiteInfo | null;
-  /** Content-Security-Policy of its documents. */
+  /** The Content-Security-Policy of the site's documents. */
   readonly policy: string;
   /** A sentence about missing or unreadable information about the build; null if they are fine. */
   readonly warning: string | null;
-  /** A publication that failed after this build; null if the last one succeeded. */
+  /** A publication that failed after this build; null if the last publication succeeded. */
   readonly failure: PublishFailure | null;
 }
 

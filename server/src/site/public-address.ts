@@ -3,8 +3,8 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Environment } from '../config/variables.ts';
 
 /**
- * Returns this server's public address: the page's, unless the page captures elsewhere. Null: the page has an example
- * address.
+ * Returns this server's public address: the page's address, or a placeholder if the page captures elsewhere. Null: the
+ * page has an example address.
  */
 export function publicAddress(site: SiteInfo | null, env: Environment): string | null {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';

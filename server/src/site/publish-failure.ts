@@ -10,7 +10,7 @@ export interface PublishFailure {
   readonly reason: string;
 }
 
-/** Name of the record in the built site's folder, which the next publication replaces. */
+/** The name of the record in the built site's folder; the next publication replaces the folder. */
 const FAILURE_FILE_NAME = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
@@ -30,7 +30,7 @@ export function clearPublishFailure(siteDir: string): void {
   rmSync(join(siteDir, FAILURE_FILE_NAME), { force: true });
 }
 
-/** Returns the failed publication; null if the last one succeeded. */
+/** Returns the failed publication; null if the last publication succeeded. */
 export function readPublishFailure(siteDir: string): PublishFailure | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(join(siteDir, FAILURE_FILE_NAME), 'utf8'));

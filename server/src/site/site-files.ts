@@ -98,7 +98,7 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Returns the decoded path of a route's wildcard, only a key of a map, so that no path can leave the folder. */
+/** Returns the decoded path of a route's wildcard. Use it as the key of a map only, so that no path leaves a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
 /** Sends a file in the smallest encoding that the client accepts, or 304 if the client has it. */

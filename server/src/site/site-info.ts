@@ -7,7 +7,7 @@ export type SiteInfoResult =
   | { readonly ok: true; readonly info: SiteInfo }
   | { readonly ok: false; readonly reason: 'missing' | 'unreadable' };
 
-/** Returns why a folder cannot become the built site, and what to do, in Portuguese; null if it can, or is. */
+/** Returns why a folder cannot become the built site, and what to do, in Portuguese; null if it can, or is one. */
 export const explainOtherSite = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, SITE_INFO_FILE)
     ? [

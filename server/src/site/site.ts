@@ -78,8 +78,8 @@ export function addSvgPolicy(app: FastifyInstance) {
 }
 
 /**
- * Adds security headers. The headers for documents go with documents only: with every file, they add 13 kB to a first
- * load.
+ * Adds security headers. The headers for documents are not sent with other files, because they would add 13 kB to a
+ * first load.
  */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
@@ -88,7 +88,7 @@ export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // The header is sent with TLS only, because it would lock visitors out; only a trusted proxy sets `protocol`.
+    // Without TLS, the header would lock visitors out, so it needs TLS. Only a trusted proxy sets `protocol`.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

@@ -14,8 +14,8 @@ const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
 /**
- * Whether the sale `other` makes an attempt of its buyer obsolete. A payment after the attempt began does so, and of
- * the same product any payment or newer attempt.
+ * Whether the sale `other` makes the attempt `sales` of its buyer obsolete: `other` was paid after the attempt began,
+ * or `other` is of the same product, and was paid or is a newer attempt.
  */
 const IS_REPLACING_SALE = condition`
   not other.is_test
@@ -33,7 +33,7 @@ const IS_REPLACING_SALE = condition`
     )
   )`;
 
-/** Buyers share an e-mail or a reference, never only a phone: many people type one filler number. */
+/** Sales with the same e-mail or reference are one buyer's. A phone is not enough, because many type filler numbers. */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own
@@ -56,7 +56,7 @@ const IS_MAIN_CHARGE = condition`not exists (
     charge.value_cents > sales.value_cents
     or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
 
-/** Whether a sale is matched to no contact that another operator looks after. */
+/** Returns the condition that a sale is not matched to a contact of another operator. */
 const isVisibleTo = (operator: string) => condition`not exists (
   select 1 from ${sql.table('contacts')} as contact
   where contact.owner <> ${operator} and (
@@ -110,7 +110,7 @@ const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at de
 const recentSince = (now: number) => new Date(now - MAX_TASK_AGE_MS).toISOString();
 
 /**
- * Returns open Pix and boletos: those that expire this week, the earliest first; then the others, the largest first.
+ * Returns open Pix and boletos: first those that expire within seven days, by time, and then the others, by amount.
  */
 export function findOpenPayments(database: Database, options: OpenOptions) {
   const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();

@@ -20,7 +20,7 @@ import { storedMs } from '../store/sql.ts';
 export const MAX_ITEMS_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
-/** Older sales are in a separate list, and older contacts are only counted. */
+/** Sales older than this are in a separate list, and older contacts are only counted. */
 export const MAX_TASK_AGE_MS = 14 * DAY_MS;
 
 /** Returns the start of the first day whose contacts the view lists. */
@@ -33,7 +33,7 @@ const condition = sql<SqlBool>;
 /** Contacts with a follow-up are left out, because findFollowUps lists them on its date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
-/** Selects waiting rows of `contacts`; a person with several is listed once. */
+/** Selects waiting rows of `contacts`; a person with several rows is listed once. */
 interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** Whether the row `other` is shown instead of a row of `contacts` of the same person. */
@@ -42,7 +42,7 @@ interface WaitingContacts {
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Returns the condition of listed rows: waiting, not a robot's, visible to the operator, the first of its person. */
+/** Returns the condition that a row is listed: waiting, no robot's, visible to the operator, its person's first. */
 function meetsAll(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,

@@ -5,7 +5,7 @@ import { VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
 const FORM_NAMES = ['lead', 'aplicacao'];
-// The detail of a visit is bounded, because browsers may report any text.
+// These limits bound the detail of a visit, because browsers may report any text.
 const MAX_SECTIONS_PER_VISIT = 40;
 const MAX_PURCHASES_PER_VISIT = 20;
 const MAX_VERSIONS_PER_VISIT = 4;
@@ -16,7 +16,7 @@ const MAX_EVENT_PRICE = 10_000_000;
 const MAX_FORM_STEP = 20;
 const MAX_FIELD_LENGTH = 60;
 
-/** Returns the visit of its first known event. */
+/** Returns a new visit with one event. */
 export function beginVisit(event: StoredEvent): Visit {
   const { session_id, occurred_at, id, number, created_at } = event;
   const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = event;
@@ -81,7 +81,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name.startsWith('form_')) addFormEvent(visit, event);
 }
 
-/** Notes the version that an event's page showed. A visit is of the version that it saw first. */
+/** Stores the version that an event's page showed. The visit counts for the version that it saw first. */
 function addVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;
@@ -95,17 +95,17 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   const firstSeen = versions[key];
   if (firstSeen === undefined || isAfter(firstSeen, [occurred_at, id]))
     versions[key] = [occurred_at, id];
-  const [firstKey] = Object.entries(versions).reduce((one, other) =>
-    isAfter(one[1], other[1]) ? other : one,
+  const [firstKey] = Object.entries(versions).reduce((first, next) =>
+    isAfter(first[1], next[1]) ? next : first,
   );
   visit.version = firstKey.startsWith('b') ? 'b' : 'a';
   visit.test = firstKey.slice(2);
-  const sawBoth = VERSIONS.every((one) => Object.hasOwn(versions, `${one} ${visit.test}`));
+  const sawBoth = VERSIONS.every((each) => Object.hasOwn(versions, `${each} ${visit.test}`));
   if (sawBoth) visit.detail.saw_both = true;
   else delete visit.detail.saw_both;
 }
 
-/** Returns a payload's fields; earlier releases stored payloads of any shape. */
+/** Returns a payload's fields; none for other values, which earlier releases stored, too. */
 function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(payload);
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -165,7 +165,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
     : undefined;
-  // Of two reports about one transaction, the smaller counts.
+  // Of two reports about one transaction, the smaller value counts, so that the order of events does not matter.
   const isSmaller =
     !knownPurchase ||
     purchase.value < knownPurchase.value ||

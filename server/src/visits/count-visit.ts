@@ -46,12 +46,12 @@ export function labelToVital(metric: WebVital, label: string): number {
 function countVisit(visit: Visit): Contribution[] {
   const day = dayOf(visit.began_at);
   const origin = originOf(visit);
-  // Vitals are counted by campaign: by creative, their totals would be nearly as many as the visits.
+  // Vitals are counted by campaign, because by creative there would be nearly as many totals as visits.
   const campaign = originOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: Contribution[] = [];
-  const addContribution = (kind: string, label = '', of = '', amount = 0) =>
-    contributions.push({ day, origin: of, kind, label, amount });
+  const addContribution = (kind: string, label = '', originKey = '', amount = 0) =>
+    contributions.push({ day, origin: originKey, kind, label, amount });
   if (visit.suspect !== null) {
     addContribution('suspect');
     return contributions;

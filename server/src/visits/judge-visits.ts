@@ -8,13 +8,13 @@ import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
 import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
 
-/** Returns values instead of a subquery, with which PostgreSQL would read the whole view. */
+/** Returns a list of values, because with a subquery PostgreSQL would read the whole view. */
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
 /**
- * Returns visits with the reasons to take them for robots', by their events and by the signs of their leads and
- * applications.
+ * Returns visits with the reasons why a robot may have made them, which follow from the signals of their events, leads
+ * and applications.
  */
 export async function judgeVisits(
   database: Kysely<Tables>,
@@ -43,24 +43,29 @@ interface VisitRow extends Utms {
 }
 
 /**
- * The visits to judge anew: those of leads (by key) and applications (by id), or one session (in hexadecimal digits).
+ * The visits to judge anew. `refs`: the visits of leads (by key) and applications (by id). `person`: the session, in
+ * hexadecimal digits, that an operator judged to be a person's.
  */
-type Judged = { readonly refs: readonly string[] } | { readonly person: string };
+type VisitsToJudge = { readonly refs: readonly string[] } | { readonly person: string };
 
 /**
- * Stores an event that makes visits be judged again, because visits are built from events alone.
+ * Stores an event in each visit, after which the updater judges the visit again, because visits are built from events
+ * alone.
  * @returns the number of visits
  */
-export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Promise<number> {
-  const isPerson = 'person' in judged;
-  const isJudged = isPerson
-    ? sql`session_id in (${sessionsOf(database, [judged.person])})`
-    : sql`lead_ref in (${uuidsOf(database, judged.refs)})
-        or application_ref in (${uuidsOf(database, judged.refs)})`;
+export async function judgeAgain(
+  database: Kysely<Tables>,
+  visitsToJudge: VisitsToJudge,
+): Promise<number> {
+  const isPerson = 'person' in visitsToJudge;
+  const isWanted = isPerson
+    ? sql`session_id in (${sessionsOf(database, [visitsToJudge.person])})`
+    : sql`lead_ref in (${uuidsOf(database, visitsToJudge.refs)})
+        or application_ref in (${uuidsOf(database, visitsToJudge.refs)})`;
   const { rows } = await sql<VisitRow>`
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
-    from ${sql.table('visits')} where ${isJudged}`.execute(database);
+    from ${sql.table('visits')} where ${isWanted}`.execute(database);
   if (rows.length === 0) return 0;
   await database
     .insertInto('jornada')
@@ -69,7 +74,7 @@ export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Prom
         id: randomUUID(),
         session_id: formatUuid(session_id),
         name: 'judged',
-        // The mark follows the first event, which gives the visit its day and origin.
+        // This event is later than the first one, which gives the visit its day and origin.
         occurred_at: new Date(Number(began_at) + SECOND_MS).toISOString(),
         secao: null,
         payload: '{}',

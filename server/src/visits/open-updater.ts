@@ -7,7 +7,7 @@ import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 export async function openVisitUpdater(
   store: StoreConfig,
 ): Promise<VisitUpdater & AsyncDisposable> {
-  // A power failure may lose the newest visits together with their progress; they are built again.
+  // If a power failure loses the newest visits, their progress is lost, too, so that they are built again.
   const database = await openForRepeatableWork(store);
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }
@@ -38,20 +38,20 @@ export async function catchUp(
   }
 }
 
-/** Builds all visits again from the events, while captures go on. */
+/** Builds all visits again from the events; captures continue meanwhile. */
 export async function rebuildVisits(store: StoreConfig): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await updater.reset();
   await catchUp(updater);
 }
 
-/** Adds the remaining events to their visits, or as many as a time allows: after an upgrade, or if no server runs. */
+/** Adds the remaining events to their visits, or as many as a time allows, after an upgrade or without a server. */
 export async function completeVisits(store: StoreConfig, maxMs?: number): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await catchUp(updater, EVENTS_PER_STEP, maxMs);
 }
 
-/** Erases visits by the session ids of their events, which must be erased before. */
+/** Erases the visits of sessions, whose events must be erased before. */
 export async function eraseVisits(store: StoreConfig, sessions: readonly string[]): Promise<void> {
   if (sessions.length === 0) return;
   await using updater = await openVisitUpdater(store);

@@ -14,7 +14,7 @@ export interface StoredVisitContext extends VisitContext {
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Returns the context of the visit in which a lead or an application was made; null if none is stored. */
+/** Returns the context of the visit in which a lead or an application was sent; null if none is stored. */
 export async function readVisitContext(
   database: Database,
   leadRef: string,
@@ -38,7 +38,8 @@ interface ContextRetention {
 }
 
 /**
- * Erases expired contexts; nearly all of them if neither this process nor another one sends conversions.
+ * Erases expired contexts. Contexts expire after UNUSED_CONTEXT_MS if neither this process nor another sends
+ * conversions.
  * @param signal stops after the current statement
  */
 export async function eraseOldContexts(
@@ -79,7 +80,7 @@ export async function eraseContextsBefore(
   await deleteInSteps(database, contexts, signal);
 }
 
-/** Erases the contexts of the visits in which leads and applications were made. */
+/** Erases the contexts of the visits in which leads and applications were sent. */
 export async function eraseContextsOf(
   database: Database,
   leadRefs: readonly string[],

@@ -9,14 +9,14 @@ import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/** A total of visits of a kind, such as those that reached a stage. */
+/** A number of visits of one kind, such as the visits that reached a stage. */
 export interface VisitTotal {
   /** Day of Brasília, `AAAA-MM-DD`; empty if the total is of all days. */
   readonly day: string;
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
-  /** Empty if the total is of all creatives: only stages distinguish them. */
+  /** Empty if the total is of all creatives, because only stages are counted by creative. */
   readonly content: string;
   readonly kind: string;
   readonly label: string;
@@ -32,19 +32,19 @@ export interface VisitPurchase extends Utms, Purchase {
 interface VisitTotals {
   readonly totals: VisitTotal[];
   readonly purchases: VisitPurchase[];
-  /** In order. */
+  /** The hours of a day, in order. */
   readonly hours: ReportVisitHour[];
   /** The time (ISO) at which the newest counted event was stored; null: none is counted. */
   readonly countedUntil: string | null;
 }
 
-/** Starts of days of Brasília as ISO times, the end excluded; null: open. */
+/** A period between two starts of days of Brasília, as ISO times, without `until` itself; null: open. */
 interface Period {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** Days as `AAAA-MM-DD`, the end excluded; an open start is empty. */
+/** Days as `AAAA-MM-DD`, without `until` itself; an open start is empty. */
 interface Days {
   readonly from: string;
   readonly until: string;
@@ -77,7 +77,7 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
 /** Kinds that are shown by day; the others are summed over the complete period. */
 const DAILY_KINDS: readonly string[] = ['visit', ...VISIT_STAGES];
 
-/** A stored total: {@link VisitOrigin}'s key stands for its UTMs. */
+/** A stored total, which has the key of its {@link VisitOrigin} instead of UTMs. */
 type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
   readonly origin: string;
 };

@@ -68,11 +68,11 @@ export interface VisitDetail {
   versions?: Record<string, EventPosition>;
   /** Whether the visit saw both versions of its test. */
   saw_both?: true;
-  /** The browser saw the test in an earlier visit. */
+  /** Whether the browser saw the test in an earlier visit. */
   seen_before?: true;
 }
 
-/** A session. The order in which its events are added does not change it. */
+/** A visit. The order in which events are added makes no difference. */
 export interface Visit extends Utms, Record<VisitStage, boolean> {
   readonly session_id: string;
   began_at: number;
@@ -84,7 +84,7 @@ export interface Visit extends Utms, Record<VisitStage, boolean> {
   application_ref: string | null;
   /** The signs of a robot; null: the visit is a person's. */
   suspect: string | null;
-  /** The test that it saw, and the version that it saw first. */
+  /** The test that the visit saw, and the version that it saw first. */
   test: string | null;
   version: Version | null;
   detail: VisitDetail;

@@ -18,7 +18,7 @@ export class PullFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
-/** A pull with more pages stops, because their cursors form a loop. */
+/** A pull with more pages stops, because the cursors of the pages form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 
@@ -67,7 +67,7 @@ function parseBody(body: Buffer): Fields | null {
 export interface AdAccount {
   readonly name: string | null;
   readonly currency: string | null;
-  /** Such as `America/Sao_Paulo`. */
+  /** A name such as `America/Sao_Paulo`. */
   readonly timeZone: string | null;
 }
 
@@ -123,7 +123,7 @@ export async function* readInsights(
   throw new PullFailure('unexpected');
 }
 
-/** Returns the spend row of an insights row; no row if it has no spend, as for idle ads. */
+/** Returns the spend row of an insights row; no row if the row has no spend, as for idle ads. */
 function readRow(
   row: Fields,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
@@ -167,6 +167,6 @@ const textOf = (value: unknown): string | null =>
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
-/** Meta leaves counts of zero out; it sends numbers as texts. */
+/** Returns a count, which Meta sends as a text, and leaves out if it is zero; null for any other value. */
 const countOf = (value: unknown): number | null =>
   value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;
