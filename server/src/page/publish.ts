@@ -87,8 +87,8 @@ export interface PublishedBy {
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /**
- * Returns a publisher, which writes the files, builds the page as `npm run publish` does, and stores the version. One
- * publication runs at a time.
+ * Returns a publisher, which writes the files, builds the page as `npm run publish` does, and stores the version. Only
+ * one publication runs at a time.
  */
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
