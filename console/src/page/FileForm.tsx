@@ -39,7 +39,7 @@ export function FileForm(props: Props) {
   const now = useNow();
   const { context, markAsLeft } = useFormContext(props);
   const formRef = useFocusedTarget(context.target);
-  const editor = describeEditor(file, me, now);
+  const editor = describeEditor(file, form, me, now);
   const handConflicts = file.hand_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)
     .map((path) => labelPath(form.schema, file.value, path).join(' › '));

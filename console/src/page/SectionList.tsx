@@ -65,7 +65,7 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
           {
             isChanged,
             problems: draft.problems.filter(isHere).length,
-            editor: file && isChanged ? describeEditor(file, me, now) : null,
+            editor: file ? describeEditor(file, form, me, now) : null,
           },
         ];
       }),

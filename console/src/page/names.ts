@@ -2,7 +2,7 @@ import { capitalize } from '@funil/contract/characters';
 import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
 
-/** A draft that was changed this recently is being edited. */
+/** Whoever changed a draft within this time counts as editing it now. */
 const EDITOR_PRESENT_MS = 5 * MINUTE_MS;
 
 /** Returns an operator's name from the e-mail: `ana@escola.test` as `Ana`. */
@@ -11,13 +11,17 @@ export function shortName(email: string): string {
   return capitalize(name);
 }
 
-/** Returns `Ana está editando · agora` if another operator changed the file in the last minutes. */
+/** Returns `Ana está editando · agora` if another operator changed a field of the form in the last minutes. */
 export function describeEditor(
-  { changed_by, changed_at }: DraftFile,
+  { changed, changed_by, changed_at }: DraftFile,
+  { schema }: Pick<EditorForm, 'schema'>,
   me: string,
   now: number,
 ): string | null {
   if (changed_by === null || changed_at === null || changed_by === me) return null;
+  // Several forms edit site.yaml, and only the newest change has a known author.
+  const newestField = String(changed.at(-1)?.[0]);
+  if (!(newestField in (schema.properties ?? {}))) return null;
   const age = now - Date.parse(changed_at);
   if (age > EDITOR_PRESENT_MS) return null;
   const minutes = Math.floor(age / MINUTE_MS);

@@ -126,9 +126,9 @@ export interface DraftFile {
   readonly key: string;
   /** The content as in the YAML file, with the draft's fields. */
   readonly value: unknown;
-  /** The fields of the draft. */
+  /** The fields of the draft, the newest change last. */
   readonly changed: readonly FieldPath[];
-  /** Null if the draft's content equals the file's. */
+  /** Author of the newest change; null if the draft's content equals the file's. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /** Fields of the draft that were also changed by hand in the file; the draft's value counts. */
