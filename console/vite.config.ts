@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The address of the console's server during development. */
-const server = process.env.CONSOLE_API ?? 'http://127.0.0.1:3001';
+const apiUrl = process.env.CONSOLE_API ?? 'http://127.0.0.1:3001';
 
 /** Writes text files also as `.br` and `.gz`, which the server sends as they are. */
 const compressAssets: Plugin = {
@@ -23,8 +23,8 @@ const compressAssets: Plugin = {
   },
 };
 
-/** Passkeys and wallets, of which auth-js constructs `WebAuthnApi` alone at the start. */
-const UNUSED_AUTH = /\/auth-js\/dist\/module\/lib\/(webauthn|web3\/ethereum)\.js$/;
+/** The modules of auth-js for passkeys and wallets; auth-js itself only constructs a `WebAuthnApi`. */
+const UNUSED_AUTH_MODULES = /\/auth-js\/dist\/module\/lib\/(webauthn|web3\/ethereum)\.js$/;
 
 const UNUSED_AUTH_EXPORTS = [
   ...['WebAuthnApi', 'browserSupportsWebAuthn', 'webAuthnAbortService', 'createCredential'],
@@ -38,7 +38,7 @@ const omitUnusedAuth: Plugin = {
   name: 'omit-unused-auth',
   apply: 'build',
   load: {
-    filter: { id: UNUSED_AUTH },
+    filter: { id: UNUSED_AUTH_MODULES },
     handler: () =>
       `class Unused {}\nexport { ${UNUSED_AUTH_EXPORTS.map((name) => `Unused as ${name}`).join()} };`,
   },
@@ -66,7 +66,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The polyfill is inline script, which the Content-Security-Policy refuses.
+    // The polyfill is an inline script, which the Content-Security-Policy refuses.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -76,6 +76,6 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5174,
-    proxy: { '/auth': server, '/console': server },
+    proxy: { '/auth': apiUrl, '/console': apiUrl },
   },
 });

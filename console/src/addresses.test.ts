@@ -30,7 +30,7 @@ test.each([
   ['/pessoas/trilha', '/conta/trilha'],
   ['/situacao', '/conta/situacao'],
   ['/entregas?state=dead', '/ligacoes/entregas?state=dead'],
-])('leads from %s on to %s', (old, now) => {
+])('moves %s to %s', (old, now) => {
   expect(followMove(old)).toBe(now);
   expect(followMove(now)).toBe(now);
 });

@@ -63,7 +63,7 @@ interface RequestOptions {
 }
 
 type NoFields = Record<never, never>;
-/** An option of a call: required, or not if the contract allows an empty one; `never` forbids the option. */
+/** An option of a call, required unless the contract allows an empty object; the type `never` forbids the option. */
 type Option<Name extends string, Value> = [Value] extends [never]
   ? { readonly [Key in Name]?: never }
   : NoFields extends Value
@@ -135,7 +135,7 @@ async function sendRequest(
   }
 }
 
-/** Returns a file's type as the server names it, because browsers name that of CSV files differently. */
+/** Returns the type that the server expects for a file, because browsers disagree on the type of CSV files. */
 const contentTypeOf = ({ type }: Blob): string =>
   type === GZIP_TYPE || type.startsWith('image/') ? type : 'text/csv';
 
@@ -179,7 +179,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
     const text = message ?? msg;
     return typeof text === 'string' ? { ...problem, message: text } : null;
   } catch {
-    // A proxy's HTML page: the status is enough.
+    // The body is a proxy's HTML page; the caller then explains the status alone.
     return null;
   }
 }
@@ -202,7 +202,7 @@ type PlainRoute = Extract<
   `GET ${string}`
 >;
 
-/** Returns the options of a query to a route without parameters. @param tables a change of one refetches the query */
+/** Returns the options of a query to a route without parameters. @param tables a change of one of them refetches it */
 export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   route: Route,
   queryKey: readonly string[],
@@ -214,7 +214,7 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
     queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { signal }),
   });
 
-/** Whether a change was refused because another operator changed the row before. */
+/** Whether a change was refused because another operator has changed the row since it was read. */
 export const isChanged = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
@@ -227,7 +227,7 @@ export async function changeRow<Route extends ChangeRoute>(route: Route, options
     return { ok: true, answer } as const;
   } catch (error) {
     if (!isChanged(error)) throw error;
-    // Cast, as every answer is: the contract's route states the type.
+    // The cast trusts the contract's route, as `requestJson` does.
     return { ok: false, current: error.current as DataRoutes[Route]['current'], error } as const;
   }
 }
@@ -277,7 +277,7 @@ const toTexts = (query: object): Record<string, string | readonly string[]> =>
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
-/** Returns an {@link explain} that says `text` if another operator changed the row before. */
+/** Returns an {@link explain} that says `text` if another operator has changed the row. */
 export const explainChanged =
   (text: string) =>
   (error: unknown): string =>

@@ -43,7 +43,7 @@ export const queryClient = new QueryClient({
 const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);
 
-/** The rows of a page. */
+/** A row of a list. */
 type ItemOf<Route extends ListRoute> = RouteAnswer<Route>['items'][number];
 
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */

@@ -32,7 +32,7 @@ import { todayQuery } from './today/queries.ts';
 import type { TabPath } from './views.ts';
 
 const root = createRootRoute({
-  // Asked before the first view is read, so that no later change is missed.
+  // Read before the first view's rows, so that a change after them is noticed.
   beforeLoad: () => void queryClient.prefetchQuery(marksQuery),
   component: Shell,
   notFoundComponent: NotFound,
@@ -65,7 +65,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   loader: ({ preload }) => {
-    // A pointer over a link opens nothing: the audit trail would record a view.
+    // A pointer over a link reads no rows, because the audit trail would record a view.
     if (!preload) void queryClient.prefetchQuery(todayQuery);
     prefetchMessageData();
   },
@@ -106,7 +106,7 @@ const contactList = <const Path extends string, const Name extends string>(
     validateSearch: readListSearch,
     loaderDeps: ({ search }: { search: ListSearch }) => search,
     loader: ({ deps, preload }) => {
-      // A pointer over a link opens nothing: the audit trail would record a view.
+      // A pointer over a link reads no rows, because the audit trail would record a view.
       if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
       prefetchMessageData();
     },
@@ -133,10 +133,10 @@ const saleDetail = lazyView(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'
 const sales = searchView('/vendas', readSalesSearch, importSales, 'Sales');
 const buyers = searchView('/pessoas/compradores', readSalesSearch, importSales, 'Buyers');
 const carts = searchView('/pessoas/carrinhos', readSalesSearch, importSales, 'Carts');
-const ofSale = { path: '$platform/$key', component: saleDetail } as const;
-const sale = createRoute({ getParentRoute: () => sales, ...ofSale });
-const buyer = createRoute({ getParentRoute: () => buyers, ...ofSale });
-const cart = createRoute({ getParentRoute: () => carts, ...ofSale });
+const SALE_DETAIL_ROUTE = { path: '$platform/$key', component: saleDetail } as const;
+const sale = createRoute({ getParentRoute: () => sales, ...SALE_DETAIL_ROUTE });
+const buyer = createRoute({ getParentRoute: () => buyers, ...SALE_DETAIL_ROUTE });
+const cart = createRoute({ getParentRoute: () => carts, ...SALE_DETAIL_ROUTE });
 
 export const router = createRouter({
   rewrite: addresses,

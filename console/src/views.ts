@@ -14,7 +14,7 @@ interface Tab {
   readonly roles: readonly Role[];
 }
 
-/** An entry of the menu. With tabs, it leads to the first one that the operator may open. */
+/** An entry of the menu. With tabs, it leads to the first tab that the operator may open. */
 export interface MenuView extends Tab {
   /** A name of `parts/Icon.tsx`, which the menu checks. */
   readonly icon: string;
@@ -22,8 +22,8 @@ export interface MenuView extends Tab {
 }
 
 /**
- * The console's views in the menu's order. Menu, tabs and roles are made from it, the compiler asks the router for a
- * route of each, a test asks docs/telas.md.
+ * The console's views in the menu's order, for the menu, the tabs and the roles. The compiler demands a route of each
+ * view, and a test demands its mention in docs/telas.md.
  */
 export const VIEWS = [
   { path: '/', label: 'Hoje', icon: 'today', roles: ATTENDANTS },
@@ -99,8 +99,8 @@ export const tabsOf = (view: MenuView): readonly Tab[] => view.tabs ?? [view];
 /** Returns the views that an operator may open, each with the path of its first permitted tab. */
 export const menuOf = (role: Role) =>
   VIEWS.flatMap((view) => {
-    const first = tabsOf(view).find((tab) => tab.roles.includes(role));
-    return first === undefined ? [] : [{ ...view, to: first.path }];
+    const firstTab = tabsOf(view).find((tab) => tab.roles.includes(role));
+    return firstTab === undefined ? [] : [{ ...view, to: firstTab.path }];
   });
 
 export function mayOpen(role: Role, path: string): boolean {

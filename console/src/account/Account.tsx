@@ -84,7 +84,7 @@ function Summary() {
 }
 
 function Password() {
-  /** A new key empties the form. */
+  /** The form's React key; a new one empties the fields. */
   const [formKey, setFormKey] = useState(0);
   async function changePassword(data: FormData) {
     const auth = await loadAuth();
@@ -126,7 +126,7 @@ function Password() {
 }
 
 /** Returns the number of unused recovery codes; null if the operator never made any. */
-async function readCodes() {
+async function readCodeStatus() {
   const auth = await loadAuth();
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();
   if (error && error.code !== 'mfa_factor_not_found') throw error;
@@ -137,10 +137,10 @@ function Authenticator() {
   const { data: codeStatus, refetch } = useQuery({
     queryKey: ['recovery-codes'],
     meta: { tables: [] },
-    queryFn: readCodes,
+    queryFn: readCodeStatus,
   });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  async function renew() {
+  async function renewCodes() {
     const { mfa } = await loadAuth();
     const renewed = await withFreshFactor(() =>
       codeStatus ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
@@ -149,9 +149,9 @@ function Authenticator() {
     setCodes(renewed.data.codes);
     await refetch();
   }
-  async function startChange() {
+  async function startPhoneChange() {
     const { mfa } = await loadAuth();
-    // The dialog that asks for a code is part of the console, and the sign-in takes its place.
+    // Asks for a code now, because the sign-in that `changeApp` shows replaces the console and its dialogs.
     const { error } = await withFreshFactor(() =>
       mfa.enroll({ factorType: 'totp', friendlyName: nameApp() }),
     );
@@ -173,11 +173,11 @@ function Authenticator() {
         </p>
       )}
       <div className="buttons">
-        <Button onClick={() => void renew()}>
+        <Button onClick={() => void renewCodes()}>
           <Icon name="copy" />
           Gerar códigos novos
         </Button>
-        <Button onClick={() => void startChange()}>Trocar o celular</Button>
+        <Button onClick={() => void startPhoneChange()}>Trocar o celular</Button>
       </div>
       {codes && (
         <Dialog

@@ -92,7 +92,7 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
     await runWithErrorToast(() => changeDevice(device, part));
     setSavingPart((newest) => (newest === saving ? {} : newest));
   }
-  const off = () =>
+  const turnOff = () =>
     runWithErrorToast(async () => {
       await turnPushesOff(device, isThis);
       showToast('Avisos desligados.');
@@ -105,7 +105,7 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
           {isThis && 'este aparelho · '}ligado <Time at={created_at} />
         </p>
       </div>
-      <Button onClick={() => void off()}>Desligar</Button>
+      <Button onClick={() => void turnOff()}>Desligar</Button>
       <CheckBoxes
         legend="Avisa de"
         values={pushKindsFor(useRole())}

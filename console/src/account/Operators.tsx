@@ -19,7 +19,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A part of the view. */
+/** A box with a heading; the view consists of such boxes. */
 export const Card = ({ title, children }: CardProps) => (
   <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
     <h2>{title}</h2>
@@ -33,7 +33,7 @@ export const CARD_ROWS_CLASSES =
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
-/** The list of operators, and a form that invites one by a one-time link. */
+/** The list of operators, and a form that invites an operator by a one-time link. */
 export function Operators() {
   const query = useQuery(routeQuery('GET account/operators', ['operators'], []));
   const { data: operators } = query;
@@ -123,7 +123,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   async function remove(close: () => void) {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
-    // Before the list is refetched, which may fail.
+    // Closes the dialog first, because the refetch of the list may fail.
     close();
     await refetchOperators();
   }

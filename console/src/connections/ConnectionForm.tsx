@@ -146,8 +146,7 @@ function readChanges(
     const value = setting.isMailServer
       ? composeSmtpUrl(readField('server'), readField('user'), readField('password'))
       : readField(setting.name);
-    const before = currentValue(setting, state);
-    if (value === before) continue;
+    if (value === currentValue(setting, state)) continue;
     if (value !== '') changes[setting.name] = value;
     else if (!setting.isSecret) changes[setting.name] = null;
   }
@@ -256,7 +255,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
   );
 }
 
-/** The stored value of a setting; of a secret, only that it is stored. */
+/** The stored value of a setting; for a secret, only when and by whom it was stored. */
 function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

@@ -182,19 +182,19 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
   );
 }
 
-/** The state of the conversation, as radio buttons that save at once. */
+/** The state of the conversation, as radio buttons that save each choice immediately. */
 function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
   const isSold = isStateOfSale(contact);
   const states = STATES_OF[readContactKey(subject).kind];
-  // A state of an earlier release stays in view.
+  // A contact that has a state of an earlier release keeps it as an option.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
   /** The last choice, shown until it is saved. */
-  const [saving, setSaving] = useState<{ readonly state: ContactState } | null>(null);
+  const [unsavedEdit, setUnsavedEdit] = useState<{ readonly state: ContactState } | null>(null);
   async function choose(edit: { readonly state: ContactState }): Promise<void> {
-    setSaving(edit);
+    setUnsavedEdit(edit);
     await save(edit);
-    setSaving((newest) => (newest === edit ? null : newest));
+    setUnsavedEdit((newest) => (newest === edit ? null : newest));
   }
   return (
     <section className="stack">
@@ -214,7 +214,7 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
               <input
                 type="radio"
                 name="state"
-                checked={(saving?.state ?? state) === name}
+                checked={(unsavedEdit?.state ?? state) === name}
                 onChange={() => void choose({ state: name })}
               />
               <StateLabel state={name} />
@@ -232,7 +232,7 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   );
 }
 
-/** Why a contact is taken for a robot's, and the way back. */
+/** Says why a contact counts as a robot's, with a button that says it is a person. */
 function RobotMark({ contact: { suspect, subject } }: { contact: ContactItem }) {
   if (suspect === null) return null;
   return (

@@ -36,7 +36,7 @@ const LINE_CLASSES =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
 const CHECK_BOX_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
-/** Four lines on a phone, two in a wide window, one in a wide list. */
+/** A row has four lines on a phone, two in a wide window, and one in a wide list. */
 const LINK_CLASSES =
   "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] " +
@@ -61,7 +61,7 @@ export function ContactList({ name, search, selection, openSubject, listChoices,
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** The subject of the row that was pressed last. A press with Shift marks all rows from there as the pressed row. */
+  /** The subject of the row that was pressed last. A press with Shift marks the rows between both. */
   const lastPressed = useRef<string | null>(null);
   const markFrom = useCallback(
     (item: ContactItem, isRange = false, isMarked?: boolean) => {
@@ -126,14 +126,14 @@ interface ListHeadProps extends Pick<Props, 'listChoices' | 'selection' | 'onSor
 /** The columns' titles, the number of people found, and the order. */
 function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, mark, clear } = selection;
-  const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
+  const areAllMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
     <div className={`${LINE_CLASSES} ${LIST_HEAD_CLASSES}`}>
       <CheckBox
         className={CHECK_BOX_CLASSES}
-        isChecked={areMarked}
+        isChecked={areAllMarked}
         aria-label="Marcar as pessoas da lista"
-        onChange={() => (areMarked ? clear() : mark(items, true))}
+        onChange={() => (areAllMarked ? clear() : mark(items, true))}
       />
       <div className={LINK_CLASSES}>
         <span

@@ -67,7 +67,7 @@ function ContactsView({ name, title, search }: Props) {
   const isManager = MANAGERS.includes(useRole());
   const kind = name === 'leads' ? 'lead' : 'application';
   const { data: listChoices } = useQuery(choicesQuery(name, search));
-  // The pressed tab or filter is drawn before the rows.
+  // The pressed tab or filter is drawn first, because drawing the rows takes longer.
   const shownSearch = useDeferredValue(search);
   const changeSearch = (next: object) =>
     void navigate({ to: '.', search: readListSearch({ ...search, ...next }), replace: true });

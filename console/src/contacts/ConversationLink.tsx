@@ -34,7 +34,7 @@ interface MessageProps extends LinkTarget {
 interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** The phone number for wa.me. */
   whatsapp: string;
-  /** Requests the checkout link only when a pointer or the focus comes near: for long lists. */
+  /** Whether the checkout link is requested only when a pointer or the focus reaches this link; for long lists. */
   isLazy?: boolean;
   onOpen?: () => void;
 }
@@ -63,7 +63,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isNear, setIsNear] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
-  /** The link that a click waited for; null if the message goes without one. */
+  /** The link that a click waited for; null: the message is sent without one; undefined: no click has waited. */
   const [linkAfterWait, setLinkAfterWait] = useState<string | null>();
   const { url = linkAfterWait, isRefused } = useCheckoutLink(linkTarget, isNear ? text : '');
   const requestLink = () => setIsNear(true);
@@ -157,7 +157,7 @@ export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
           ...(sale && { sale: { platform: sale.platform, key: sale.key } }),
         },
       }),
-    // A link does not change; an unknown product may be added.
+    // A known link does not change, but the link of an unknown product may be added to the page.
     staleTime: ({ state }) => (state.data?.url ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -46,7 +46,7 @@ interface NoteProps {
   save: Save;
 }
 
-/** Only managers and its writer remove a note. */
+/** A note, with a button that removes it for managers and for its writer. */
 function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
   const mayRemove = operator && (operator.email === by || MANAGERS.includes(operator.role));
@@ -68,7 +68,7 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   );
 }
 
-/** The next note, saved by its button, and when the view closes; a reload keeps its text. */
+/** A field for the next note. The button saves the text, and so does closing the view; a reload keeps it. */
 function NoteField({ contact, save }: Props) {
   const { subject, name } = contact;
   const { unsaved, isSaving } = useUnsavedNote(subject);

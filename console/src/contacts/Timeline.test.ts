@@ -8,7 +8,7 @@ const entry = (at: string, kind: TimelineKind, title: string): TimelineEntry => 
   title,
 });
 
-test('collapses three or more steps on the page into the first one', () => {
+test('shows the first of three or more steps on the page, and collapses the others', () => {
   const groups = groupTimeline([
     entry('20T15:00', 'arrival', 'Chegou por instagram'),
     entry('20T15:01', 'section', 'Viu o problema'),

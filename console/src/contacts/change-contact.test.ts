@@ -71,7 +71,7 @@ test('shows a saved contact when an older response arrives after it', async () =
   expect(shown()).toEqual(saved);
 });
 
-test('keeps a newer row in the list when an older one is shown', async () => {
+test('keeps a newer row in the list when an older one arrives', async () => {
   const { answer, show, shown } = observe();
   await answer(1, 'aprovado', '');
   await show(item(0, 'novo'));

@@ -15,7 +15,7 @@ import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
 import { isStateOfSale } from './states.tsx';
 
-/** Puts rows from the server into every loaded query. */
+/** Puts rows from the server into every loaded query in place of older versions. */
 export async function showRows(items: readonly ContactItem[]): Promise<void> {
   // A running request may carry rows from before the change. A query without data still needs its response.
   await queryClient.cancelQueries({
@@ -86,10 +86,13 @@ function showSkipped(count: number): void {
 }
 
 /** Gives each changed contact its earlier state back. */
-async function undo(changed: readonly ChangedRow[], before: readonly ChangedRow[]): Promise<void> {
+async function undo(
+  changed: readonly ChangedRow[],
+  rowsBefore: readonly ChangedRow[],
+): Promise<void> {
   let undone = 0;
-  for (const state of new Set(before.map((row) => row.state))) {
-    const subjects = before.filter((row) => row.state === state).map(({ subject }) => subject);
+  for (const state of new Set(rowsBefore.map((row) => row.state))) {
+    const subjects = rowsBefore.filter((row) => row.state === state).map(({ subject }) => subject);
     const rows = changed.filter(({ subject }) => subjects.includes(subject));
     if (rows.length === 0 || !isContactState(state)) continue;
     const results = await setStates(rows, state);
@@ -103,11 +106,11 @@ async function undo(changed: readonly ChangedRow[], before: readonly ChangedRow[
 function showChanged(
   changed: readonly ChangedRow[],
   state: ContactState,
-  before: readonly ChangedRow[],
+  rowsBefore: readonly ChangedRow[],
 ): void {
   if (changed.length === 0) return;
   const text = `${formatPeopleCount(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
-  showUndoable(text, () => undo(changed, before));
+  showUndoable(text, () => undo(changed, rowsBefore));
 }
 
 /** Shows how many contacts keep the state of their sales. */
@@ -139,7 +142,7 @@ const startConversation = (subject: string): Promise<void> =>
     const assumed: ChangedRow = { subject, version: 0, state: 'novo', paid: false };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) {
-      // A buyer's state stays.
+      // The server keeps the state of a buyer.
       const isShown = result.item.state === 'em_conversa';
       if (isShown) showChanged([result.item], 'em_conversa', [assumed]);
     } else if (result?.current?.state === 'novo')

@@ -2,10 +2,10 @@ import { dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatClock, formatRelativeDay, formatShortDay } from '../parts/format-time.ts';
 
-/** When a follow-up of one press is due: operators have read the night's messages by then. */
+/** The time in Brasília at which a follow-up by one press is due: the night's messages are read by then. */
 const FOLLOW_UP_CLOCK = '10:00';
 
-/** Returns the ISO timestamp of a time in Brasília, without daylight saving time since 2019. @param day AAAA-MM-DD */
+/** Returns the ISO timestamp of a time in Brasília, which ended daylight saving time in 2019. @param day AAAA-MM-DD */
 const toTimestamp = (day: string, clock: string): string =>
   new Date(`${day}T${clock}:00-03:00`).toISOString();
 

@@ -3,7 +3,7 @@ import { fillMessage, findRefusalReason, SALE_TEMPLATE_USES, sortTemplates } fro
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
 
-test('does not say that only the payment is missing when a payment expired or was refused', () => {
+test('chooses the text for an abandoned cart when a payment expired or was refused', () => {
   expect(SALE_TEMPLATE_USES.canceled).toBe('cart');
 });
 
@@ -60,7 +60,7 @@ test('removes direction marks from a name', () => {
 
 const REFUSED = 'Oi, {primeiro_nome}. Não é o melhor passo, porque {motivo}. Até mais.';
 
-test('keeps the no when its reason is unknown', () => {
+test('keeps the refusal when its reason is unknown', () => {
   expect(fillMessage(REFUSED, ana)).toBe('Oi, Ana. Não é o melhor passo. Até mais.');
 });
 
@@ -68,9 +68,12 @@ test.each([
   [REFUSED, 'A turma já está cheia', 'porque a turma já está cheia.'],
   [REFUSED, 'CNPJ inválido', 'porque CNPJ inválido.'],
   ['Oi. {motivo}.', 'A turma já está cheia', 'Oi. A turma já está cheia.'],
-])('writes a reason as its place in the sentence asks: %s, %s', (text, reason, written) => {
-  expect(fillMessage(text, { ...ana, reason })).toContain(written);
-});
+])(
+  'writes a reason in lower case unless it begins a sentence or is an acronym: %s, %s',
+  (text, reason, written) => {
+    expect(fillMessage(text, { ...ana, reason })).toContain(written);
+  },
+);
 
 test('finds the reason in the newest note of a refusal', () => {
   const notes = ['Ligou de novo', 'Motivo do não: a turma está cheia', 'Motivo do não: outro'];

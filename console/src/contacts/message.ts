@@ -30,9 +30,7 @@ export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
   chargeback: 'refund',
 };
 
-/**
- * Returns the templates for a use, the remembered one first, without those for other uses.
- */
+/** Returns the templates for a use, the remembered one first. */
 export function sortTemplates(
   templates: readonly Template[],
   use: TemplateUse,
@@ -75,11 +73,11 @@ export function useMessages() {
   return {
     templates,
     remembered,
-    /** Returns the text for a use that was chosen last, or else the first one. */
+    /** Returns the template that was last chosen for a use, or else its first one. */
     templateFor: (use: TemplateUse): Template | undefined =>
       sortTemplates(templates, use, remembered)[0],
     valuesFor,
-    /** An application that waits no more, or is overdue, has no hours to promise. */
+    /** Returns the values for a contact, without hours if an application has been answered or is overdue. */
     valuesForContact: ({ name, subject, due_at }: ContactItem): MessageValues => ({
       ...valuesFor(name),
       ...(readContactKey(subject).kind === 'application' &&
@@ -88,7 +86,7 @@ export function useMessages() {
   };
 }
 
-/** Returns a refusal's text with a place for its reason: the page promises one. */
+/** Returns a refusal's text with a placeholder for the reason, because the page promises a reason. */
 export const withReason = (text: string): string =>
   text.includes('{motivo}') ? text : `${text}\n\nO motivo: {motivo}`.trim();
 
@@ -132,7 +130,7 @@ export function fillMessage(
     paymentCode = null,
   }: MessageValues,
 ): string {
-  // In running text nothing ends the effect of a name's direction marks.
+  // A name's direction marks would also reverse the text after the name.
   const fullName = withoutTextDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
   // Without its reason, a refusal still says no.

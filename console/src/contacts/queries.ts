@@ -9,7 +9,7 @@ import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';
 
-/** A screen shows fewer rows, and one response may have more. */
+/** More rows than a screen shows; the server allows more per response. */
 const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
@@ -18,7 +18,7 @@ const CHOICES_INTERVAL_MS = 15_000;
 export const listParams = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
   ({ people: '1', suspect: suspect ?? (q === undefined ? 'no' : 'all') }) as const;
 
-/** A list, the newest person first. Never stale: a change on the server invalidates it. */
+/** The query of a list; never stale, because a change on the server invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
   ...infiniteListQuery(['list', name, search], CONTACT_TABLES, `GET ${name}`, {
     ...search,
@@ -28,7 +28,7 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The choices of the list's filters. The server keeps a slow count for some seconds, after which it is read again. */
+/** The choices of a list's filters, polled because the server caches a slow count for some seconds. */
 export const choicesQuery = (
   path: ListName | 'sales',
   { sort: _, ...search }: ListSearch | SalesSearch,

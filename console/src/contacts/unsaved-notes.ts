@@ -45,7 +45,7 @@ function setSaving(subject: string, isSaving: boolean): void {
   noteStore.set({ ...noteStore.read(), saving });
 }
 
-/** Returns the notes that this operator left in this tab, by subject. Another operator's are not read. */
+/** Returns the notes that this operator left in this tab, by subject. Another operator's notes are not read. */
 export function restoreNotes(operator: string): Notes {
   if (operatorId === operator) return noteStore.read().notes;
   operatorId = operator;

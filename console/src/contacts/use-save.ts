@@ -14,7 +14,7 @@ import { dropUnsavedNote, showUnsavedError } from './unsaved-notes.ts';
 /** A change of one contact by the operator. */
 export type Edit = Readonly<Omit<ContactChange, 'version'>>;
 
-/** Resolves to whether the edit was saved. */
+/** Saves an edit. Resolves to whether it was saved. */
 export type Save = (edit: Edit) => Promise<boolean>;
 
 function describeEdit({ state, owner, follow_up_at: at }: Edit): string {
@@ -40,7 +40,7 @@ export function useSave(contact: FullContact) {
   const isMounted = useIsMounted();
   const router = useRouter();
   const { subject, name } = contact;
-  const latest = () => getCachedContact(subject) ?? contact;
+  const readLatest = () => getCachedContact(subject) ?? contact;
 
   const showFailed = ({ note }: Edit, reason: string) =>
     showUnsavedError(router, {
@@ -77,7 +77,7 @@ export function useSave(contact: FullContact) {
   }
 
   async function saveOnLatest(edit: Edit): Promise<boolean> {
-    const before = latest();
+    const before = readLatest();
     if (!(await saveBasedOn(before.version, edit))) return false;
     const undoEdit = toUndo(edit, before);
     if (undoEdit === null) showToast(describeEdit(edit));
@@ -90,7 +90,7 @@ export function useSave(contact: FullContact) {
   }
 
   const previousSave = useRef<Promise<unknown>>(Promise.resolve());
-  /** Waits for the previous save: based on the same version, the second would conflict with the first. */
+  /** Waits for the previous save, because a second save of the same version would conflict with it. */
   const save: Save = (edit) => {
     const saved = previousSave.current.then(() => saveOnLatest(edit));
     previousSave.current = saved;
@@ -100,7 +100,7 @@ export function useSave(contact: FullContact) {
   async function resolveConflict(keepsMine: boolean): Promise<void> {
     setConflict(null);
     if (conflict === null) return;
-    if (!keepsMine || !(await saveBasedOn(latest().version, conflict))) return;
+    if (!keepsMine || !(await saveBasedOn(readLatest().version, conflict))) return;
     showToast(describeEdit(conflict));
   }
 

@@ -1,21 +1,21 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { makeStore } from '../session/store.ts';
 
-/** `late`: the server does not answer and the screen may be out of date; `refused`: this session may not see data. */
+/** `late`: the server does not answer, so the screen may be outdated; `refused`: this session may not see data. */
 export type LiveState = 'starting' | 'live' | 'late' | 'offline' | 'refused';
 
 const liveState = makeStore<LiveState>('starting');
 export const setConnection = liveState.set;
 export const useConnection = liveState.useValue;
 
-/** The server's build at its first answer. */
-let build: string | undefined;
+/** The build in the server's first answer. */
+let firstBuild: string | undefined;
 let hasUpdate = false;
 
-/** Stores the build that the server runs. */
+/** Compares the build that the server runs with its first build, to learn of a redeploy. */
 export function storeBuild(served: string): void {
-  build ??= served;
-  hasUpdate = served !== build;
+  firstBuild ??= served;
+  hasUpdate = served !== firstBuild;
 }
 
 /** The page may reload after this time without a click or key press. */
@@ -27,12 +27,12 @@ const isEditing = () =>
   document.activeElement instanceof HTMLInputElement ||
   document.querySelector('.dialog, [data-unsaved]') !== null;
 
-/** Reloads the page after a redeploy, when the operator is idle or opens another view. @returns how to stop it */
+/** Reloads the page after a redeploy, when the operator is idle or opens another view. @returns a function that stops this */
 export function reloadWhenIdle(router: AnyRouter): () => void {
-  const ending = new AbortController();
+  const listeners = new AbortController();
   let touchedAt = Date.now();
   for (const kind of ['pointerdown', 'keydown']) {
-    window.addEventListener(kind, () => (touchedAt = Date.now()), { signal: ending.signal });
+    window.addEventListener(kind, () => (touchedAt = Date.now()), { signal: listeners.signal });
   }
   const timer = setInterval(() => {
     const isIdle = document.hidden || Date.now() - touchedAt > OPERATOR_IDLE_MS;
@@ -44,6 +44,6 @@ export function reloadWhenIdle(router: AnyRouter): () => void {
   return () => {
     clearInterval(timer);
     unsubscribe();
-    ending.abort();
+    listeners.abort();
   };
 }

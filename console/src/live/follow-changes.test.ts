@@ -15,7 +15,7 @@ import { followChanges, marksQuery } from './follow-changes.ts';
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
 vi.mock('./connection.ts', async (load) => ({ ...(await load()), setConnection: vi.fn() }));
 
-// TanStack Query takes a process without a window for a server, where no query is read again.
+// TanStack Query takes a process without a window for a server, where it never refetches.
 environmentManager.setIsServer(() => false);
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,8 +31,8 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-/** The interval, and some time for the answer. */
-const QUESTION_MS = 1_510;
+/** The interval between two requests, and some time for the response. */
+const REQUEST_MS = 1_510;
 const BATCH_MS = 260;
 
 /** Follows a server whose answer the test sets, with two queries on the screen. */
@@ -49,7 +49,7 @@ async function follow() {
   });
   const today = vi.fn(async () => 'leads');
   const templates = vi.fn(async () => 'texts');
-  // As the router does before the first view.
+  // The router does this before the first view.
   void queryClient.prefetchQuery(marksQuery);
   const stopFollowing = followChanges();
   const show = (options: QueryObserverOptions<string>) =>
@@ -66,7 +66,7 @@ async function follow() {
     server,
     reads,
     shown,
-    asked: () => vi.mocked(call).mock.calls.length,
+    countRequests: () => vi.mocked(call).mock.calls.length,
     stopFollowing,
     [Symbol.dispose]() {
       for (const stop of stops) stop();
@@ -76,57 +76,57 @@ async function follow() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('reads the first view once, and after a change only what shows the table', async () => {
+test('reads the first view once, and after a change only the queries of the changed table', async () => {
   using followed = await follow();
   expect(followed.shown()).toBe('live');
-  await pass(QUESTION_MS + BATCH_MS);
-  expect(followed.asked()).toBe(2);
+  await pass(REQUEST_MS + BATCH_MS);
+  expect(followed.countRequests()).toBe(2);
   expect(followed.reads()).toEqual([1, 1]);
   followed.server.answer = { ...followed.server.answer, marks: { leads: 'b', templates: 'a' } };
-  await pass(QUESTION_MS + BATCH_MS);
+  await pass(REQUEST_MS + BATCH_MS);
   expect(followed.reads()).toEqual([2, 1]);
 });
 
-test('asks nothing while the tab is hidden, and at once when it is shown', async () => {
+test('sends no request while the tab is hidden, and one as soon as it is shown', async () => {
   using followed = await follow();
   focusManager.setFocused(false);
   await pass(60_000);
-  expect(followed.asked()).toBe(1);
+  expect(followed.countRequests()).toBe(1);
   focusManager.setFocused(true);
   await pass(10);
-  expect(followed.asked()).toBe(2);
+  expect(followed.countRequests()).toBe(2);
 });
 
-test('does not ask again before a slow answer', async () => {
+test('sends no second request while the first waits for a slow response', async () => {
   using followed = await follow();
   followed.server.wait = new Promise(() => {});
   await pass(9_000);
-  expect(followed.asked()).toBe(2);
+  expect(followed.countRequests()).toBe(2);
   expect(followed.shown()).toBe('live');
 });
 
-test('asks less and less often while the server does not answer, and then reads everything again', async () => {
+test('sends fewer requests while the server does not answer, and refetches every query when it does', async () => {
   using followed = await follow();
   followed.server.error = new ApiError(0, UNREACHABLE_PROBLEM);
-  await pass(QUESTION_MS);
+  await pass(REQUEST_MS);
   expect(followed.shown()).toBe('late');
-  const asked: number[] = [];
+  const requestsPerMinute: number[] = [];
   for (let minute = 0; minute < 3; minute += 1) {
-    const before = followed.asked();
+    const before = followed.countRequests();
     await pass(60_000);
-    asked.push(followed.asked() - before);
+    requestsPerMinute.push(followed.countRequests() - before);
   }
-  expect(asked).toEqual([4, 2, 2]);
+  expect(requestsPerMinute).toEqual([4, 2, 2]);
   followed.server.error = null;
   await pass(30_000);
   expect(followed.shown()).toBe('live');
   expect(followed.reads()).toEqual([2, 2]);
 });
 
-test('says that there is no internet, and asks at once when there is', async () => {
+test('says that there is no internet, and refetches every query as soon as there is', async () => {
   using followed = await follow();
   onlineManager.setOnline(false);
-  await pass(QUESTION_MS);
+  await pass(REQUEST_MS);
   expect(followed.shown()).toBe('offline');
   onlineManager.setOnline(true);
   await pass(10);
@@ -134,14 +134,14 @@ test('says that there is no internet, and asks at once when there is', async () 
   expect(followed.reads()).toEqual([2, 2]);
 });
 
-test('reads everything again when the operator’s role has changed', async () => {
+test('refetches every query when the operator’s role has changed', async () => {
   using followed = await follow();
   followed.server.answer = { ...followed.server.answer, role: 'manager' };
-  await pass(QUESTION_MS);
+  await pass(REQUEST_MS);
   expect(followed.reads()).toEqual([2, 2]);
 });
 
-test('keeps nothing of an operator who has signed out', async () => {
+test('removes every query’s data when the operator signs out', async () => {
   using followed = await follow();
   expect(queryClient.getQueryData(['today'])).toBe('leads');
   followed.stopFollowing();
@@ -151,6 +151,6 @@ test('keeps nothing of an operator who has signed out', async () => {
 test('says that this session may not see data', async () => {
   using followed = await follow();
   followed.server.error = new ApiError(403, { code: 'forbidden', message: 'Não pode.' });
-  await pass(QUESTION_MS);
+  await pass(REQUEST_MS);
   expect(followed.shown()).toBe('refused');
 });

@@ -5,20 +5,20 @@ import { queryClient } from '../queries.ts';
 import { type LiveState, setConnection, storeBuild } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
-const ASK_INTERVAL_MS = 1_500;
-/** Without an answer for this time, the connection counts as broken. */
-const ASK_TIMEOUT_MS = 10_000;
+const READ_INTERVAL_MS = 1_500;
+/** A connection without a response for this time counts as broken. */
+const READ_TIMEOUT_MS = 10_000;
 const MAX_RETRY_MS = 30_000;
 
-/** The number of the last requests in a row that got no answer. */
+/** How many requests in a row, up to the latest, got no response. */
 let unansweredCount = 0;
 
-/** The marks of the server's tables. A hidden tab does not ask; a tab that is shown, or online again, asks at once. */
+/** The marks of the server's tables. Not read in a hidden tab; read when the tab is shown or comes online. */
 export const marksQuery = queryOptions({
   queryKey: ['live'],
   meta: { tables: [] },
   queryFn: async ({ signal }) => {
-    const limit = AbortSignal.timeout(ASK_TIMEOUT_MS);
+    const limit = AbortSignal.timeout(READ_TIMEOUT_MS);
     unansweredCount += 1;
     const answer = await call('GET live', { signal: AbortSignal.any([signal, limit]) });
     unansweredCount = 0;
@@ -30,12 +30,12 @@ export const marksQuery = queryOptions({
 
 /**
  * Refetches the queries whose tables changed on the server, found by the tables' marks.
- * @returns a function that stops asking for the marks
+ * @returns a function that stops reading the marks, and removes the data of every query
  */
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
     ...marksQuery,
-    refetchInterval: () => Math.min(ASK_INTERVAL_MS * 2 ** unansweredCount, MAX_RETRY_MS),
+    refetchInterval: () => Math.min(READ_INTERVAL_MS * 2 ** unansweredCount, MAX_RETRY_MS),
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: 'always',
   });

@@ -38,7 +38,7 @@ async function showToday() {
   };
 }
 
-test('shows a running request during frequent changes and refetches once', async () => {
+test('shows a running request’s response during frequent changes, and then refetches once', async () => {
   using today = await showToday();
   refreshTables(['leads']);
   await settle();
@@ -126,11 +126,11 @@ test('drops lists that are off the screen after a reconnect', async () => {
   expect(today.text()).toBe('1 lead');
 });
 
-test('names the tables of the first steps of Hoje', () => {
+test('refetches Hoje, which shows the first steps, when the page changes', () => {
   expect(todayQuery.meta?.tables).toContain('page');
 });
 
-test('asks for the tables of every query', () => {
+test('finds the tables of every query in the code', () => {
   const src = `${import.meta.dirname}/..`;
   const count = (file: string, property: RegExp) =>
     readFileSync(`${src}/${file}`, 'utf8').split(property).length - 1;

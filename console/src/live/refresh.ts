@@ -20,7 +20,7 @@ export function refreshTables(tables: readonly MarkedTable[]): void {
   if (!isRunning) void refreshRepeatedly();
 }
 
-/** Drops the changes that wait for their round. */
+/** Drops the changes that wait for the next round of requests. */
 export const dropChanges = (): void => changedTables.clear();
 
 async function refreshRepeatedly(): Promise<void> {
@@ -55,7 +55,7 @@ const queriesOf = (tables: readonly MarkedTable[]) => ({
 
 async function refetch(tables: readonly MarkedTable[]): Promise<void> {
   const filters = queriesOf(tables);
-  // A report takes the server long: it is read again when it is next opened.
+  // A report takes the server a long time, so it is refetched only when it is next opened.
   void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
   // A running request may return rows from before the change.
   const wasFetching = queryClient.isFetching(filters) > 0;
@@ -66,7 +66,7 @@ async function refetch(tables: readonly MarkedTable[]): Promise<void> {
   resetErased();
 }
 
-/** Removes erased rows from the screen: a failed query would keep its last response. */
+/** Removes erased rows from the screen, because a query that fails with 404 would keep its last response. */
 function resetErased(): void {
   void queryClient.resetQueries({
     predicate: ({ state: { data, error } }) =>
@@ -74,9 +74,9 @@ function resetErased(): void {
   });
 }
 
-/** After a reconnect, cancels running requests (they may hang) and refetches, because changes may have been missed. */
+/** Refetches every query, because changes may have been missed. Cancels running requests, which may hang. */
 export function refreshAll(): void {
-  // A list opened again would first show contacts erased meanwhile.
+  // A list that is opened again would first show contacts that have been erased.
   queryClient.removeQueries({ queryKey: ['list'], type: 'inactive' });
   void queryClient.invalidateQueries().then(resetErased);
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../queries.ts';
 
 const WORKER_PATH = '/worker.js';
 
-/** The part of Trusted Types that TypeScript's library does not know. */
+/** The part of Trusted Types that this code uses; TypeScript's library lacks it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -15,7 +15,7 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): unknown };
 }
 
-/** Returns the worker's address as the browser asks for it; the policy knows no other. */
+/** Returns the worker's address, as a trusted URL in browsers with Trusted Types; the policy allows no other. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('funil-worker', { createScriptURL: () => WORKER_PATH });
@@ -44,9 +44,9 @@ type PushSettings = Pick<Device, 'kinds' | 'is_quiet' | 'shows_names'>;
 const rememberSettings = (userId: string, { kinds, is_quiet, shows_names }: PushSettings) =>
   localStorage.setItem(PUSH_SETTINGS_KEY, JSON.stringify({ userId, kinds, is_quiet, shows_names }));
 
-function readRememberedSettings(ofUserId: string): PushSettings | null {
+function readRememberedSettings(expectedUserId: string): PushSettings | null {
   const { userId, ...settings } = JSON.parse(localStorage.getItem(PUSH_SETTINGS_KEY) ?? '{}');
-  return userId === ofUserId ? settings : null;
+  return userId === expectedUserId ? settings : null;
 }
 
 function storeSubscription(
@@ -78,7 +78,7 @@ export const thisDeviceQuery = (userId: string) =>
     },
   });
 
-/** Ties this browser's device to the session, in an app on the home screen or where the worker runs already. */
+/** Ties this browser's device to the session, if the worker runs already or this is an app on the home screen. */
 export async function recallDevice(userId: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const isApp = window.matchMedia('(display-mode: standalone)').matches;
@@ -89,16 +89,16 @@ export async function recallDevice(userId: string): Promise<void> {
 
 const refetchDevices = () => queryClient.invalidateQueries({ queryKey: ['devices'] });
 
-/** Asks the operator, subscribes this browser and stores it. @returns false if the operator or the browser refuses */
+/** Asks for permission, subscribes this browser and stores the subscription. @returns false without permission */
 export async function turnPushesOn(
   publicKey: string,
   userId: string,
   role: Role,
 ): Promise<boolean> {
-  // Browsers ask only in answer to a press, so nothing may be awaited before.
+  // Browsers ask only in response to a press, so nothing may be awaited before this line.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
-  // A subscription to another server's key would be refused.
+  // The browser would refuse a second subscription with another key, such as after a new installation.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -116,7 +116,7 @@ export async function changeDevice({ id }: Device, body: Partial<PushSettings>):
   await refetchDevices();
 }
 
-/** Ends a device's pushes. @param isThis whether it is this browser's, whose subscription then ends, too */
+/** Ends a device's pushes. @param isThis whether the device is this browser, which then unsubscribes, too */
 export async function turnPushesOff({ id }: Device, isThis: boolean): Promise<void> {
   await call('DELETE devices/:id', { params: { id } });
   if (isThis) {

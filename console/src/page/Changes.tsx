@@ -9,7 +9,7 @@ interface Props {
   names?: readonly [before: string, after: string];
 }
 
-/** Changes field by field, with the old and the new value. */
+/** A list of changed fields, each with its old and its new value. */
 export const Changes = ({ changes, names = ['Antes', 'Agora'] }: Props) => (
   <ul data-wide className={CHANGES_CLASSES}>
     {changes.map(({ file, label, before, after }) => (

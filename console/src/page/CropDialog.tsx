@@ -24,7 +24,7 @@ interface Props {
 const TOO_LARGE_PICTURE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
 const UNREADABLE_PICTURE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
 
-/** Crops a chosen picture to the shape of its place, asks for its alternative text, and stores it. */
+/** Crops a chosen picture to the field's shape, asks for its alternative text, and stores it. */
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -34,18 +34,18 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
   const { isBusy, failure, run } = useRequest();
   const isTooLarge = file.size > MAX_PICTURE_BYTES;
   const problem = isTooLarge ? TOO_LARGE_PICTURE : isUnreadable ? UNREADABLE_PICTURE : failure;
-  // A drawing has no pixels to cut.
+  // An SVG drawing has no pixels to crop.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
   const isReady = ratio === null ? isShown : crop !== null;
-  const whyNot =
+  const hint =
     crop !== null && crop.width < minPixels
       ? `O recorte tem ${crop.width} × ${crop.height} pixels; aqui precisa de pelo menos ${minPixels} × ${minPixels}. Afaste, ou escolha uma imagem maior.`
       : asksAlt && alt.trim() === ''
         ? 'Para usá-la, diga o que ela mostra.'
         : null;
-  const canSend = isReady && !isBusy && whyNot === null;
+  const canSend = isReady && !isBusy && hint === null;
 
-  const refuse = () => setIsUnreadable(true);
+  const markUnreadable = () => setIsUnreadable(true);
   const storePicture = () =>
     run(async () => {
       const { name } = await uploadPicture(file, crop);
@@ -67,7 +67,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
       }
     >
       {address !== undefined && !isTooLarge && ratio !== null && (
-        <Frame address={address} ratio={ratio} onCrop={setCrop} onUnreadable={refuse} />
+        <Frame address={address} ratio={ratio} onCrop={setCrop} onUnreadable={markUnreadable} />
       )}
       {address !== undefined && !isTooLarge && ratio === null && (
         <img
@@ -75,7 +75,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
           alt=""
           className="mx-auto max-w-full max-h-[40dvh]"
           onLoad={() => setIsShown(true)}
-          onError={refuse}
+          onError={markUnreadable}
         />
       )}
       {asksAlt && !isTooLarge && (
@@ -87,7 +87,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
         />
       )}
       <FieldError>{problem}</FieldError>
-      {problem === null && whyNot && <p className="text-small text-muted">{whyNot}</p>}
+      {problem === null && hint && <p className="text-small text-muted">{hint}</p>}
     </Dialog>
   );
 }
@@ -111,7 +111,7 @@ interface FrameProps {
 
 const MAX_ZOOM = 8;
 
-/** Shows the picture behind a frame of the shape: moved by drag or arrows, enlarged by pinch, wheel or the slider. */
+/** Shows the picture behind a frame; drag or arrow keys move it; pinch, wheel or the slider enlarge it. */
 function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });

@@ -27,19 +27,19 @@ interface Props {
   file: LocalFile;
   me: string;
   target: Target | null;
-  /** Repeated beside the button that saves a connection's secret, because saving one does not publish the page. */
+  /** Repeated beside the button that saves a connection's secret, because saving a secret does not publish the page. */
   publishButton: ReactNode;
   onTarget: (target: Target) => void;
   onBack: () => void;
 }
 
-/** A form, made from its schema. Needs the form's id as React key. */
+/** A form, made from its schema. The caller passes the form's id as React key, so that each form has its own state. */
 export function FileForm(props: Props) {
   const { forms, form, file, me, publishButton, onTarget, onBack } = props;
   const now = useNow();
   const { context, markAsLeft } = useFormContext(props);
   const formRef = useFocusedTarget(context.target);
-  const editor = describeEditor(file, form, me, now);
+  const editorNote = describeEditor(file, form, me, now);
   const handConflicts = file.hand_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)
     .map((path) => labelPath(form.schema, file.value, path).join(' › '));
@@ -48,7 +48,7 @@ export function FileForm(props: Props) {
       title={form.title}
       ref={formRef}
       onBack={onBack}
-      editor={editor}
+      editorNote={editorNote}
       actions={
         hasDraft(file, form) && (
           <DialogButton
@@ -104,7 +104,7 @@ export function FileForm(props: Props) {
   );
 }
 
-/** Replaces the form of a file that someone edited outside the console so that it cannot be read. */
+/** Replaces the form of a file that was edited outside the console and is now invalid. */
 export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>) => (
   <FormFrame title={form.title} onBack={onBack}>
     <p className="box border-bad! font-semibold">

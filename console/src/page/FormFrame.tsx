@@ -6,14 +6,14 @@ interface Props {
   title: string;
   ref?: Ref<HTMLElement>;
   onBack: () => void;
-  /** The other operator who edits this form now. */
-  editor?: string | null;
+  /** `Ana está editando · agora`; null: no other operator edits this form. */
+  editorNote?: string | null;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The editor's column of one form, which scrolls below its title. */
-export const FormFrame = ({ title, ref, onBack, editor, actions, children }: Props) => (
+export const FormFrame = ({ title, ref, onBack, editorNote, actions, children }: Props) => (
   <section
     ref={ref}
     className="relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x [&_:is(.fields,.field)]:grid-cols-1"
@@ -31,7 +31,7 @@ export const FormFrame = ({ title, ref, onBack, editor, actions, children }: Pro
       </Button>
       <div>
         <h2 id="page-form-title">{title}</h2>
-        {editor && <p className="text-small text-info font-normal">{editor}</p>}
+        {editorNote && <p className="text-small text-info font-normal">{editorNote}</p>}
       </div>
       {actions}
     </header>

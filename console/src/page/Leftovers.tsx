@@ -18,7 +18,7 @@ interface Props {
 export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
   const count = leftovers.length;
   const sections = readSections(useDraft().files) ?? [];
-  const partOf = (form: EditorForm) =>
+  const leftoversOf = (form: EditorForm) =>
     leftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
   return (
     <FormFrame title={LEFTOVERS_TITLE} onBack={onBack}>
@@ -27,7 +27,7 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
         fictícios. Troque cada item, ou tire da página a seção que você não usa.
       </p>
       {forms.map((form) => {
-        const problems = partOf(form);
+        const problems = leftoversOf(form);
         return (
           problems.length > 0 && (
             <details key={form.id} className="fold rounded-xl border bg-raised">

@@ -34,8 +34,8 @@ import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
-/** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
+/** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
 const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
@@ -44,7 +44,7 @@ const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 const EDITOR_IDLE_MS = 1_500;
 
 /** Returns whether the operator has stopped typing, so that reading the draft again delays no key. */
-function useIsIdle(saving: object): boolean {
+function useHasStoppedTyping(saving: object): boolean {
   const [idleSince, setIdleSince] = useState<object | null>(saving);
   useEffect(() => {
     const timer = setTimeout(() => setIdleSince(saving), EDITOR_IDLE_MS);
@@ -56,24 +56,24 @@ function useIsIdle(saving: object): boolean {
 /** Reads the draft and the preview, and puts them into the draft's store. */
 function useEditor(me: string) {
   const draft = useDraft();
-  const isIdle = useIsIdle(draft.saving);
-  // A disabled query that a change made stale is read as soon as it is enabled.
+  const isIdle = useHasStoppedTyping(draft.saving);
+  // A query that became stale while it was disabled is refetched when it is enabled.
   const editor = useQuery({ ...editorQuery, enabled: isIdle });
-  const start = useQuery({ ...previewQuery, enabled: isIdle });
+  const previewStart = useQuery({ ...previewQuery, enabled: isIdle });
   const publication = useQuery(publicationQuery);
   useEffect(() => {
     if (editor.data) adoptDraft(editor.data.draft, editor.data.askedAt, me);
   }, [editor.data, me]);
   useEffect(() => {
-    if (start.data) adoptPreview(start.data.preview, start.data.askedAt);
-  }, [start.data]);
+    if (previewStart.data) adoptPreview(previewStart.data.preview, previewStart.data.askedAt);
+  }, [previewStart.data]);
   const state = publication.data?.state;
   useEffect(() => {
     if (state === 'done' || state === 'failed') {
       void queryClient.invalidateQueries({ queryKey: ['page'], exact: false });
     }
   }, [state]);
-  return { draft, editor, style: start.data?.style, isPublishing: state === 'running' };
+  return { draft, editor, style: previewStart.data?.style, isPublishing: state === 'running' };
 }
 
 /** Adds a product to the draft unless it has the product already. @returns the path of the address to fill in */
@@ -89,7 +89,7 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
 
 /**
  * Returns the form and field that the address names, and functions that open others. A product or field in the address
- * becomes the field to edit, once the draft is read.
+ * becomes the field to edit as soon as the draft is read.
  */
 function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });
@@ -108,18 +108,21 @@ function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<string,
       void navigate({ search: parte ? { parte } : {}, replace: true });
     }
   }, [search, hasSite, openedFile, navigate]);
-  const go = useCallback((next: typeof search) => void navigate({ search: next }), [navigate]);
+  const openAddress = useCallback(
+    (next: typeof search) => void navigate({ search: next }),
+    [navigate],
+  );
   function goTo(next: Target) {
     setTarget(next);
     const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
-    if (search.ver || search.parte !== id) go({ parte: id });
+    if (search.ver || search.parte !== id) openAddress({ parte: id });
   }
-  return { search, form, target, go, goTo };
+  return { search, form, target, openAddress, goTo };
 }
 
 type DialogName = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
-/** By columns: one of the three parts at a time; the preview beside list or form; all three. */
+/** By columns: list, form or preview; the preview beside list or form; all three. */
 const PAGE_GRIDS = {
   1: '[grid-template:minmax(0,1fr)_auto_/_minmax(0,1fr)]',
   2: '[grid-template:minmax(0,1fr)_/_minmax(20rem,1fr)_minmax(0,1fr)]',
@@ -136,7 +139,7 @@ export function Page() {
   const columns = isWidest ? 3 : isWide ? 2 : 1;
   const forms = editor.data?.forms ?? [];
   const route = useEditorRoute(forms, draft.files);
-  const { search, form, target, go } = route;
+  const { search, form, target, openAddress } = route;
   const leftovers = search.parte === LEFTOVERS_ID ? draft.facts.leftovers : null;
   const shownPart = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
@@ -147,9 +150,9 @@ export function Page() {
   const openSection = useCallback(
     (section: string) => {
       const pressed = editor.data?.forms.find((form) => form.section === section);
-      if (pressed) go({ parte: pressed.id });
+      if (pressed) openAddress({ parte: pressed.id });
     },
-    [editor.data?.forms, go],
+    [editor.data?.forms, openAddress],
   );
   const goTo = (next: Target) => {
     setOpenDialog(null);
@@ -204,7 +207,7 @@ export function Page() {
             <FormColumn
               {...{ forms, form, leftovers, me, target, publishButton }}
               onTarget={goTo}
-              onBack={() => go({})}
+              onBack={() => openAddress({})}
             />
           )}
           {(isWide || shownPart === 'preview') && (
@@ -221,9 +224,9 @@ export function Page() {
           {!isWide && (
             <PageBar
               isPreview={shownPart === 'preview'}
-              onBack={() => go({})}
-              onForm={() => go({ parte: form.id })}
-              onPreview={() => go({ parte: form.id, ver: 'previa' })}
+              onBack={() => openAddress({})}
+              onForm={() => openAddress({ parte: form.id })}
+              onPreview={() => openAddress({ parte: form.id, ver: 'previa' })}
             >
               {publishButton}
             </PageBar>
@@ -301,7 +304,7 @@ interface PageBarProps {
   children: ReactNode;
 }
 
-/** The buttons below a phone's part of the editor. */
+/** The buttons below the list, form or preview in a narrow window. */
 const PageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
   <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
     {isPreview ? (

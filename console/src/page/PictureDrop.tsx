@@ -41,7 +41,7 @@ export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
 
 const THUMBNAIL_WIDTH = 320;
 
-/** A stored picture in small; in a chunk with the drop, away from the page's first script. */
+/** A small view of a stored picture. In the drop's file, so that the editor's first script contains neither. */
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
     queryKey: ['page-picture', name],

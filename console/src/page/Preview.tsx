@@ -17,7 +17,7 @@ const deviceStore = makeDeviceStore<Record<Device, boolean>>('funil-console-prev
 interface Props {
   /** The page's style; undefined while it loads. */
   style: string | undefined;
-  /** Null: the draft had problems since it was opened. */
+  /** Null: the draft has had problems ever since it was opened. */
   preview: PagePreview | null;
   /** Whether the draft has problems, so that the preview shows the last valid draft. */
   isStale: boolean;
@@ -26,14 +26,14 @@ interface Props {
   onPressed: (section: string) => void;
 }
 
-/** The page as the draft makes it, on a phone, on a computer, or on both. */
+/** The page made from the draft, as a phone shows it, as a computer shows it, or both. */
 export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, shown, onPressed } = props;
   const devices = deviceStore.useValue();
   const chosenDevices = (['phone', 'computer'] as const).filter((device) => devices[device]);
   const toggleDevice = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
-    // At least one of the two frames stays.
+    // At least one of the two frames is shown: turning the last one off turns the other one on.
     if (next.phone || next.computer) deviceStore.change(next);
     else deviceStore.change({ phone: device === 'computer', computer: device === 'phone' });
   };

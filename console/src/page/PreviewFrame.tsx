@@ -20,7 +20,7 @@ interface Props {
 
 const PICTURE_WIDTH = 760;
 
-/** The page in a sandboxed frame, scaled to its place; the frame runs only the preview's script. */
+/** The page in a sandboxed frame, scaled to the room around it; the frame runs only the preview's script. */
 export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sentPictures = useRef(new Set<string>());
@@ -49,7 +49,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
       postToFrame({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
     } catch {
       sentPictures.current.delete(name);
-      // The preview shows the picture's place, and the form says what is wrong with it.
+      // The preview leaves the picture's place empty, and the form explains the problem.
     }
   }
   useEffect(() => {
@@ -93,14 +93,14 @@ function useScale(width: number) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ scale: 1, height: 0 });
   useLayoutEffect(() => {
-    const placeElement = element.current;
-    if (!placeElement) return;
+    const container = element.current;
+    if (!container) return;
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width: room, height } = entry.contentRect;
       setSize({ scale: room / width || 1, height });
     });
-    observer.observe(placeElement);
+    observer.observe(container);
     return () => observer.disconnect();
   }, [width]);
   return { element, ...size };

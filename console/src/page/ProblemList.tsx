@@ -8,7 +8,7 @@ import { pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { MendButton } from './MendButton.tsx';
 
-/** A field to which a problem leads. A new object with the same values leads to the field again. */
+/** A field to focus. A new object with the same values focuses the field again. */
 export interface Target {
   readonly file: string;
   readonly path: FieldPath;
@@ -52,17 +52,17 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
   );
 }
 
-/** Returns the mends that can be made together, because no two change the same field. */
+/** Returns the mends that can be made together; of mends that would change the same field, only the first. */
 function listMends(problems: readonly EditorProblem[]) {
   const mends: { file: string; mend: ProblemMend }[] = [];
   for (const { file, mend } of problems) {
     if (!mend) continue;
-    const isTaken = mends.some(
+    const isFieldTaken = mends.some(
       (other) =>
         other.file === file &&
         (startsWith(other.mend.path, mend.path) || startsWith(mend.path, other.mend.path)),
     );
-    if (!isTaken) mends.push({ file, mend });
+    if (!isFieldTaken) mends.push({ file, mend });
   }
   return mends;
 }

@@ -104,7 +104,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             Publicar agora
           </Button>
           {review && !isReady && !isBusy && (
-            <p className="w-full sm:-order-1 text-small text-muted">{explainWaiting(review)}</p>
+            <p className="w-full sm:-order-1 text-small text-muted">{explainDisabled(review)}</p>
           )}
         </>
       }
@@ -150,8 +150,8 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
 
 const explainPublishing = explainChanged('O rascunho mudou agora. Confira de novo e publique.');
 
-/** Returns why the button that publishes is grey. */
-const explainWaiting = ({ problems, changes }: PublishReview): string | null => {
+/** Returns why the button that publishes is disabled. */
+const explainDisabled = ({ problems, changes }: PublishReview): string | null => {
   if (problems.length > 0) return 'Para publicar, resolva os problemas acima.';
   return changes.length === 0
     ? 'Nada mudou desde a última publicação.'

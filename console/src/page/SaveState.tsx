@@ -13,7 +13,7 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
       : saving.reason;
   }
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
-  // The files already have the draft; a failure takes them back.
+  // A publication writes the draft into the files first, so no field differs; a failure restores the files.
   if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
   return saving.state === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho salvo';
 }

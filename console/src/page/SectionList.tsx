@@ -12,7 +12,7 @@ import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
-/** The value in place of a form's id that opens the list of fields with the demonstration's content. */
+/** Takes the place of a form's id in the address, and opens the list of fields with the demonstration's content. */
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
@@ -20,8 +20,8 @@ export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 interface FormState {
   readonly isChanged: boolean;
   readonly problems: number;
-  /** The other operator who edits this form now. */
-  readonly editor: string | null;
+  /** A line below the form's title, such as `Ana está editando · agora`; null: no line. */
+  readonly note: string | null;
 }
 
 interface ListState {
@@ -41,13 +41,13 @@ interface Props {
   me: string;
 }
 
-/** The parts of the page in the page's order; memoized, because most keys typed in a form change none of them. */
+/** The parts of the page in the page's order. The list is drawn again only when its state changes, not at each key. */
 export function SectionList({ forms, opened, me }: Props) {
   const state = useListState(forms, me);
   return <List forms={forms} opened={opened} state={state} />;
 }
 
-/** Returns the list's state, taken from the draft; the same object until one of its values changes. */
+/** Returns the list's state, taken from the draft: the same object until one of its values changes. */
 function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();
@@ -65,15 +65,15 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
           {
             isChanged,
             problems: draft.problems.filter(isHere).length,
-            editor: file ? describeEditor(file, form, me, now) : null,
+            note: file ? describeEditor(file, form, me, now) : null,
           },
         ];
       }),
     ),
   };
-  const [kept, setKept] = useState(nextState);
-  if (isSame(kept, nextState)) return kept;
-  setKept(nextState);
+  const [state, setState] = useState(nextState);
+  if (isSame(state, nextState)) return state;
+  setState(nextState);
   return nextState;
 }
 
@@ -82,14 +82,16 @@ interface ListProps extends Omit<Props, 'me'> {
 }
 
 const List = memo(function List({ forms, opened, state }: ListProps) {
-  const site = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
-  const usualOrder = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
+  const sectionsSchema = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
+  const usualOrder = (sectionsSchema?.default ??
+    sectionsSchema?.items?.enum ??
+    []) as readonly string[];
   const sections = state.sections ?? usualOrder;
   const groups = groupForms(forms, sections);
   const reorder = useReorder(sections.length, (from, to) =>
     putSections(moveItem(sections, from, to)),
   );
-  const drawRow = (form: EditorForm, more?: Pick<RowProps, 'place' | 'onSwitch'>) => (
+  const drawRow = (form: EditorForm, more?: Pick<RowProps, 'position' | 'onSwitch'>) => (
     <SectionRow
       key={form.id}
       form={form}
@@ -118,7 +120,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
             state={{
               isChanged: false,
               problems: 0,
-              editor:
+              note:
                 state.leftovers === 0 ? 'nada: pode desligá-la' : `${state.leftovers} para trocar`,
             }}
           />
@@ -131,7 +133,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
           {groups.on.map((form, index) => {
             const switchOff = () => putSections(sections.filter((name) => name !== form.section));
             const onSwitch = sections.length > 1 ? switchOff : null;
-            return drawRow(form, { place: { index, reorder }, onSwitch });
+            return drawRow(form, { position: { index, reorder }, onSwitch });
           })}
         </ol>
         <p className="sr-only" role="status">
@@ -162,29 +164,30 @@ interface RowProps {
   form: Pick<EditorForm, 'id' | 'title'>;
   isOpened: boolean;
   state: FormState | undefined;
-  /** Of a section on the page. */
-  place?: { readonly index: number; readonly reorder: Reorder };
-  /** Puts the section on the page or takes it off; null: the page needs one section. */
+  /** Where a section that moves is on the page; left out: the part cannot be moved. */
+  position?: { readonly index: number; readonly reorder: Reorder };
+  /** Puts a section on the page or takes it off; null: it is the page's last section; left out: the part is fixed. */
   onSwitch?: (() => void) | null;
 }
 
-function SectionRow({ form, isOpened, state, place, onSwitch }: RowProps) {
+function SectionRow({ form, isOpened, state, position, onSwitch }: RowProps) {
+  const isOnPage = position !== undefined;
   const navigate = useNavigate();
   const { id, title } = form;
-  const { isChanged = false, problems = 0, editor = null } = state ?? {};
+  const { isChanged = false, problems = 0, note = null } = state ?? {};
   return (
     <li
-      {...place?.reorder.itemProps(place.index)}
+      {...position?.reorder.itemProps(position.index)}
       className={`group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight] ${DRAGGED_CLASSES}`}
       data-open={isOpened || undefined}
-      data-off={(onSwitch && !place) || undefined}
+      data-off={(onSwitch && !isOnPage) || undefined}
     >
-      {place && <Grip index={place.index} name={title} reorder={place.reorder} />}
+      {position && <Grip index={position.index} name={title} reorder={position.reorder} />}
       <a
         className="grid flex-1 content-center self-stretch min-w-0 pl-2 rounded-md no-underline group-data-open:font-semibold not-first:pl-0"
         href={`/pagina?parte=${id}`}
         aria-current={isOpened ? 'true' : undefined}
-        onKeyDown={place?.reorder.moveByKey(place.index, title)}
+        onKeyDown={position?.reorder.moveByKey(position.index, title)}
         onClick={(event) => {
           if (opensElsewhere(event)) return;
           event.preventDefault();
@@ -192,7 +195,7 @@ function SectionRow({ form, isOpened, state, place, onSwitch }: RowProps) {
         }}
       >
         <span className="group-data-off:text-muted">{title}</span>
-        {editor && <span className="text-small text-info font-normal">{editor}</span>}
+        {note && <span className="text-small text-info font-normal">{note}</span>}
       </a>
       {isChanged && (
         <span
@@ -203,18 +206,18 @@ function SectionRow({ form, isOpened, state, place, onSwitch }: RowProps) {
         </span>
       )}
       {problems > 0 && <ProblemCount count={problems} />}
-      {place && <MoveButtons index={place.index} name={title} reorder={place.reorder} />}
+      {position && <MoveButtons index={position.index} name={title} reorder={position.reorder} />}
       {onSwitch !== undefined && (
         <button
           type="button"
           role="switch"
           className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
-          aria-checked={place !== undefined}
+          aria-checked={isOnPage}
           aria-label={`${title} na página`}
           title={
             onSwitch === null
               ? 'A página precisa de pelo menos uma seção'
-              : place
+              : isOnPage
                 ? 'Tirar da página'
                 : 'Pôr na página'
           }

@@ -41,7 +41,7 @@ function describeKind({ kind, restored, changes }: PageVersion): string {
   }
 }
 
-/** The page's versions: each can be looked at and put back. */
+/** The page's versions, each of which the operator can open and restore. */
 export function Versions({ address, canRestore, onClose }: Props) {
   const query = useQuery(versionsQuery);
   const { data: publication } = useQuery(publicationQuery);
@@ -114,7 +114,7 @@ interface OneVersionProps {
 function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersionProps) {
   const query = useQuery(versionQuery(version.number));
   const { data: start } = useQuery(previewQuery);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { isBusy, failure, run } = useRequest();
   const detail = query.data;
   const restore = () =>
@@ -131,23 +131,23 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
       onClose={onClose}
       actions={
         <>
-          <Button disabled={isBusy} onClick={isAsking ? () => setIsAsking(false) : onBack}>
-            {isAsking ? 'Cancelar' : 'Todas as versões'}
+          <Button disabled={isBusy} onClick={isConfirming ? () => setIsConfirming(false) : onBack}>
+            {isConfirming ? 'Cancelar' : 'Todas as versões'}
           </Button>
           {canRestore && (
             <Button
               kind="main"
               disabled={isBusy}
-              onClick={isAsking ? () => void restore() : () => setIsAsking(true)}
+              onClick={isConfirming ? () => void restore() : () => setIsConfirming(true)}
             >
-              {isAsking ? 'Sim, pôr no ar' : 'Voltar a esta versão'}
+              {isConfirming ? 'Sim, pôr no ar' : 'Voltar a esta versão'}
             </Button>
           )}
         </>
       }
     >
       <QueryStatus query={query} />
-      {isAsking && (
+      {isConfirming && (
         <p className="box border-warn" role="alert">
           A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
           {detail?.changes_to_now.some(({ redirects }) => redirects) &&

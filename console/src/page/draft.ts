@@ -26,7 +26,7 @@ import { isSamePath } from './values.ts';
 export interface LocalFile extends DraftFile {
   /** The value that the server has. */
   readonly served: unknown;
-  /** `performance.now()` of the last saving. */
+  /** `performance.now()` when the file was last saved. */
   readonly savedAt: number;
 }
 
@@ -35,7 +35,7 @@ export type Saving =
   | { readonly state: 'saved'; readonly at: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** A field that another operator changed, too. */
+/** A field that this operator and another one changed. */
 interface Conflict extends Pick<Edit, 'file' | 'path'> {
   readonly theirs: DraftFile;
 }
@@ -103,10 +103,10 @@ function showFile(file: DraftFile, savedAt: number): void {
   });
 }
 
-/** Shows the server's draft with the edits of this device. @param readAtMs `performance.now()` when it was asked for */
+/** Shows the server's draft with the edits of this device. @param readAtMs `performance.now()` at the request */
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   if (owner !== operator) {
-    // The preview may have come before; another operator's state goes.
+    // A preview that was adopted before the first draft stays; another operator's state is removed.
     const before = owner === '' ? draftStore.read() : EMPTY_STATE;
     draftStore.set({ ...before, edits: readUnsavedEdits(operator) });
     owner = operator;
@@ -139,7 +139,7 @@ export function adoptPreview(preview: PagePreview | null, readAtMs: number): voi
   if (preview !== null && lastSavedAt <= readAtMs) changeDraft({ preview });
 }
 
-/** Shows the server's draft after changes were discarded. @param form the form whose fields they are; null: all */
+/** Shows the server's draft after changes were discarded. @param form the form that was discarded; null: all */
 export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   lastSavedAt = performance.now();
   const { edits } = draftStore.read();
@@ -159,8 +159,8 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
 }
 
 /**
- * Changes a field at once and saves it soon. @param next the value, or a function of the present one; undefined removes
- * it
+ * Changes a field on the screen and schedules its saving.
+ * @param next the new value, or a function of the present value; undefined removes the field
  */
 export function editField(key: string, path: FieldPath, next: unknown): void {
   const { files, edits, saving } = draftStore.read();
@@ -190,10 +190,10 @@ export const putSections = (sections: readonly string[]): void =>
 /** Returns the edits with one more, merged with an edit of a group around it, and in place of edits within it. */
 function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
   const path = pathOfField(at);
-  const around = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
-  if (around) {
+  const enclosingEdit = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
+  if (enclosingEdit) {
     return edits.map((edit) =>
-      edit === around ? { ...edit, value: readAt(value, edit.path) } : edit,
+      edit === enclosingEdit ? { ...edit, value: readAt(value, edit.path) } : edit,
     );
   }
   const others = edits.filter((edit) => edit.file !== key || !startsWith(edit.path, path));
@@ -201,7 +201,7 @@ function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: 
   return [...others, { file: key, path, before, value: readAt(value, path), sent: [] }];
 }
 
-/** Returns the path of the field to save: a list is saved as a whole, with the items in it. */
+/** Returns the path of the field to save; an item's path leads to its list, which is saved as a whole. */
 function pathOfField(path: FieldPath): string[] {
   const inList = path.findIndex((step) => typeof step === 'number');
   return path.slice(0, inList < 0 ? undefined : inList).map(String);
@@ -212,7 +212,7 @@ function schedule(ms: number): void {
   saveTimer = setTimeout(() => void send(), ms);
 }
 
-/** Returns the next edit to send. Edits of a file that the server cannot read wait. */
+/** Returns the next edit to send: not one in conflict, refused, or of a file that the server cannot read. */
 function findUnsent(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
@@ -233,7 +233,7 @@ const replaceEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edi
       .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
   });
 
-/** Sends the edits one after another, the newest value of each. */
+/** Sends the edits one after another, each with its newest value, until one fails for want of a response. */
 async function send(): Promise<void> {
   storeEdits();
   if (isSending) return;
@@ -296,19 +296,19 @@ function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
   return isSame(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }
 
-/** Handles a field changed on the server: asks whose value counts, unless this device sent it and got no answer. */
+/** Asks whose value of a field counts, unless the server's value is one that this device sent without an answer. */
 function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
-  const now = readAt(theirs.value, field.path);
-  if (edit?.sent.some((value) => isSame(value, now))) {
-    replaceEdit(field, (unsaved) => ({ ...unsaved, before: now, sent: [] }));
+  const serverValue = readAt(theirs.value, field.path);
+  if (edit?.sent.some((value) => isSame(value, serverValue))) {
+    replaceEdit(field, (unsaved) => ({ ...unsaved, before: serverValue, sent: [] }));
   } else {
     changeDraft({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
   }
   showFile(theirs, performance.now());
 }
 
-/** Ends a conflict: the field gets this operator's value or the other's. */
+/** Ends a conflict: the field gets this operator's value or the other operator's. */
 export function resolveConflict(winner: 'mine' | 'theirs'): void {
   const { conflict } = draftStore.read();
   if (!conflict) return;

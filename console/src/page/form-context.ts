@@ -50,5 +50,5 @@ export function useEdit() {
   return (path: FieldPath, next: unknown) => editField(file, path, next);
 }
 
-/** The form's element of a field, to which a problem leads. */
+/** Returns the `data-path` of a field's element, by which a problem finds it. */
 export const pathName = (path: FieldPath): string => path.join('/');

@@ -1,4 +1,4 @@
-/** Reads a content file's schema for its form: groups, names, variants and empty values. */
+/** Functions that read a content file's schema for its form: groups, names, variants and empty values. */
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields } from '@funil/contract/field-values';
 import { NAMING_FIELDS } from '@funil/contract/page/page-engine';
@@ -15,7 +15,7 @@ export interface ResolvedSchema {
 export function resolveSchema(schema: EditorSchema): ResolvedSchema {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives === undefined) return { schema, isNullable: false, variants: [] };
-  // JSON Schema's type `null` is no type of a form's field.
+  // `EditorSchema` has no type `null`, because no field of a form has it; JSON Schema does.
   const variants = alternatives.filter(({ type }) => (type as string | undefined) !== 'null');
   const isNullable = variants.length < alternatives.length;
   const [onlyVariant = {}] = variants;
@@ -130,9 +130,10 @@ function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): E
   const [step, ...rest] = path;
   if (step === undefined) return [];
   const variant = variantOf(schema, value);
-  const extra =
+  const sellerSchema =
     typeof variant.additionalProperties === 'object' ? variant.additionalProperties : undefined;
-  const child = typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? extra);
+  const child =
+    typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? sellerSchema);
   if (!child) return [];
   return [child, ...schemasOnPath(child, Object(value)[step], rest)];
 }

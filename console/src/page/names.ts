@@ -30,9 +30,9 @@ export function describeEditor(
 
 /** The parts of the editor's list, in the page's order. */
 export interface FormGroups {
-  /** Before the sections that move. */
+  /** Parts above the sections that move. */
   readonly top: readonly EditorForm[];
-  /** In the page's order. */
+  /** The sections on the page, in its order. */
   readonly on: readonly EditorForm[];
   readonly off: readonly EditorForm[];
   readonly bottom: readonly EditorForm[];

@@ -6,7 +6,7 @@ import { queryClient } from '../queries.ts';
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Returns a query whose data has the time of its request, because edits that were saved later are newer than the data.
+ * Returns a query whose data has the time of its request, because an edit that was saved after the request is newer than the data.
  */
 const timedQuery = <Data extends object>(
   name: string,
@@ -44,7 +44,7 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  // The traffic is that of whole days, before today.
+  // The estimate counts whole days before today, so no change of a table alters it.
   ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });
@@ -92,11 +92,11 @@ const pictures = new Map<string, Promise<Blob>>();
 /** @param width in pixels @throws ApiError */
 export function readPicture(name: string, width: number): Promise<Blob> {
   const key = `${name} ${width}`;
-  const readBefore = pictures.get(key);
-  if (readBefore) return readBefore;
-  const reading = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
-  pictures.set(key, reading);
+  const earlierRead = pictures.get(key);
+  if (earlierRead) return earlierRead;
+  const read = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
+  pictures.set(key, read);
   // A failed request is made again the next time.
-  reading.catch(() => pictures.delete(key));
-  return reading;
+  read.catch(() => pictures.delete(key));
+  return read;
 }

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 
-/** The look of an item that is dragged, and of the place where it would go. */
+/** The classes of a list's items; they mark the dragged item, and the place where it would be dropped. */
 export const DRAGGED_CLASSES =
   "data-dragged:opacity-50 data-drop:before:content-[''] data-drop:before:absolute data-drop:before:z-1 data-drop:before:inset-x-0 data-drop:before:-top-px data-drop:before:h-0.75 data-drop:before:rounded-xs data-drop:before:bg-mark data-[drop=after]:before:top-auto data-[drop=after]:before:-bottom-px";
 
@@ -19,7 +19,7 @@ interface Drag {
 
 export interface Reorder {
   readonly list: RefObject<HTMLOListElement | null>;
-  /** A sentence about the last move, for screen readers. */
+  /** A sentence about the last move, for screen readers; empty before the first move. */
   readonly notice: string;
   /** Returns the attributes of an item's element. During a drag they also mark the place of the drop. */
   itemProps: (index: number) => Record<string, unknown>;
@@ -102,7 +102,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
 const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
   currentTarget.hasAttribute('data-handle');
 
-/** Returns on which side of an item the dragged one would go. */
+/** Returns on which side of an item the dragged item would be dropped; undefined: not beside this item. */
 function dropMark(
   { from, dropPlace }: Drag,
   index: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSentValue } from './unsaved-edits.ts';
 
-test('keeps the newest four different values when the saving of one is repeated', () => {
+test('keeps the four newest different values when a value is sent again', () => {
   const send = (...values: unknown[]) => values.reduce<readonly unknown[]>(addSentValue, []);
   expect(send('a', 'a', 'a', 'a', 'b')).toEqual(['a', 'b']);
   expect(send(['a'], 'b', ['a'])).toEqual(['b', ['a']]);

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../parts/stored-json.ts';
 const EDITS_KEY = 'funil-console-page';
 const MAX_SENT_VALUES = 4;
 
-/** A change of one field that the server does not have. Undefined: the field is missing. */
+/** A change of one field that the server has not stored. A value of undefined means a missing field. */
 export interface Edit {
   readonly file: string;
   /** Keys from the file's root to the field; a list is one field. */
@@ -12,11 +12,11 @@ export interface Edit {
   /** The value that the operator saw before the edit. */
   readonly before?: unknown;
   readonly value?: unknown;
-  /** Values whose saving was not answered: the server may have one of them. */
+  /** Values that were sent without an answer, so that the server may have stored one of them. */
   readonly sent: readonly unknown[];
 }
 
-/** Replaces an operator's stored edits. In localStorage, so that they outlive the tab and the browser. */
+/** Replaces an operator's edits in localStorage, where they outlive the tab and the browser. */
 export const storeUnsavedEdits = (owner: string, edits: readonly Edit[]): void =>
   writeStored('localStorage', EDITS_KEY, edits.length > 0 ? { owner, edits } : null);
 
@@ -29,6 +29,6 @@ export function readUnsavedEdits(operator: string): readonly Edit[] {
   return owner === operator ? edits : [];
 }
 
-/** Returns the values whose saving was not answered, with one more; without repeats, the newest last. */
+/** Adds a value to the values sent without an answer: each value once, the newest last. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
   [...sent.filter((each) => !isSame(each, value)), value].slice(-MAX_SENT_VALUES);

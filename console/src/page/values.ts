@@ -1,7 +1,7 @@
 /** Paths and lists of the content's values. */
 import type { FieldPath } from '@funil/contract/field-values';
 
-/** Returns a list with an item at another place; the same list if the place does not exist. */
+/** Returns a list with an item moved to another index; the same list if that index does not exist. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   if (from === to || to < 0 || to >= items.length) return items;
   const rest = items.filter((_, at) => at !== from);
@@ -12,7 +12,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>
   one.length === other.length && one.every((step, at) => step === other[at]);
 
-/** Returns a section list with a section in its usual place among the present ones. @param usual the order of all */
+/** Adds a section to the page's sections at its usual place. @param usual the usual order of all sections */
 export function addSection(
   sections: readonly string[],
   name: string,

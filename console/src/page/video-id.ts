@@ -3,7 +3,7 @@ const VIDEO_ID = /^[\w-]{11}$/;
 
 /**
  * Returns the 11 characters of a YouTube video from the id itself, its address, or a text with the address, such as
- * the code to embed it; null: none.
+ * the code to embed it; null: the text has no video.
  */
 export function readVideoId(typed: string): string | null {
   const text = /https?:\/\/[^\s"'<>]+/i.exec(typed)?.[0] ?? typed.trim();

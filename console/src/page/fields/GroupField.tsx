@@ -24,13 +24,13 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 
 type NamedField = readonly [name: string, schema: EditorSchema];
 
-/** Whether an absent field is shown, with its default or as a group, instead of a button that adds it. */
+/** Whether an absent field is shown with its default, or as a group, and not as a button that adds the field. */
 const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
   type === 'object'
     ? properties !== undefined && !required
     : value !== undefined && type !== 'array';
 
-/** The fields of a group; a field that the content does not have is a button that adds it. */
+/** The fields of a group, and a button for each optional field that the content lacks, which adds it. */
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
@@ -46,7 +46,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const sellerFields = listSellerFields(variant, fields);
   for (const [name] of sellerFields) names.add(name);
   const depth = path.length;
-  const unplaced = problems.filter(
+  const groupProblems = problems.filter(
     (problem) => startsWith(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
   );
   const drawFields = (isRare: boolean) => {
@@ -80,15 +80,15 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       </>
     );
   };
-  const rare = visible.filter(([, { isRare }]) => isRare).map(([name]) => name);
+  const rareNames = visible.filter(([, { isRare }]) => isRare).map(([name]) => name);
   return (
     <div className="fields" data-path={pathName(path)}>
       <VariantChoice schema={schema} value={value} path={path} />
-      <Problems problems={unplaced} />
+      <Problems problems={groupProblems} />
       {drawFields(false)}
       {typeof variant.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
-      {rare.length > 0 && (
-        <Advanced path={path} names={rare}>
+      {rareNames.length > 0 && (
+        <Advanced path={path} names={rareNames}>
           {drawFields(true)}
         </Advanced>
       )}
@@ -102,7 +102,7 @@ interface AdvancedProps {
   children: ReactNode;
 }
 
-/** The fields that few sellers change, folded. */
+/** The fields that few sellers change, hidden until the operator opens them. */
 function Advanced({ path, names, children }: AdvancedProps) {
   const { problems } = useForm();
   const contains = (target: FieldPath) =>
@@ -122,7 +122,7 @@ function Advanced({ path, names, children }: AdvancedProps) {
   );
 }
 
-/** The schemas of named fields; one object per name, so that fields are not drawn again. */
+/** The schemas of fields that the seller named: always the same object per name, so that fields are not drawn again. */
 const namedSchemas = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
 
 function nameSchema(schema: EditorSchema, name: string): EditorSchema {
@@ -233,7 +233,7 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
   );
 }
 
-/** Chooses the kind of a field with several; the fields that both kinds have are kept. */
+/** Chooses the kind of a group that has several kinds; fields that the old and the new kind share are kept. */
 function VariantChoice({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { variants } = resolveSchema(schema);
@@ -262,7 +262,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   );
 }
 
-/** A group in another: a frame with its name. A group of the file itself opens and closes. */
+/** A group of fields. At the top of a form it opens and closes; inside another group it is a frame. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, opensGroups } = useForm();
   const isOpenAtFirst = opensGroups === 'all' || (opensGroups === 'small' && isSmallGroup(schema));

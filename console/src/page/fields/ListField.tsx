@@ -12,7 +12,7 @@ import { moveItem } from '../values.ts';
 import { Help, Legend, labelOf, Problems } from './Frame.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 
-/** A button that adds a field or an item. */
+/** The classes of a button that adds a field or an item. */
 export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
 let lastId = 0;
@@ -31,7 +31,7 @@ const hasFields = (schema: EditorSchema): boolean => {
   return itemSchema.type === 'object' || variants.some(({ type }) => type === 'object');
 };
 
-/** A list whose items are added, removed and reordered. Items with fields are closed to their titles. */
+/** A list whose items are added, removed and reordered. Items with several fields show only their titles until opened. */
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
   const id = useId();
   const edit = useEdit();
@@ -104,7 +104,7 @@ interface ItemProps {
   value: unknown;
   path: FieldPath;
   reorder: Reorder;
-  /** Null: the list needs this many items. */
+  /** Null: the list already has its smallest number of items. */
   onRemove: ((index: number, name: string) => void) | null;
 }
 

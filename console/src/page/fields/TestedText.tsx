@@ -13,7 +13,7 @@ import { Problems } from './Frame.tsx';
 const nameTest = (label: string): string =>
   `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
 
-/** Renames the test of a text, if it has one: another text is another test, which counts from zero. */
+/** Renames a changed text's test, if it has one, so that the changed text is counted as another test. */
 export const renameTest = (field: string, label: string): void =>
   editField('site', ['test'], (test?: { field?: unknown }) =>
     test?.field === field ? { ...test, name: nameTest(label) } : test,
@@ -26,7 +26,7 @@ interface Props {
   label: string;
 }
 
-/** The second version of a text of the page, or the button that begins one, if no other text is tested. */
+/** The second version of a text of the page, or a button that starts one if no text is tested. */
 export function TestedText({ path, text, label }: Props) {
   const id = useId();
   const { file } = useForm();
@@ -94,7 +94,7 @@ const describeNeed = (need: { visitors: number; days: number } | null): string =
     ? `${countOf(need.days, 'dia', 'dias')} (${countOf(need.visitors, 'visita', 'visitas')})`
     : 'ainda não dá para dizer';
 
-/** How long a test of a text usually takes at the page's own traffic; nothing while that is not known. */
+/** How long a test of a text usually takes with this page's traffic; nothing until the traffic is read. */
 function TestEstimate() {
   const { data } = useQuery(testEstimateQuery);
   if (!data) return null;

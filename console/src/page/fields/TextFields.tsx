@@ -25,7 +25,7 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
   );
 }
 
-/** The classes of a field that grows with its text; where a browser cannot do that, the operator pulls it larger. */
+/** The classes of a field that grows with its text; in a browser that cannot do that, the operator drags it larger. */
 const GROWING_FIELD =
   'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
@@ -169,7 +169,7 @@ export function VideoField(props: FieldProps) {
 
 const formatRatio = (ratio: number): string => `${ratio.toFixed(1).replace('.', ',')}:1`;
 
-/** A color, by picking or as text. Colors of the theme show their lowest contrast. */
+/** A color, picked or typed. Below a color of the theme stands its lowest contrast. */
 export function ColorField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { facts } = useForm();
