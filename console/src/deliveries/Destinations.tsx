@@ -190,7 +190,7 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
     explainRestoring,
   );
 
-/** Removes a webhook without a question, and offers to restore it. */
+/** Removes a webhook without asking for confirmation, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE endpoints/:id', { params: { id: endpoint.id } });

@@ -27,7 +27,7 @@ const isEditing = () =>
   document.activeElement instanceof HTMLInputElement ||
   document.querySelector('.dialog, [data-unsaved]') !== null;
 
-/** Reloads the page after a redeploy, when the operator is idle or opens another view. @returns a function that stops this */
+/** Reloads the page after a redeploy, when the operator is idle or opens a view. @returns a function that ends this */
 export function reloadWhenIdle(router: AnyRouter): () => void {
   const listeners = new AbortController();
   let touchedAt = Date.now();

@@ -6,7 +6,8 @@ import { queryClient } from '../queries.ts';
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Returns a query whose data has the time of its request, because an edit that was saved after the request is newer than the data.
+ * Returns a query whose data has the time of its request, because an edit that was saved after the request is newer
+ * than the data.
  */
 const timedQuery = <Data extends object>(
   name: string,

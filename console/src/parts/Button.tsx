@@ -14,7 +14,7 @@ export function Button({ kind, isSquare = false, className, ...button }: Props) 
   return <button type="button" {...button} className={classes} />;
 }
 
-/** A small button without a border, for one line of a list or form; its room for fingers overlaps the line's edges. */
+/** A small borderless button for one line of a list or form, with a touch area that overlaps the line's edges. */
 export const IconButton = (button: ComponentProps<'button'>) => (
   <button
     type="button"

@@ -24,7 +24,7 @@ export const CheckBox = (props: CheckBoxProps) => {
 
 interface CheckBoxesProps<Value extends string> {
   legend: string;
-  /** Of the boxes in the form's data. */
+  /** The name of the boxes' values in the form's data. */
   name?: string;
   values: readonly Value[];
   labels: Readonly<Record<Value, string>>;

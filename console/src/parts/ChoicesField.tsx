@@ -17,7 +17,7 @@ interface Props {
   onChange: (values: readonly string[]) => void;
 }
 
-/** With more options, a field narrows them down. */
+/** A list with more options than this has a search field. */
 const MAX_WITHOUT_SEARCH = 10;
 
 /** Compares as the server filters: without case and accents. */
@@ -40,7 +40,7 @@ function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | nul
   };
 }
 
-/** A filter whose values are chosen from those that rows have, several at once. */
+/** A filter in which the operator chooses one or several of the values that rows have. */
 export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const frame = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
@@ -62,7 +62,9 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         ? chosen.filter((each) => toPlainText(each) !== toPlainText(value))
         : [...chosen, value],
     );
-  const names = allOptions.filter(({ value }) => isChosen(value)).map((option) => option.label);
+  const chosenLabels = allOptions
+    .filter(({ value }) => isChosen(value))
+    .map((option) => option.label);
   return (
     <details
       ref={frame}
@@ -70,7 +72,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
       name="choices"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !event.currentTarget.open) return;
-        // Otherwise the list would also close its detail.
+        // Otherwise the key would also close the detail of the list's open row.
         event.stopPropagation();
         event.currentTarget.open = false;
         event.currentTarget.querySelector('summary')?.focus();
@@ -80,11 +82,11 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         <span className="text-small font-semibold">{label}</span>
         <span className="input flex items-center">
           <span className="truncate">
-            {names.length === 0
+            {chosenLabels.length === 0
               ? 'Qualquer'
-              : names.length > 2
-                ? `${names.length} escolhas`
-                : names.join(', ')}
+              : chosenLabels.length > 2
+                ? `${chosenLabels.length} escolhas`
+                : chosenLabels.join(', ')}
           </span>
         </span>
       </summary>

@@ -30,7 +30,7 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   subject: string;
 }
 
-/** A contact's link that keeps its list's search. The router's own links would each follow every navigation. */
+/** A contact's link that keeps its list's search. The router's `Link` would be drawn again at every navigation. */
 export function RowLink({ subject, ...rest }: RowLinkProps) {
   const router = useRouter();
   const route = contactRoute(subject);

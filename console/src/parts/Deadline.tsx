@@ -8,7 +8,7 @@ interface Props {
   /** ISO timestamps. */
   from: string;
   due: string;
-  /** Whether a payment expires, not a reply falls due. */
+  /** Whether the deadline is a payment's expiry, not a reply's. */
   isPayment?: boolean;
 }
 
@@ -22,7 +22,7 @@ function describeTimeLeft(left: number, isPayment: boolean): string {
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
-/** A bar shows the time left of this last span; more time left is no news. */
+/** A bar shows the time left only during this time before the deadline. */
 const DEADLINE_BAR_MS = 24 * HOUR_MS;
 
 const DEADLINE_TONES = {

@@ -10,7 +10,7 @@ interface Props {
   name: string | undefined;
   /** The reason why the row cannot be shown; null while it loads. */
   error: Error | null;
-  /** The list it was opened from. */
+  /** The list from which the detail was opened. */
   list: Pick<LinkProps, 'to' | 'search'>;
   children: ReactNode;
 }
@@ -18,13 +18,13 @@ interface Props {
 const titleOf = (error: Error): string =>
   error instanceof ApiError && error.code === 'not_found' ? 'Não encontrado' : 'Não abriu';
 
-/** The frame of a contact or sale beside its list; on a phone it replaces the list. Needs the item as React key. */
+/** The frame of a contact or sale, beside its list or, on a phone, instead of it. Needs the row's id as React key. */
 export function Detail({ name, error, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
     document.title = withoutTextDirections(`${name} · Funil`);
-    // Beside the list, the focus stays in the list.
+    // In a wide window the list stays in view and keeps the focus.
     if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);
   return (

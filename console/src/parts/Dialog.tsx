@@ -7,7 +7,7 @@ import { useRequest } from './use-request.ts';
 
 const DialogPanel = lazyPart(() => import('./DialogPanel.tsx'), 'DialogPanel');
 
-/** A modal dialog; its code loads when the first one opens. */
+/** A modal dialog; its code loads when a dialog first opens. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>

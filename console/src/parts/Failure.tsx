@@ -38,13 +38,13 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 export interface StatusQuery {
   readonly data: unknown;
   readonly error: unknown;
-  /** The last attempt's error, while others follow. */
+  /** The latest attempt's error while the query retries. */
   readonly failureReason: unknown;
   readonly fetchStatus: 'fetching' | 'paused' | 'idle';
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Returns why a query has no data, at once when offline; null while it loads. */
+/** Returns why a query has no data, without waiting for retries; null while it loads. */
 export function findError(
   query: Pick<StatusQuery, 'error' | 'failureReason' | 'fetchStatus'>,
 ): unknown {

@@ -18,7 +18,7 @@ function explainInvalid({ validity, type, minLength }: TextControl): string {
   return 'Está incompleto.';
 }
 
-/** A field shows why the form refuses it, until someone types there. The browser's message is in its own language. */
+/** Shows why the form refuses a field, until the operator types in it. The browser's message may not be Portuguese. */
 function useInvalid() {
   const [invalid, setInvalid] = useState<string | null>(null);
   const watch = {
@@ -26,7 +26,7 @@ function useInvalid() {
       event.preventDefault();
       const control = event.target as TextControl;
       setInvalid(explainInvalid(control));
-      // The browser moves the focus only if it shows its message.
+      // Moves the focus to the first invalid field, because the browser does so only with its own message.
       if (control.form?.querySelector(':is(input, textarea):invalid') === control) control.focus();
     },
     onInput: () => setInvalid(null),
@@ -80,7 +80,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
   );
 }
 
-/** For a shown password, because browsers may send text to a spelling service. */
+/** For passwords: a browser may send a password that is shown to a spelling service. */
 const SECRET_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface PasswordFrameProps {

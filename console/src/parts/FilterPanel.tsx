@@ -3,7 +3,7 @@ import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
 import { type Option, SelectField, TextField } from './Fields.tsx';
 import { type OneOrSeveral, toList } from './search-params.ts';
 
-/** A filter with options, of which one or several can be chosen, or a date or text field. */
+/** A filter: fixed options, of which one is chosen; values of the rows, of which several are; a date; or a text. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
   | { readonly options: readonly Option[]; readonly allLabel?: string }
   /** The values that rows have; undefined while they load. */
@@ -52,7 +52,7 @@ interface FilterFieldProps {
   onChange: (value: OneOrSeveral<string>) => void;
 }
 
-/** Applies a date at once, and a text after Enter or when the field loses the focus. */
+/** Applies a date as soon as it changes, and a text after Enter or when the field loses the focus. */
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
   const { label } = filter;
   if ('choices' in filter) {

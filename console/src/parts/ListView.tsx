@@ -16,7 +16,7 @@ import { View } from './View.tsx';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
-/** Returns a function that makes a key's filter from the values of the server's rows. */
+/** Returns a function that makes a key's filter from the values that the server's rows have. */
 export const chooseFrom =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
@@ -81,7 +81,7 @@ interface Props<Key extends string> {
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
-  // Shorter on a phone, where buttons would cut the placeholder off.
+  // The placeholder is shorter on a phone, where the buttons would cut it off.
   const hint = useIsWindowAtLeast('sm') ? placeholder : 'Buscar';
   const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),

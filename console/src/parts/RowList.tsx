@@ -8,7 +8,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** Loads a list's next page. */
+/** A button that loads a list's next page; nothing after the last page. */
 export function ShowMore({ query }: { query: PagedQuery }) {
   if (!query.hasNextPage) return null;
   return (
@@ -18,7 +18,7 @@ export function ShowMore({ query }: { query: PagedQuery }) {
   );
 }
 
-/** A framed list, a line between its rows. */
+/** The classes of a framed list with a line between its rows. */
 export const LIST_CLASSES = 'rounded-xl border bg-raised lines';
 
 interface RowListProps<Item> {
@@ -30,7 +30,7 @@ interface RowListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** The rows of a query, or why there are none, and the button for more. */
+/** The rows of a query or, without rows, the reason; and a button that loads more. */
 export function RowList<Item>({ query, empty, className = '', children }: RowListProps<Item>) {
   const { data, hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = query;
   return (

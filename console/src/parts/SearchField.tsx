@@ -17,7 +17,7 @@ export function SearchField(props: Props) {
   const [typed, setTyped] = useState(value);
   const applied = useRef(value);
   useEffect(() => {
-    // The URL changed otherwise: by the back button, or by clearing all filters.
+    // The back button or another control changed the URL's search term.
     if (value !== applied.current) {
       applied.current = value;
       setTyped(value);

@@ -14,7 +14,7 @@ interface Props {
 export const describeTimeOrder = (isReversed: boolean): string =>
   isReversed ? 'do mais antigo ao mais novo' : 'do mais novo ao mais antigo';
 
-/** A column's title that puts the list in its order, or turns the order around. */
+/** A column's title that sorts the list by this column, or reverses the order. */
 export function SortButton({
   className,
   label,

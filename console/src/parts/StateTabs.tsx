@@ -3,7 +3,7 @@ import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 
 interface Props<State extends string> {
-  /** The button that shows the rows of every state. */
+  /** The text of the button that shows the rows of every state. */
   allLabel: 'Todos' | 'Todas';
   states: readonly State[];
   chosen: readonly State[];

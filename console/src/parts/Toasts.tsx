@@ -9,7 +9,7 @@ const toastManager = Base.createToastManager();
 function openToast({ text, action, isError = false }: Toast): void {
   const id = toastManager.add({
     description: withoutTextDirections(text),
-    // A toast with a button has a low priority: screen readers reach one of high priority only once it has the focus.
+    // With high priority, screen readers would reach the button only after the toast gets the focus.
     ...(isError && { type: 'error', priority: action ? 'low' : 'high' }),
     timeout: action || isError ? 10_000 : 5_000,
     ...(action && {
@@ -24,10 +24,10 @@ function openToast({ text, action, isError = false }: Toast): void {
   });
 }
 
-/** Shows toasts at the window's edge; on a phone with an open dialog only the newest, above the dialog. */
+/** Shows toasts at the window's edge; on a phone with an open dialog, only the newest toast, above the dialog. */
 export function Toasts() {
   const queuedToasts = useQueuedToasts();
-  // The manager has no provider before the provider's own effect, which runs before this one.
+  // Toasts are added in an effect, because the manager needs its provider, whose effect runs before this one.
   useEffect(() => {
     if (queuedToasts.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
   }, [queuedToasts]);

@@ -20,14 +20,14 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
   const view = findView(path);
   useEffect(() => {
     document.title = withoutTextDirections(`${title} · Funil`);
-    // In the next frame: focusing now would force a second layout.
+    // The focus waits for the next frame, because focusing now would force a second layout.
     const frame = requestAnimationFrame(() => {
       // An autofocused field keeps the focus.
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  // Before the list measures itself: without a fixed height it would draw all rows.
+  // Runs before the list measures itself, because a list without a fixed height would draw all rows.
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');
@@ -71,7 +71,7 @@ function showCurrent(tabs: HTMLElement | null): void {
   current?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** The view's pages that the operator may open; a search term goes along. */
+/** The view's tabs that the operator may open; each keeps the search term. */
 function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
   const role = useRole();
   const permitted = tabs.filter((tab) => tab.roles.includes(role));

@@ -15,7 +15,7 @@ import { Loading } from './Loading.tsx';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
-  /** Must be the same function at every render: a new one makes the list look for the upper row again. */
+  /** The same function at every render, because a new function makes the list search for its upper row again. */
   keyOf: (item: Item) => string;
   /** The key of the row whose detail is open. */
   openKey: string | undefined;
@@ -32,13 +32,14 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   children: (item: Item, isOpen: boolean) => ReactNode;
 }
 
-/** The next page is requested this many rows before the end. */
+/** The next page is requested when this many rows remain below. */
 const ROWS_AHEAD = 30;
 
 const NO_ITEMS: readonly never[] = [];
 
 /**
- * A list that loads pages while it scrolls and draws only the rows in the window. New rows on top do not move the rest.
+ * A list that loads pages while it scrolls, and draws only the rows in the window and a few around it. New rows on top
+ * do not move the rows in the window.
  */
 export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...rest } =
@@ -48,7 +49,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   const { scroller, first, last, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
     const isNearEnd = last >= items.length - ROWS_AHEAD;
-    // Not during a refetch: the next page would cancel it.
+    // Waits for a running refetch, which requesting the next page would cancel.
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [last, items.length, hasNextPage, isFetching, fetchNextPage]);
   useRowKeys({
@@ -112,25 +113,25 @@ function readRowHeight(): number {
 /** Returns the height of every row in px, so that no row needs measuring. */
 const useRowHeight = (): number => useSyncExternalStore(followSize, readRowHeight);
 
-/** The classes of the line above the rows, which has their columns. */
+/** The classes of the line above the rows, which has the columns' titles. */
 export const LIST_HEAD_CLASSES = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
 /** Rows drawn above and below the window. */
 const ROWS_AROUND = 8;
 
-/** Returns the rows to draw: those in the scroller's window, and some around it. */
+/** Returns the rows to draw: the rows in the window, and `ROWS_AROUND` rows above and below. */
 function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  /** The row at the window's upper edge, and the rows that fit below. */
+  /** The index of the row at the window's upper edge, and the number of rows that the window shows. */
   const [top, setTop] = useState(0);
-  const [room, setRoom] = useState(0);
-  /** The key of the row at the upper edge, which stays there when rows come in above it. */
+  const [rowsInWindow, setRowsInWindow] = useState(0);
+  /** The key of the row at the upper edge, which stays there when rows are added above it. */
   const anchor = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!scroller) return;
     const readScroll = () => {
       setTop(Math.floor(scroller.scrollTop / height));
-      setRoom(Math.ceil(scroller.clientHeight / height) + 1);
+      setRowsInWindow(Math.ceil(scroller.clientHeight / height) + 1);
     };
     readScroll();
     scroller.addEventListener('scroll', readScroll, { passive: true });
@@ -155,8 +156,8 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   return {
     scroller: setScroller,
     first: Math.max(top - ROWS_AROUND, 0),
-    last: Math.min(top + room + ROWS_AROUND, items.length),
-    /** Scrolls as little as shows a row. */
+    last: Math.min(top + rowsInWindow + ROWS_AROUND, items.length),
+    /** Scrolls only as far as needed to show a row. */
     scrollTo: (index: number) => {
       if (!scroller) return;
       const lowest = (index + 1) * height - scroller.clientHeight;
@@ -185,7 +186,7 @@ const focusedIndex = () => {
 };
 
 const firstVisibleIndex = () => {
-  // In a low window the list itself is scrolled, with its head.
+  // In a low window the whole list scrolls with its head, and its upper edge may be above the window.
   const top = Math.max(
     document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0,
     0,

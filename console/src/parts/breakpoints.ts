@@ -9,9 +9,9 @@ type Breakpoint = keyof typeof BREAKPOINTS_REM;
 export const readRem = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** An element as wide as 1 rem. Observing its size reports a change of the text size, which may not resize the root. */
+/** An element 1 rem wide, whose size changes with the text size, which need not change the root's size. */
 let remElement: HTMLElement | undefined;
-function placeRemElement(): HTMLElement {
+function insertRemElement(): HTMLElement {
   remElement ??= document.createElement('div');
   remElement.className = 'invisible fixed w-4';
   if (!remElement.isConnected) document.body.append(remElement);
@@ -22,7 +22,7 @@ function placeRemElement(): HTMLElement {
 export function followSize(listener: () => void): () => void {
   const observer = new ResizeObserver(listener);
   observer.observe(document.documentElement);
-  observer.observe(placeRemElement());
+  observer.observe(insertRemElement());
   return () => observer.disconnect();
 }
 

@@ -1,7 +1,7 @@
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 
-// Not Intl: each format with a time zone takes a phone some 15 ms before the first paint.
+// Formats without Intl, because each Intl format with a time zone costs a phone 15 ms before the first paint.
 const MONTH_NAMES = [
   ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
   ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],

@@ -13,8 +13,8 @@ const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
 
 /**
  * Runs the action of a pressed key, unless a field or an open dialog takes the key; only Escape leaves a field.
- * @param actions by key; one that returns false leaves the key to the browser
- * @returns a function that stops it
+ * @param actions by key; an action that returns false leaves the key to the browser
+ * @returns a function that stops listening
  */
 export function followKeys(actions: Readonly<Record<string, () => unknown>>): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {

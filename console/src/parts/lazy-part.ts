@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** A component with any properties, as React's types name it. */
+/** React's type of a component with any properties, which has no exported name. */
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /** Returns the result of an import; one that fails without internet runs again when the internet is back. */
@@ -14,7 +14,7 @@ async function importOnline<Module>(importer: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** Returns a component whose code loads when it is drawn first. @param name the export that is the component */
+/** Returns a component whose code loads when it is first drawn. @param name the export that is the component */
 export const lazyPart = <
   const Name extends string,
   Module extends Readonly<Record<Name, Component>>,

@@ -7,7 +7,7 @@ test('reads a number as text', () => {
   expect(read({ q: 11987654321 })).toEqual({ q: '11987654321' });
 });
 
-test('reads a number as the option with its digits', () => {
+test('reads a number as the option of the same digits', () => {
   expect(searchReader({ paid: oneOf(['1']) })({ paid: 1 })).toEqual({ paid: '1' });
 });
 

@@ -1,4 +1,4 @@
-/** Reads the views' search parameters from a URL; unknown and invalid ones are left out. */
+/** Reads the views' search parameters from a URL, without unknown and invalid parameters. */
 
 type ReadValue<Value> = (value: unknown) => Value | undefined;
 type SearchFields = Readonly<Record<string, ReadValue<OneOrSeveral<string>>>>;
@@ -23,14 +23,14 @@ export type SearchOf<F extends SearchFields> = {
   [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;
 };
 
-/** The router parses digits, such as a phone number's, as a number. */
+/** Reads a text, also from a number, because the router parses a phone number's digits as a number. */
 export const text: ReadValue<string> = (value) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
     ? String(value)
     : undefined;
 
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
-/** YYYY-MM-DD. */
+/** Reads a day of the form YYYY-MM-DD. */
 export const day: ReadValue<string> = (value) =>
   typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 

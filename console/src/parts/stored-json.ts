@@ -8,7 +8,7 @@ export function readStored<Value extends object>(
   try {
     return Object(JSON.parse(globalThis[storage].getItem(key) ?? '{}'));
   } catch {
-    // Storage is forbidden, or the text is no JSON.
+    // The browser forbids storage, or the text is no JSON.
     return {};
   }
 }
@@ -19,6 +19,6 @@ export function writeStored(storage: StorageName, key: string, value: object | n
     if (value === null) globalThis[storage].removeItem(key);
     else globalThis[storage].setItem(key, JSON.stringify(value));
   } catch {
-    // No storage, or it is full: a reload loses the value.
+    // Storage is forbidden or full, so a reload loses the value.
   }
 }

@@ -5,7 +5,7 @@ export function useFileDrop(onFile: (file: File) => void, isBusy = false) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
   function takeFile(file: File | undefined) {
-    // Without this, choosing the same file again after fixing it fires no change event.
+    // Emptied, because choosing the same file again after fixing it would otherwise fire no change event.
     if (ref.current) ref.current.value = '';
     if (file && !isBusy) onFile(file);
   }

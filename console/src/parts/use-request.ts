@@ -4,8 +4,8 @@ import { showError } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
 /**
- * Returns a function that runs one request at a time, and the last failure with its field. A failure after unmounting
- * is a toast.
+ * Returns a function that runs one request at a time, and the latest failure with the field that it names. A failure
+ * after unmounting is shown as a toast.
  */
 export function useRequest(explainError: (error: unknown) => string = explain) {
   const [isBusy, setIsBusy] = useState(false);

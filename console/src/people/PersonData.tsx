@@ -138,7 +138,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   );
 }
 
-/** A checkbox for every row that may be the person's. */
+/** A checkbox for each row that may be the person's, up to the limit of one request. */
 function RowChoice({ choice }: { choice: ChosenRows }) {
   const { query, rows, omitted } = choice;
   const sameRows = rows.filter((row) => row.same);
@@ -210,7 +210,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
   );
 }
 
-/** The rows to choose from; at first, those that are surely the person's are chosen. */
+/** Returns the rows to choose from; at first, only rows that are surely the person's are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -220,7 +220,7 @@ function useChosenRows(key: string) {
   return {
     query,
     rows,
-    /** The number of rows beyond the limit of one request. */
+    /** The number of rows beyond the limit of one request, which are not shown. */
     omitted: allRows.length - rows.length,
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),

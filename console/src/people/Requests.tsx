@@ -166,7 +166,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** The rights of a person (LGPD, art. 18). */
+/** The labels of a person's requests (LGPD, article 18). */
 const REQUEST_LABELS: Record<RequestKind, string> = {
   access: 'Saber o que há dela',
   erasure: 'Apagar tudo',

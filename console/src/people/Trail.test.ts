@@ -7,13 +7,13 @@ const line = (id: number, what: string, name: string | null = null, who = 'ana@e
   subject: null,
 });
 
-test('joins neighboring lines of one operator and action, and keeps each name once', () => {
+test('joins neighboring lines with the same operator and action, and keeps each name once', () => {
   const lines = [
     ...[line(5, 'lead.viewed', 'Maria'), line(4, 'lead.viewed', 'João')],
     line(3, 'lead.viewed', 'Maria'),
     ...[line(2, 'lead.viewed', 'Maria', 'bia@escola.test'), line(1, 'today.listed')],
   ];
-  expect(groupTrail(lines).map(({ first, count, names }) => [first.id, count, names])).toEqual([
+  expect(groupTrail(lines).map(({ newest, count, names }) => [newest.id, count, names])).toEqual([
     [5, 3, ['Maria', 'João']],
     [2, 1, ['Maria']],
     [1, 1, []],

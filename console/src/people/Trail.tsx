@@ -20,7 +20,7 @@ export function Trail() {
         query={{ ...query, data: query.data && groupTrail(query.data) }}
         empty={<Empty title="A trilha está vazia." />}
       >
-        {({ first: { id, at, who, what }, count, names }) => (
+        {({ newest: { id, at, who, what }, count, names }) => (
           <li
             key={id}
             className="grid gap-x-4 grid-cols-[minmax(0,1fr)] wrap-anywhere xs:grid-cols-[4.75rem_minmax(0,1fr)] px-4 py-2 [&>time]:text-muted md:grid-cols-[6.5rem_minmax(0,16rem)_minmax(0,1fr)]"
@@ -47,14 +47,13 @@ export function Trail() {
 }
 
 interface TrailGroup {
-  /** The newest line. */
-  readonly first: AuditItem;
+  readonly newest: AuditItem;
   readonly count: number;
-  /** The rows that the lines are about, without repeats. */
+  /** The names of the persons in the lines, without repeats. */
   readonly names: readonly string[];
 }
 
-/** Joins neighboring lines in which one operator did the same. */
+/** Joins neighboring lines with the same operator and the same action. */
 export function groupTrail(items: readonly AuditItem[]): TrailGroup[] {
   const runs: [AuditItem, ...AuditItem[]][] = [];
   for (const item of items) {
@@ -63,7 +62,7 @@ export function groupTrail(items: readonly AuditItem[]): TrailGroup[] {
     else runs.push([item]);
   }
   return runs.map((run) => ({
-    first: run[0],
+    newest: run[0],
     count: run.length,
     names: [...new Set(run.flatMap(({ name }) => name ?? []))],
   }));

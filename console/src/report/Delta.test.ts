@@ -8,12 +8,12 @@ test('writes a change as a share of the earlier value', () => {
   expect(compareCents(1004, 1000)).toEqual({ direction: 'same', text: 'quase igual' });
 });
 
-test('writes no share of zero, and a multiple beyond ten times', () => {
+test('writes a change from zero in words, and a change beyond ten times as a multiple', () => {
   expect(compareCents(3, 0)).toEqual({ direction: 'up', text: 'antes, nada' });
   expect(compareCents(2400, 100)).toEqual({ direction: 'up', text: '24×' });
 });
 
-test('writes no share of or to a negative amount', () => {
+test('writes only the direction when the earlier or the later amount is negative', () => {
   expect(compareCents(100, -50)).toEqual({ direction: 'up', text: 'subiu' });
   expect(compareCents(-60, 50)).toEqual({ direction: 'down', text: 'caiu' });
 });

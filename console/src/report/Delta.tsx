@@ -3,16 +3,16 @@ interface Props {
   before: number;
   format: (value: number) => string;
   /** Whether less is better, as with refunds. */
-  isDestructive?: boolean;
+  isLessBetter?: boolean;
 }
 
 const DELTA_TONES = { good: 'text-good', bad: 'text-bad', same: 'font-normal text-muted' } as const;
 const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
 /** The change of a number since the previous period. */
-export function Delta({ now, before, format, isDestructive = false }: Props) {
+export function Delta({ now, before, format, isLessBetter = false }: Props) {
   const { direction, text } = compareCents(now, before);
-  const isGood = (direction === 'up') !== isDestructive;
+  const isGood = (direction === 'up') !== isLessBetter;
   const tone = direction === 'same' ? 'same' : isGood ? 'good' : 'bad';
   return (
     <span className="xs:*:whitespace-nowrap" data-tone={tone}>
@@ -30,12 +30,12 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
   );
 }
 
-/** Larger changes are written as a multiple. */
+/** A change that is more than this many times the earlier value is written as a multiple. */
 const MAX_PERCENT_RATIO = 10;
 
 /**
- * Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; of negative amounts `subiu`
- * or `caiu`.
+ * Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; if an amount is
+ * negative, `subiu` or `caiu`.
  */
 export function compareCents(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;

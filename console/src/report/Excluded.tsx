@@ -16,7 +16,7 @@ import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
 
-/** The number of visits and leads that the report leaves out; opens their list. */
+/** The number of visits and leads that the report leaves out; for managers, a button that lists them. */
 export function Excluded({ period }: { period: ReportPeriod }) {
   const label = excludedLabel(period.excluded);
   const role = useRole();
@@ -35,7 +35,7 @@ export function Excluded({ period }: { period: ReportPeriod }) {
   );
 }
 
-/** The visits of robots with their reasons, and the way to the leads. */
+/** The visits of robots with their reasons, and a link to the robots' leads. */
 function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () => void }) {
   const { excluded } = period;
   const days = {
@@ -75,11 +75,11 @@ function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () =
 
 function Visit({ visit }: { visit: RobotVisit }) {
   const { session, began_at, source, medium, campaign, suspect, subject } = visit;
-  const [isBack, setIsBack] = useState(false);
+  const [isCountedAgain, setIsCountedAgain] = useState(false);
   const putBack = () =>
     runWithErrorToast(async () => {
       await call('POST visits/:session/person', { params: { session } });
-      setIsBack(true);
+      setIsCountedAgain(true);
       showToast('De volta aos números em instantes.');
       void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
     });
@@ -97,7 +97,7 @@ function Visit({ visit }: { visit: RobotVisit }) {
       {subject ? (
         <ContactLink subject={subject}>Abrir</ContactLink>
       ) : (
-        <Button disabled={isBack} onClick={() => void putBack()}>
+        <Button disabled={isCountedAgain} onClick={() => void putBack()}>
           É gente
         </Button>
       )}

@@ -60,7 +60,7 @@ function Step({ before, ...step }: ToneStep & { before: ReportStep | undefined }
             now={count}
             before={before.count}
             format={formatCount}
-            isDestructive={tone === 'refunded'}
+            isLessBetter={tone === 'refunded'}
           />
         )}
       </p>
@@ -69,9 +69,9 @@ function Step({ before, ...step }: ToneStep & { before: ReportStep | undefined }
 }
 
 interface FlowProps {
-  /** Width at this step, of 40. */
+  /** The flow's width at this step; the drawing is 40 wide. */
   from: number;
-  /** Width at the next step; undefined after the last one. */
+  /** The flow's width at the next step; undefined after the last step. */
   to: number | undefined;
   tone: Tone;
 }
@@ -87,7 +87,7 @@ const NODE_CLASSES = {
   refunded: 'border-bad bg-ground',
 };
 
-/** The flow between two steps, and the first one's node. On phones CSS turns the path downwards. */
+/** The flow from one step to the next, and the first step's node. On phones, CSS turns the flow downwards. */
 function Flow({ from, to = from, tone }: FlowProps) {
   const [a, b] = [from / 2, to / 2];
   const path = `M0 ${20 - a}C20 ${20 - a} 20 ${20 - b} 40 ${20 - b}V${20 + b}C20 ${20 + b} 20 ${20 + a} 0 ${20 + a}Z`;
@@ -102,7 +102,7 @@ function Flow({ from, to = from, tone }: FlowProps) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {/* Exchanges x and y where the flow goes down. */}
+        {/* On phones, the class exchanges x and y, so that the flow leads downwards. */}
         <path
           className={`[transform:matrix(0,1,1,0,0,0)] flat:[transform:none] forced-colors:fill-[GrayText] ${FLOW_CLASSES[tone]}`}
           d={path}
@@ -117,7 +117,7 @@ function Flow({ from, to = from, tone }: FlowProps) {
 
 const [MIN_WIDTH, MAX_WIDTH] = [1.5, 36];
 
-/** Returns the flow's width at each step, of 40: by the square root of the count, so that small counts stay visible. */
+/** Returns the flow's width (at most 36 of 40) at each step, by the square root, so that small counts are visible. */
 export function flowWidths(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((count) =>

@@ -17,13 +17,13 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       </Note>
     );
   }
-  const compare = (centsOf: (period: ReportPeriod) => number, isDestructive = false) =>
+  const compare = (centsOf: (period: ReportPeriod) => number, isLessBetter = false) =>
     before && (
       <Delta
         now={centsOf(period)}
         before={centsOf(before)}
         format={formatCents}
-        isDestructive={isDestructive}
+        isLessBetter={isLessBetter}
       />
     );
   return (
@@ -82,7 +82,7 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
   );
 }
 
-/** Returns the spend without tax and the cost without an origin, where they differ from the cost and from zero. */
+/** Returns the spend without tax if a tax was added, and the cost without an origin if there is such a cost. */
 const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): string =>
   [
     money.cost_cents !== money.spend_cents && `sem o imposto: ${formatCents(money.spend_cents)}`,

@@ -38,7 +38,7 @@ const CELL_CLASSES =
   'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
 const NAME_CLASSES =
   'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
-/** The columns on phones, besides the one that orders the rows. */
+/** The columns on phones, besides the column that orders the rows. */
 const PHONE_COLUMNS: readonly string[] = [
   'profit',
   'cost',
@@ -47,7 +47,7 @@ const PHONE_COLUMNS: readonly string[] = [
   'buyer_cost',
   'leads',
 ];
-/** Columns for which paper has no room. */
+/** The classes that hide columns for which paper has no room. */
 const PAPER_CLASSES: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   visits: 'print:hidden',
   lead_cost: 'print:hidden',
@@ -57,10 +57,10 @@ const PAPER_CLASSES: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
 
 type RowSearch = Readonly<Record<string, string>>;
 
-/** The lists that have the rows which a column counts in a report by lead. */
+/** In a report by lead: the list of the rows that a column counts. */
 const LEAD_LINKS = {
   cost: ({ from, until, content, medium, campaign }: RowSearch) => {
-    // The id of `name|id`, else the name.
+    // Searches by the id in `name|id`, or by a name without an id.
     const value = content ?? medium ?? campaign ?? '';
     const q = /\|\s*(\d+)\s*$/.exec(value)?.[1] ?? value;
     if (q === '') return null;
@@ -73,7 +73,7 @@ const LEAD_LINKS = {
 };
 const toSales = (search: RowSearch) =>
   linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
-/** Not in a report by lead, whose sales no list has. */
+/** The links of a report by payment. A report by lead has no list of its sales to link to. */
 const MONEY_LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
 type LinkTo = (search: RowSearch) => ReturnType<(typeof MONEY_LINKS)[keyof typeof MONEY_LINKS]>;
 
@@ -92,16 +92,16 @@ const LEVEL_NAMES = keysOf(ORIGIN_LEVELS);
 export function Origins({ period, before, days }: Props) {
   const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
-  const [isAll, setIsAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const role = useRole();
   if (period.origins.length === 0) return null;
-  // Descending, unless the name has a minus.
+  // The order is descending unless `sort` begins with a minus.
   const isAscending = chosenSort?.startsWith('-') ?? false;
   const isByLoss = level === 'creative' && chosenSort === undefined;
   const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
   const links = linksFor(role, period);
   const rows = groupOrigins(period.origins, level);
-  const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
+  const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, showsAll);
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -163,7 +163,7 @@ export function Origins({ period, before, days }: Props) {
         </table>
       </section>
       {rows.length > visibleRows.length && (
-        <Button kind="quiet" onClick={() => setIsAll(true)}>
+        <Button kind="quiet" onClick={() => setShowsAll(true)}>
           Mostrar as {formatCount(rows.length)} linhas
         </Button>
       )}
@@ -202,7 +202,7 @@ interface ColumnTitleProps {
   onSort: (sort: string) => void;
 }
 
-/** A column's title, which puts the rows in its order or turns the order around. */
+/** A column's title, which sorts the rows by this column, or reverses the order. */
 const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
   <th
     scope="col"
@@ -216,7 +216,7 @@ const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
     >
       {ORIGIN_COLUMNS[name].label}
     </button>
-    {/* Browsers repeat only text on further pages. */}
+    {/* On further printed pages, browsers repeat text but no buttons. */}
     <span className="hidden whitespace-normal print:inline">{ORIGIN_COLUMNS[name].label}</span>
   </th>
 );
@@ -226,15 +226,15 @@ const keyOf = ({ source, campaign, medium, content }: ReportOrigin) =>
 
 function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
   const lastField = ORIGIN_LEVELS[level].at(-1) ?? 'source';
-  const whole = ORIGIN_LEVELS[level]
+  const outerNames = ORIGIN_LEVELS[level]
     .slice(0, -1)
     .map((column) => row[column])
     .filter(Boolean);
   return (
     <>
       {utmLabel(lastField, row[lastField])}
-      {whole.length > 0 && (
-        <span className="block text-small font-normal text-muted">{whole.join(' · ')}</span>
+      {outerNames.length > 0 && (
+        <span className="block text-small font-normal text-muted">{outerNames.join(' · ')}</span>
       )}
     </>
   );
@@ -261,7 +261,7 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
 interface RowProps {
   row: ReportOrigin;
   level: OriginLevel;
-  /** The column of the order, which also shows the previous period. */
+  /** The column that orders the rows; it also shows the previous period. */
   column: (typeof COLUMN_NAMES)[number];
   links: ReturnType<typeof linksFor>;
   /** This row in the previous period; undefined: not shown. */

@@ -36,23 +36,23 @@ export function PeriodPicker({ search, days, onChange }: Props) {
   );
 }
 
-/** Whether both dates are complete: while a year is typed, it is below 2000. */
+/** Whether both dates are complete; a year of which only some digits are typed is below 2000. */
 const areComplete = ({ from, until }: Days) => [from, until].every((date) => /^2\d{3}-/.test(date));
 
 function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
-  /** The dates being typed; null: those of the report. */
-  const [draft, setDraft] = useState<Days | null>(null);
-  const { from, until } = draft ?? days;
+  /** The typed dates; null: the fields show the report's dates. */
+  const [typedDays, setTypedDays] = useState<Days | null>(null);
+  const { from, until } = typedDays ?? days;
   const isReversed = areComplete({ from, until }) && from > until;
   const changeDays = (next: Days) => {
-    setDraft(next);
+    setTypedDays(next);
     if (areComplete(next) && next.from <= next.until) onChange(next);
   };
   return (
     <fieldset
       className="flex flex-[1_0_100%] flex-wrap gap-3 [&_input]:w-40 [&_input]:text-fg max-xs:[&_input]:w-full [&>label]:flex [&>label]:flex-none max-xs:[&>label]:grid max-xs:[&>label]:w-full [&>label]:items-center [&>label]:gap-2 [&>label]:text-muted"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setDraft(null);
+        if (!currentTarget.contains(relatedTarget)) setTypedDays(null);
       }}
     >
       {(['from', 'until'] as const).map((end) => (

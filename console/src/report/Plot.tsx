@@ -14,7 +14,7 @@ import { formatDay, formatWeekday } from '../parts/format-time.ts';
 export interface PlotDay {
   readonly day: string;
   readonly value: number;
-  /** Drawn below the axis. */
+  /** The refunded amount, drawn below the axis. */
   readonly refunded: number;
   /** The value of the same day in the previous period; null if unknown. */
   readonly before: number | null;
@@ -29,13 +29,13 @@ interface Props {
   formatTick: (value: number) => string;
 }
 
-/** Values by day; pointer, finger and arrow keys choose a day, whose values a screen reader reads. */
+/** Draws values by day. A pointer, a finger or the arrow keys choose a day, whose values are shown and read aloud. */
 export function Plot({ days, label, shape, format, formatTick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [index, setIndex] = useState<number | null>(null);
   const lastIndex = days.length - 1;
-  // The period may have become shorter.
+  // The period may have become shorter since the day was chosen.
   const chosenIndex = index === null ? null : Math.min(index, lastIndex);
   const day = chosenIndex === null ? undefined : days[chosenIndex];
   const plot = drawPlot(days, width, shape);
@@ -74,7 +74,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   );
 }
 
-/** Returns the day that a key chooses; undefined for other keys. @param chosen null: none yet */
+/** Returns the index of the day that a key chooses; undefined for other keys. @param chosen null: no day is chosen */
 const indexByKey = (key: string, chosen: number | null, last: number): number | undefined =>
   ({
     ArrowLeft: Math.max((chosen ?? last + 1) - 1, 0),
@@ -165,7 +165,7 @@ function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
 
 const TEXT_CLASSES = 'fill-muted text-[0.75rem] tabular-nums';
 
-/** In px, with the names of the days. */
+/** Height of the plot in px, with the names of the days below it. */
 const PLOT_HEIGHT = 260;
 const [TOP, BOTTOM] = [18, PLOT_HEIGHT - 22];
 /** Width of the axis labels, in px. */

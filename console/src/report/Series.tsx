@@ -44,7 +44,7 @@ const SERIES_METRICS: readonly Metric[] = [
   { ...applications, shape: 'area' },
 ];
 
-/** A metric by day as a plot with the previous period, and all metrics as a table. */
+/** Plots one metric by day beside the previous period, and lists several metrics by day in a table. */
 export function Series({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const [chosenLabel, setChosenLabel] = useState(REVENUE_METRIC.label);
   if (period.series.length === 0) return null;

@@ -1,11 +1,11 @@
 interface Props {
   title?: string;
   columns: readonly string[];
-  /** The first column is text, and each row's header; the others are numbers. */
+  /** The cells' texts: a row's first cell is its header, the others are numbers. */
   rows: readonly (readonly string[])[];
   /**
-   * The numbers of each row's last columns as parts of the highest: one is drawn as a bar, several as the shades of a
-   * map.
+   * For the last columns of each row, the number as a part (0 to 1) of the highest number. A single part is drawn as a
+   * bar; several parts are drawn as shades of a map.
    */
   parts?: readonly (readonly number[])[];
 }

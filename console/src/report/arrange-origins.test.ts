@@ -16,24 +16,24 @@ const ORIGINS = [
   origin('earns most', 900, 100),
   origin('loses most', 0, 500),
 ];
-const arrange = (order: OriginOrder, isAll = false) =>
-  arrangeOrigins(ORIGINS, order, isAll).map(({ content }) => content);
+const arrange = (order: OriginOrder, showsAll = false) =>
+  arrangeOrigins(ORIGINS, order, showsAll).map(({ content }) => content);
 
-test('puts creatives that lose most first, then those that earn most, and folds those without a cost', () => {
+test('puts creatives that lose most first, then creatives that earn most, and hides creatives without a cost', () => {
   const advertised = ['loses most', 'loses', 'earns most', 'earns'];
   expect(arrange('loss')).toEqual(advertised);
   expect(arrange('loss', true)).toEqual([...advertised, 'free']);
   expect(arrangeOrigins([origin('free', 900, 0)], 'loss', false)).toHaveLength(1);
 });
 
-test('orders by a column, unknown numbers last', () => {
+test('orders by a column, with unknown numbers last', () => {
   expect(arrange({ column: 'return', isAscending: true })).toEqual([
     ...['loses most', 'loses', 'earns', 'earns most', 'free'],
   ]);
   expect(arrange({ column: 'return', isAscending: false })[4]).toBe('free');
 });
 
-test('folds all but twelve rows', () => {
+test('shows twelve rows at first', () => {
   const many = Array.from({ length: 20 }, (_, index) => origin(String(index), index, 100));
   expect(arrangeOrigins(many, 'loss', false)).toHaveLength(12);
   expect(arrangeOrigins(many, 'loss', true)).toHaveLength(20);

@@ -1,19 +1,19 @@
 import type { ReportOrigin } from '@funil/contract/console/report';
 import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/console/report-columns';
 
-/** `loss`: first the origins that lose most, then those that earn most, then those without a cost. */
+/** `loss`: origins that lose most come first, then origins that earn most, then origins without a cost. */
 export type OriginOrder =
   | 'loss'
   | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };
 
-/** Rows shown before the operator asks for all. */
+/** The number of rows shown until the operator asks for all rows. */
 const MAX_ORIGINS_SHOWN = 12;
 
-/** Returns the origins in an order, unknown numbers last: all, or the first, and by loss only those with a cost. */
+/** Returns the origins in an order, unknown numbers last. Without `showsAll`: the first twelve, by loss with a cost. */
 export function arrangeOrigins(
   origins: readonly ReportOrigin[],
   order: OriginOrder,
-  isAll: boolean,
+  showsAll: boolean,
 ): ReportOrigin[] {
   if (order === 'loss') {
     const byProfit = origins.toSorted((a, b) => b.profit_cents - a.profit_cents);
@@ -24,15 +24,15 @@ export function arrangeOrigins(
       ...paid.filter(({ profit_cents }) => profit_cents < 0).reverse(),
       ...paid.filter(({ profit_cents }) => profit_cents >= 0),
     ];
-    if (isAll) return [...rows, ...free];
+    if (showsAll) return [...rows, ...free];
     return (rows.length > 0 ? rows : free).slice(0, MAX_ORIGINS_SHOWN);
   }
   const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[order.column];
   const sorted = origins.toSorted((a, b) => compareNumbers(value(a), value(b), order.isAscending));
-  return isAll ? sorted : sorted.slice(0, MAX_ORIGINS_SHOWN);
+  return showsAll ? sorted : sorted.slice(0, MAX_ORIGINS_SHOWN);
 }
 
-/** Orders two numbers, unknown ones last. */
+/** Orders two numbers; an unknown number comes last. */
 function compareNumbers(a: number | null, b: number | null, isAscending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return isAscending ? a - b : b - a;

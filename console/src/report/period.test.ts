@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { formatDays, type Preset, readDays } from './period.ts';
 
 test('starts a preset the given number of days before today, and the month on its first day', () => {
-  const first = (period: Preset) => readDays({ period }, '2026-03-02').from;
+  const firstDay = (period: Preset) => readDays({ period }, '2026-03-02').from;
   const presets = ['today', 'week', 'days', 'month'] as const;
-  expect(presets.map(first)).toEqual(['2026-03-02', '2026-02-24', '2026-02-01', '2026-03-01']);
+  expect(presets.map(firstDay)).toEqual(['2026-03-02', '2026-02-24', '2026-02-01', '2026-03-01']);
 });
 
 test('returns the last thirty days without chosen days', () => {
@@ -13,7 +13,7 @@ test('returns the last thirty days without chosen days', () => {
   expect(readDays(chosen, '2026-11-21')).toEqual(chosen);
 });
 
-test('names a period by its first and last day, and one day by itself', () => {
+test('names a period by its first and last day, and a single day by its date', () => {
   expect(formatDays({ from: '2026-10-23', until: '2026-11-21' })).toBe('23 out a 21 nov');
   expect(formatDays({ from: '2026-11-21', until: '2026-11-21' })).toBe('21 nov');
 });

@@ -24,8 +24,8 @@ const SEARCH_FIELDS = {
 };
 
 /**
- * The report in the address, so that a link shows it as it stands: a preset or two dates (without both, the last 30
- * days), whether by lead, and the table's level and order.
+ * The address's parameters, so that a link opens the same report: a preset or two dates (by default the last 30 days),
+ * whether by lead, and the table's level and order.
  */
 export type ReportSearch = SearchOf<typeof SEARCH_FIELDS>;
 const readFields = searchReader(SEARCH_FIELDS);
@@ -64,7 +64,7 @@ export const formatDays = ({ from, until }: Days): string =>
 export const reportQuery = ({ from, until }: Days, isDatedByLead: boolean) =>
   queryOptions({
     queryKey: ['report', from, until, isDatedByLead],
-    // Every change marks a report as stale, but refetches none (`live/refresh.ts`).
+    // `live/refresh.ts` marks every report as stale at a change, but refetches none.
     meta: { tables: [] },
     queryFn: ({ signal }) =>
       call('GET report', {

@@ -16,7 +16,7 @@ import { failedNoticesQuery, platformNoticesQuery } from './queries.ts';
 
 const NOTICE_ROWS = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
 
-/** The notices of the platforms: accepted, refused, and those that no adapter understood. */
+/** The notices of the platforms: accepted notices, refused notices, and notices that no adapter understood. */
 export function Notices() {
   const platforms = useQuery(platformNoticesQuery);
   return (

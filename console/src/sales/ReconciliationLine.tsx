@@ -5,14 +5,14 @@ import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { reconciliationsQuery } from './queries.ts';
 
-/** In the list of sales: when they were last compared, or why they were not. */
+/** A line above the list of sales: when they were last compared with a platform, or that a comparison failed. */
 export function ReconciliationLine() {
   const { data } = useQuery(reconciliationsQuery);
-  const [first, ...others] = data?.items ?? [];
-  if (!first) return null;
-  const failed = [first, ...others].find(({ problem }) => problem !== null);
-  const oldest = [first, ...others].find(({ checked_at }) => checked_at === null) ?? first;
-  const shownPlatform = failed ?? oldest;
+  const items = data?.items ?? [];
+  const failed = items.find(({ problem }) => problem !== null);
+  const neverCompared = items.find(({ checked_at }) => checked_at === null);
+  const shownPlatform = failed ?? neverCompared ?? items[0];
+  if (!shownPlatform) return null;
   const label = platformLabel(shownPlatform.platform);
   return (
     <p

@@ -95,7 +95,7 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** The source of a sale of which the platform sent no notice, in words. */
+/** Texts about the source of a sale for which the platform sent no notice. */
 const SALE_SOURCE_TEXTS = {
   api: ({ platform }: Sale) =>
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
@@ -105,7 +105,7 @@ const SALE_SOURCE_TEXTS = {
 /** Shows a paid sale's value, fees and net value. */
 function SaleMoney({ sale }: { sale: Sale }) {
   const { value_cents: value, net_cents: net, refunded_cents } = sale;
-  const taken = value === null || net === null ? null : value - net;
+  const feesCents = value === null || net === null ? null : value - net;
   const formatKnown = (cents: number | null) =>
     cents === null ? 'não informado' : formatCents(cents);
   return (
@@ -114,7 +114,7 @@ function SaleMoney({ sale }: { sale: Sale }) {
       <FieldList
         fields={[
           ['Vendido', formatKnown(value)],
-          ['Taxas e comissões', formatKnown(taken)],
+          ['Taxas e comissões', formatKnown(feesCents)],
           ['Líquido', formatKnown(net)],
           ['Devolvido', formatKnown(refunded_cents)],
         ]}
@@ -179,7 +179,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   );
 }
 
-/** The issued Pix or boleto, to send in a message with nothing else, which a buyer copies with one press. */
+/** The code of the issued Pix or boleto, to send as a message of its own, which a buyer copies with one press. */
 const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>

@@ -153,14 +153,14 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
   );
 }
 
-/** A contact, no contact (null), or the server's own match. */
+/** An operator's decision, where a null `subject` means no contact, or the server's own match. */
 type Match = { readonly subject: string | null } | 'automatic';
 
 const explainMatching = explainChanged(
   'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.',
 );
 
-/** @param decided the decision to replace; the server refuses the request if there is a newer one */
+/** @param decided the decision to replace; the server refuses the request if there is a newer decision */
 async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {
   const params = saleParams(sale);
   const query = { decided: decided ?? undefined };
@@ -175,11 +175,11 @@ async function saveMatch(sale: SaleId, match: Match, decided: string | null): Pr
 
 /** Matches a sale and offers to undo it. @param text shown when it is saved */
 async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<void> {
-  const before: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
+  const previousMatch: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
   const changeMatch = async () => {
     const { decided } = await saveMatch(sale, match, sale.decided);
     const undo = async () => {
-      await saveMatch(sale, before, decided);
+      await saveMatch(sale, previousMatch, decided);
       showToast('Desfeito.');
     };
     showUndoable(text, undo, explainMatching);

@@ -78,7 +78,7 @@ const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 interface SaleListProps {
   path: (typeof SALE_LISTS)[number];
   title: string;
-  /** The states of its sales. */
+  /** The states of the list's sales. */
   states: readonly State[];
   children?: ReactNode;
 }
@@ -105,7 +105,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
   const urlSearch = useSearch({ from: path });
   const search = readSalesSearch({ state: states, ...urlSearch });
   const { platform, key } = useParams({ strict: false });
-  // The pressed tab or filter is drawn before the rows.
+  // The pressed tab or filter is drawn first, because drawing the rows takes longer.
   const shownSearch = useDeferredValue(search);
   const query = useInfiniteQuery(
     path === '/vendas' ? salesQuery(shownSearch) : buyersQuery(shownSearch),
@@ -173,7 +173,7 @@ interface SalesHeadProps {
   onSort: (sort: SalesSearch['sort']) => void;
 }
 
-/** Three lines on a phone, two in a wide window, one in a wide list. */
+/** A row has three lines on a phone, two in a wide window, and one in a wide list. */
 const ROW_CLASSES =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] " +
@@ -260,17 +260,17 @@ interface SaleRowProps extends Pick<SaleListProps, 'path'> {
 
 const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
   const { platform, key, product, method, state, value_cents, source } = sale;
-  const parts = [
+  const sourceParts = [
     platformLabel(platform),
     sourceLabel(source),
     methodLabel(method),
     product && productLabel(product),
   ];
-  const from = parts.filter(Boolean).join(' · ');
+  const from = sourceParts.filter(Boolean).join(' · ');
   const { purchases, spent_cents } = sale.totals;
   // The totals of a single purchase are not shown, because the row's columns already say them.
-  const isMore = (purchases ?? 0) > 1 || (spent_cents ?? 0) > (value_cents ?? 0);
-  const totals = path !== '/vendas' && isMore ? formatTotals(sale.totals) : null;
+  const hasOtherPurchases = (purchases ?? 0) > 1 || (spent_cents ?? 0) > (value_cents ?? 0);
+  const totals = path !== '/vendas' && hasOtherPurchases ? formatTotals(sale.totals) : null;
   return (
     <Link
       to={`${path}/$platform/$key`}

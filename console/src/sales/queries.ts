@@ -14,7 +14,7 @@ export const salesQuery = (search: SalesSearch) =>
     limit: 100,
   });
 
-/** Returns the first sale of each person. */
+/** Returns, for each person, the first sale in the list. */
 const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleItem[] =>
   [
     ...Map.groupBy(
@@ -23,7 +23,7 @@ const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleI
     ).values(),
   ].flatMap(([first]) => first ?? []);
 
-/** Lists each person once, with the first of the sales found. */
+/** The query of a list that shows each person once, with the first of the person's sales. */
 export const buyersQuery = (search: SalesSearch) => ({
   ...salesQuery(search),
   select: joinPeople,
@@ -39,13 +39,13 @@ export const saleQuery = ({ platform, key }: SaleId) =>
       call('GET sales/:platform/:key', { params: { platform, key }, signal }),
   });
 
-/** Shows a sale as the server answered it after a change. */
+/** Shows the sale that the server returned after a change. */
 export function showSale(detail: SaleDetail): void {
   queryClient.setQueryData(saleQuery(detail).queryKey, detail);
   refreshTables(['sales']);
 }
 
-/** Asked often while a comparison waits or runs. */
+/** How often the comparisons are read while one waits or runs. */
 const RUNNING_REFETCH_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({

@@ -7,9 +7,9 @@ let client: Auth | undefined;
 
 /**
  * Returns the client for the sign-in, which speaks the protocol of Supabase Auth to this server. The session is in
- * localStorage, not in sessionStorage: a tab opened from a message's link is signed in, and signing out in one tab
- * signs out all. A script that can read one can read the other; Content-Security-Policy and Trusted Types keep such a
- * script out. Sessions on a lost device expire, or are ended in "Conta".
+ * localStorage, not in sessionStorage, so that a tab opened from a message's link is signed in, and signing out in one
+ * tab signs out all. A hostile script could read either; Content-Security-Policy and Trusted Types keep such scripts
+ * out. A session on a lost device expires, or is ended in "Conta".
  */
 export async function loadAuth(): Promise<Auth> {
   client ??= new AuthClient({
@@ -30,7 +30,7 @@ const DEVICE_KEY = 'funil-console-device';
 export function readDeviceId(): string {
   const stored = localStorage.getItem(DEVICE_KEY);
   if (stored !== null) return stored;
-  // Not crypto.randomUUID, which pages without TLS lack.
+  // Pages without TLS lack crypto.randomUUID.
   const created = crypto.getRandomValues(new Uint32Array(4)).join('-');
   localStorage.setItem(DEVICE_KEY, created);
   return created;

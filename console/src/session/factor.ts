@@ -1,13 +1,13 @@
 import type { AuthError } from '@supabase/auth-js';
 import { makeStore } from './store.ts';
 
-/** Code of a request that the server refuses until the operator enters a code of the second factor again. */
+/** The error code with which the server asks for another code of the second factor before it allows a request. */
 export const FACTOR_NEEDED = 'reauthentication_needed';
 
 const pendingProof = makeStore<PromiseWithResolvers<boolean> | null>(null);
 export const useIsFactorRequested = (): boolean => pendingProof.useValue() !== null;
 
-/** Asks the operator for a code, once for all waiting requests. @returns whether the code was verified */
+/** Asks for a code of the second factor, once for all waiting requests. @returns whether the code was verified */
 export function requestFactor(): Promise<boolean> {
   const request = pendingProof.read() ?? Promise.withResolvers<boolean>();
   pendingProof.set(request);
@@ -20,7 +20,7 @@ export function endFactorRequest(isVerified: boolean): void {
   pendingProof.set(null);
 }
 
-/** Returns a name for a new authenticator app that no other one has. */
+/** Returns a unique name for a new authenticator app, as auth-js requires. */
 export const nameApp = (): string => `aplicativo ${new Date().toISOString()}`;
 
 /** Calls auth-js, and repeats the call after the operator entered a code if the server requires one. */

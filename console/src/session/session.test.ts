@@ -4,7 +4,7 @@ import { renewToken, verifyFactor } from './session.ts';
 
 vi.mock('./client.ts', () => ({ loadAuth: vi.fn() }));
 
-test('renews no token that a verification under way has ended', async () => {
+test('takes the token of a running verification instead of renewing the refused one', async () => {
   let token = 'before';
   const refreshSession = vi.fn(async () => ({ data: { session: null }, error: null }));
   const getSession = async () => ({ data: { session: { access_token: token } } });

@@ -28,16 +28,16 @@ export function useUserId(): string {
 }
 
 let isSigningOut = false;
-/** Whether the sign-in adds an app or shows recovery codes: the console waits until that is done. */
+/** Whether the sign-in adds an app or shows recovery codes; until it has done so, the console does not open. */
 let isEnrolling = false;
 
-/** Whether the token was issued after the second factor. The server verifies its signature. */
+/** Whether the token was issued after the second factor. Only the server verifies the token's signature. */
 function hasSecondFactor({ access_token }: Session): boolean {
   const [, payload = ''] = access_token.split('.');
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
   } catch {
-    // Not a JWT: the sign-in starts again.
+    // The token is no JWT, so the sign-in asks for the second factor.
     return false;
   }
 }
@@ -96,7 +96,7 @@ async function openStep(): Promise<void> {
 
 const signOutListeners = new Set<() => void>();
 
-/** Calls a function when the operator signs out, so that the next operator of the device finds nothing. */
+/** Calls a function when the operator signs out, which removes data that the device's next operator must not see. */
 export function onSignOut(listener: () => void): void {
   signOutListeners.add(listener);
 }
@@ -113,7 +113,7 @@ export async function signOut(): Promise<void> {
   await dropSession();
 }
 
-/** Renews the session, so that the sign-in opens at the missing step if the server lowered the session's level. */
+/** Renews the session, so that the sign-in opens at the missing step if the server no longer accepts the session. */
 export async function refreshSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.refreshSession();
@@ -126,19 +126,19 @@ export async function readToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** Resolves when the answer to a verification is stored. */
-let verifying: Promise<unknown> = Promise.resolve();
+/** Resolves when the tokens of the latest verification are stored. */
+let latestVerification: Promise<unknown> = Promise.resolve();
 
-/** Verifies a second factor, which ends earlier tokens, so {@link renewToken} waits until new ones are stored. */
+/** Verifies a second factor. This ends the old tokens, so {@link renewToken} waits until the new ones are stored. */
 export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Result> {
   const result = verify();
-  verifying = Promise.allSettled([result]);
+  latestVerification = Promise.allSettled([result]);
   return result;
 }
 
 /** Returns a new access token after the server refused one; null if the session has ended. */
 export async function renewToken(refused: string): Promise<string | null> {
-  await verifying;
+  await latestVerification;
   const current = await readToken();
   // The token was already renewed by another request, a verification or another tab.
   if (current !== null && current !== refused) return current;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns a store outside React, with a hook that re-renders components on changes. */
+/** Returns a store for one value outside React, with a hook that draws components again when the value changes. */
 export function makeStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

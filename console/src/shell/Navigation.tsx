@@ -5,7 +5,7 @@ import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
 import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 
-/** A rail on wide screens, a bar at the bottom on phones. */
+/** The menu: a rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const currentPath = findView(path)?.path ?? path;
@@ -35,7 +35,7 @@ export function Navigation() {
         {links(mainItems)}
         {moreItems.length > 0 && (
           <li className="md:hidden">
-            {/* Highlighted for the views behind it, too: a phone's bar has no link to them. */}
+            {/* Also highlighted for the views in “Mais”, because a phone's bar has no links to them. */}
             <NavigationLink
               to="/mais"
               label="Mais"
@@ -59,13 +59,13 @@ interface NavigationLinkProps {
   label: string;
   icon: IconName;
   isCurrent: boolean;
-  /** Whether the current view is behind this link. */
+  /** Whether the view behind this link leads to the current view. */
   hasCurrent?: boolean;
 }
 
 /**
- * A plain link that calls the router: ten of the router's own links would each compute an address and read the
- * router's state, which delays the first view.
+ * A plain link that calls the router. Ten of the router's own links would delay the first view, because each computes
+ * an address and reads the router's state.
  */
 function NavigationLink(props: NavigationLinkProps) {
   const { to, label, icon, isCurrent, hasCurrent = false } = props;

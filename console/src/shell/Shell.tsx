@@ -59,8 +59,8 @@ function PermittedView() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
   if (mayOpen(role, path)) return <Outlet />;
-  const [first] = menuOf(role);
-  if (path === '/' && first) return <Navigate to={first.to} replace />;
+  const [firstView] = menuOf(role);
+  if (path === '/' && firstView) return <Navigate to={firstView.to} replace />;
   return (
     <View title="Sem acesso">
       <AccessDenied code="forbidden" />
@@ -92,9 +92,9 @@ function useDevice(userId: string) {
   }, [userId]);
 }
 
-/** Shows toasts, with code that is fetched before it is needed, because a toast may be about a lost connection. */
+/** Shows toasts. The code is fetched before the first toast, because that toast may report a lost connection. */
 function ToastHost() {
-  const waiting = useQueuedToasts();
+  const queuedToasts = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), SECOND_LOAD_MS);
@@ -104,7 +104,7 @@ function ToastHost() {
     queryKey: ['toasts-code'],
     meta: { tables: [] },
     queryFn: () => import('../parts/Toasts.tsx'),
-    enabled: isDue || waiting.length > 0,
+    enabled: isDue || queuedToasts.length > 0,
     staleTime: 'static',
     structuralSharing: false,
   });

@@ -13,13 +13,13 @@ import { explainAuth, SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 interface Props {
-  /** Whether the new app takes the place of the present one. */
+  /** Whether the new app replaces the present app. */
   isReplacing: boolean;
 }
 
 /** Sets up an authenticator app, then shows the recovery codes. */
 export function EnrollStep(props: Props) {
-  // Kept from the start, because once the new app is verified `props.isReplacing` is always true.
+  // The first value is kept, because `props.isReplacing` becomes true as soon as the new app is verified.
   const [isReplacing] = useState(props.isReplacing);
   const { enrollment, failure } = useEnrollment();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -32,7 +32,7 @@ export function EnrollStep(props: Props) {
       mfa.challengeAndVerify({ factorId: enrollment.id, code }),
     );
     if (error) return error;
-    if (isReplacing) await removeOthers(enrollment.id);
+    if (isReplacing) await removeOtherApps(enrollment.id);
     const generated = isReplacing
       ? await mfa.recoveryCodes.regenerate()
       : await mfa.recoveryCodes.generate();
@@ -103,8 +103,8 @@ function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
   );
 }
 
-/** Removes the apps before the new one; after a recovery code, the server has done so. */
-async function removeOthers(newId: string): Promise<void> {
+/** Removes all authenticator apps but the new one. After a recovery code, the server has already removed them. */
+async function removeOtherApps(newId: string): Promise<void> {
   const { mfa } = await loadAuth();
   const { data } = await mfa.listFactors();
   for (const { id } of data?.totp ?? []) {

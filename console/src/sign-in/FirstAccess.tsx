@@ -8,10 +8,10 @@ import { EmailField, NewPasswordField } from './Fields.tsx';
 import { SignInForm, TOO_MANY_ATTEMPTS, WEAK_PASSWORD } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The one-time link's token, which stands behind `#` because browsers send that part to no server. */
+/** Returns the one-time link's token, which follows `#` because browsers send that part to no server. */
 const readToken = () => window.location.hash.replace(/^#/, '');
 
-/** Sets a new operator's or a forgotten password; opened by a one-time link: printed, shown to an owner, or mailed. */
+/** Sets the password of a new operator, or a forgotten one. A one-time link opens it: printed, shown or mailed. */
 export function FirstAccess() {
   const [token] = useState(readToken);
   const [isSaved, setIsSaved] = useState(false);
@@ -57,16 +57,16 @@ interface PasswordFormProps extends Invitation {
   token: string;
   /** Called if the password was saved and signing in with the new session failed. */
   onSaved: () => void;
-  /** Called if the link was used or replaced meanwhile. */
+  /** Called if the link has been used or replaced since the page was opened. */
   onUnknownLink: () => void;
 }
 
 function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProps) {
   async function submit(data: FormData): Promise<string | null> {
     const password = String(data.get('new-password'));
-    const entered = email === null && { email: String(data.get('email')).trim() };
+    const enteredEmail = email === null && { email: String(data.get('email')).trim() };
     try {
-      const response = await postToAuth('invite', { token, password, ...entered });
+      const response = await postToAuth('invite', { token, password, ...enteredEmail });
       window.history.replaceState(null, '', '/');
       if (!(await signIn(response))) onSaved();
       return null;
@@ -88,7 +88,7 @@ function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProp
 }
 
 interface Invitation {
-  /** Null for the first operator, who enters one. */
+  /** Null for the first operator, who enters an e-mail. */
   readonly email: string | null;
 }
 
@@ -98,11 +98,11 @@ const INVALID_LINK =
 const readInvitation = async (token: string): Promise<Invitation> =>
   (await postToAuth('invite/look', { token })).json();
 
-/** 404: used, expired or unknown; 400: too long to be a token. */
+/** Status 404: the link is used, expired or unknown; 400: its token is too long. */
 const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Texts by status. 400 to a password means the e-mail that the first operator entered. */
+/** Texts by status. Status 400 after sending a password means that the first operator's e-mail is invalid. */
 const FIRST_ACCESS_ERRORS: Partial<Record<number, string>> = {
   400: 'Este e-mail não é válido. Confira-o.',
   404: INVALID_LINK,

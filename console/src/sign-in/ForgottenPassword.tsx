@@ -9,7 +9,7 @@ import { EmailField } from './Fields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Requests a link by e-mail for a new password; without a mail server, says who can make one. */
+/** Requests a link by e-mail for a new password; without a mail server, says who can make such a link. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const query = useQuery({
     queryKey: ['sign-in-settings'],
@@ -18,7 +18,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
     retry: false,
   });
   const [address, setAddress] = useState<string | null>(null);
-  const back = (
+  const backButton = (
     <Button kind="quiet" onClick={onBack}>
       Voltar à entrada
     </Button>
@@ -29,7 +29,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
         title="Confira o seu e-mail"
         intro={`Se ${address} entra aqui, um link está a caminho. Ele vale uma vez, por 30 minutos. Não chegou? Veja no spam, ou peça um link a um proprietário do painel.`}
       >
-        {back}
+        {backButton}
       </SignInFrame>
     );
   }
@@ -60,7 +60,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
           {(errorProps) => <EmailField {...errorProps} />}
         </SignInForm>
       )}
-      {back}
+      {backButton}
     </SignInFrame>
   );
 }

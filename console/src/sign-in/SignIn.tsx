@@ -69,7 +69,7 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
 /** Asks for a code of the authenticator app, or for a recovery code if the operator lost the app. */
 function CodeStep() {
   const [isRecovery, setIsRecovery] = useState(false);
-  // A recovery code leads to a new app: the present one may be lost.
+  // After a recovery code the sign-in adds a new app, because the present app may be lost.
   useEffect(() => keepSignInOpen(isRecovery), [isRecovery]);
   if (isRecovery) {
     return (

@@ -11,7 +11,7 @@ interface Props {
   isFieldFocused?: boolean;
   /** Sends the form. @returns the failure, or null */
   onSubmit: (data: FormData) => Promise<AuthError | string | null>;
-  /** The fields; the one that gets `errorProps` shows the error and the focus after a failure. */
+  /** The fields. The field that gets `errorProps` shows the error, and gets the focus after a failure. */
   children: (errorProps: {
     ref: RefObject<HTMLInputElement | null>;
     error: string | null;

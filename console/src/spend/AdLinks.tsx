@@ -16,7 +16,7 @@ import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { overviewQuery } from './queries.ts';
 
-const LINK_PLACES = {
+const PASTE_HINTS = {
   meta: 'No Gerenciador de Anúncios, cole no anúncio, em Destino → URL do site.',
   google: 'No Google Ads, cole no anúncio, em URL final.',
 } as const;
@@ -36,7 +36,7 @@ export function AdLinks() {
   );
 }
 
-/** @param address of the page on the internet; null: it has none yet */
+/** @param address the page's address on the internet; null: the page has no address */
 function PageLinks({ address }: { address: string | null }) {
   const isEditor = mayOpen(useRole(), '/pagina');
   if (address === null) {
@@ -68,7 +68,7 @@ function PageLinks({ address }: { address: string | null }) {
         return (
           <section key={network} className={PANEL_CLASSES} aria-labelledby={network}>
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
-            <p className="text-small text-muted">{LINK_PLACES[network]}</p>
+            <p className="text-small text-muted">{PASTE_HINTS[network]}</p>
             <code>{link}</code>
             <CopyButton text={link} name="link" label={`Copiar: ${AD_NETWORK_LABELS[network]}`} />
           </section>
@@ -78,7 +78,7 @@ function PageLinks({ address }: { address: string | null }) {
   );
 }
 
-/** The most links that the server checks at once. */
+/** The highest number of links that the server checks in one request. */
 const MAX_LINKS = 50;
 
 interface CheckedLink extends LinkVerdict {

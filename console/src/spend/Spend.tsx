@@ -34,7 +34,7 @@ export function Spend() {
   );
 }
 
-/** The days of sales are in this time zone, so an account's other time zone is shown. */
+/** The time zone of the sales' days. An account with another time zone shows a note about it. */
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 function PullState({ overview: { pull, from } }: { overview: SpendOverview }) {
@@ -172,7 +172,7 @@ function Row({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad, from, until } = item;
   const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
   const title = ad ?? set ?? campaign ?? days;
-  // Every name that the title does not already show.
+  // The details are the names that the title does not show.
   const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(
     (detail) => detail !== null && detail !== title,
   );

@@ -51,7 +51,7 @@ export function Status() {
   );
 }
 
-/** Says in one sentence how the server is. */
+/** Returns a sentence about the worst level of the findings. */
 function summarize(findings: readonly StatusFinding[]): string {
   const countLevel = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
@@ -128,7 +128,7 @@ function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
   );
 }
 
-/** Says in one line that something needs the operator; nothing while all works. */
+/** A line that counts the problems that need the operator; nothing without such a problem. */
 export function StatusLine() {
   const { data } = useQuery(statusQuery);
   if (!data?.findings.some(({ level }) => level === 'red')) return null;

@@ -24,7 +24,7 @@ export const SAMPLE_VALUES = {
 };
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new template. */
   template: Template | null;
   onClose: () => void;
 }
@@ -43,7 +43,7 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
 /** Edits a template and shows its message with example values. */
 export function TemplateForm({ template, onClose }: Props) {
   const [text, setText] = useState(template?.text ?? '');
-  const area = useRef<HTMLTextAreaElement>(null);
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const { valuesFor } = useMessages();
   async function submit(data: FormData): Promise<void> {
     const use = TEMPLATE_USES.find((name) => name === data.get('for'));
@@ -53,11 +53,11 @@ export function TemplateForm({ template, onClose }: Props) {
     onClose();
   }
   const insert = (placeholder: Placeholder) => {
-    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    const { selectionStart = text.length, selectionEnd = text.length } = textArea.current ?? {};
     setText(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
-    area.current?.focus();
+    textArea.current?.focus();
   };
-  const unknown = explainPlaceholders(text);
+  const placeholderProblem = explainPlaceholders(text);
   const preview = fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE_VALUES });
   return (
     <FormDialog
@@ -83,14 +83,14 @@ export function TemplateForm({ template, onClose }: Props) {
           />
           <TextArea
             label="Texto"
-            ref={area}
+            ref={textArea}
             rows={5}
             maxLength={2000}
             required
             value={text}
             onChange={({ target }) => setText(target.value)}
           >
-            <FieldError>{unknown}</FieldError>
+            <FieldError>{placeholderProblem}</FieldError>
             <div className="buttons [&_.button]:px-3 [&_.button]:border-line [&_.button]:rounded-full [&_.button]:text-small [&_.button]:font-medium">
               {PLACEHOLDERS.map((placeholder) => (
                 <Button key={placeholder} onClick={() => insert(placeholder)}>
@@ -105,7 +105,7 @@ export function TemplateForm({ template, onClose }: Props) {
               <p className="bubble max-h-none">{preview}</p>
             </div>
           )}
-          <FieldError>{unknown === null ? failure : null}</FieldError>
+          <FieldError>{placeholderProblem === null ? failure : null}</FieldError>
         </>
       )}
     </FormDialog>
@@ -117,7 +117,7 @@ export const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 const TEMPLATE_CHANGED_TEXT =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
 
-/** @param template null: a new one @throws ApiError */
+/** @param template null: a new template @throws ApiError */
 export async function saveTemplate(template: Template | null, fields: NewTemplate): Promise<void> {
   try {
     if (template === null) await call('POST templates', { body: fields });

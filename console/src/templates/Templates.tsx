@@ -84,7 +84,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   );
 }
 
-/** Removes a template without a question and offers to undo it. */
+/** Removes a template without asking for confirmation, and offers to undo it. */
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE templates/:id', { params: { id } });

@@ -2,7 +2,7 @@ import type { FirstSteps as Steps } from '@funil/contract/console/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A new seller's first steps; each opens its field, and is ticked once it is done. */
+/** A new seller's first steps, each with links to its fields, and ticked once it is done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (

@@ -10,7 +10,7 @@ import { TaskRow } from './TaskRow.tsx';
 
 const MAX_TASKS_SHOWN = 6;
 
-/** Whether a group is folded, as far as the operator has chosen on this device. Old payments are folded at first. */
+/** The groups that the operator has folded or unfolded on this device. Older tasks are folded at first. */
 const foldedGroups = makeDeviceStore<Partial<Record<GroupName, boolean>>>('funil-console-folded', {
   lapsed: true,
 });
@@ -83,9 +83,9 @@ interface GroupProps {
 
 function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const isFolded = foldedGroups.useValue()[name] ?? false;
-  const [isComplete, setIsComplete] = useState(false);
-  // Nothing with little time left is hidden.
-  const shownTasks = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_TASKS_SHOWN);
+  const [showsAll, setShowsAll] = useState(false);
+  // Tasks with little time left are never hidden.
+  const shownTasks = showsAll || name === 'now' ? tasks : tasks.slice(0, MAX_TASKS_SHOWN);
   const hidden = tasks.length - shownTasks.length;
   const role = useRole();
   const listLink = GROUP_LISTS[name];
@@ -117,7 +117,7 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
         <button
           type="button"
           className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
-          onClick={() => setIsComplete(true)}
+          onClick={() => setShowsAll(true)}
         >
           Mostrar mais {hidden}
         </button>

@@ -29,11 +29,11 @@ import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
-/** A task beside its button; with large text on a phone, above the button. */
+/** The classes of a task beside its button or, with large text on a phone, above the button. */
 const TASK_CLASSES =
   'pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t max-xs:grid-cols-[minmax(0,1fr)] max-xs:justify-items-start max-xs:pb-2 max-xs:[&>:last-child]:ml-4';
 
-/** The link of a task: three lines on phones, two beside the numbers of the day. */
+/** The classes of a task's link, which has three lines on phones, and two in a wide view. */
 const TASK_LINK_CLASSES =
   "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(7rem,1fr)_minmax(0,auto)] content-center self-stretch gap-x-4 gap-y-0 py-2 pr-2 pl-4 no-underline " +
   "max-xs:[grid-template:'name'_auto_'time'_auto_'from'_auto_'text'_auto_/_minmax(0,1fr)] " +
@@ -53,7 +53,7 @@ interface RowTextProps {
   /** The reason why the person waits, in words. */
   reason: ReactNode;
   time: ReactNode;
-  /** The text that the conversation opens with; empty: none. */
+  /** The text that the conversation opens with; empty: no text. */
   text: string;
 }
 
@@ -75,11 +75,11 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
   );
 }
 
-/** A deadline of this week; the other tasks are sorted by their money, or the newest first. */
+/** Whether a deadline is less than a week away; other tasks show their value or their age. */
 const isSoon = (dueAt: string | null, now: number): dueAt is string =>
   dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
 
-/** A person's other reasons to wait, in words. */
+/** Words for the reasons, besides the shown task, why a person waits. */
 const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
   followups: 'retorno marcado',
   payments: 'pagamento em aberto',
@@ -97,7 +97,7 @@ function describeRest({ otherKinds, about }: Task): string {
   return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
 }
 
-/** Returns the text as one line. @param link undefined: it goes without one */
+/** Returns the message as one line. @param link undefined: the message has no link */
 const toPreview = (text: string, values: MessageValues, link: string | undefined): string =>
   fillMessage(text, { ...values, link }).replace(/\s+/g, ' ');
 
@@ -123,7 +123,7 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
   );
 }
 
-/** The time at which a contact came, or the time for which a new lead has waited for an answer. */
+/** When a contact arrived or, for a new lead, how long the lead has waited for an answer. */
 function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
   const now = useNow();
   if (!isWaiting) return <Time at={at} />;
@@ -152,7 +152,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
               <Arrival at={contact.created_at} isWaiting={task.kind === 'leads'} />
             )
           }
-          // A link is requested when the conversation opens.
+          // The checkout link is requested only when the conversation opens.
           text={toPreview(text, valuesForContact(contact), '…')}
         />
       </RowLink>
@@ -171,7 +171,7 @@ function describeSale({ state, method }: OpenSale): string {
 
 interface SaleLinkProps {
   sale: OpenSale;
-  /** Empty: none. */
+  /** The tooltip; empty: no tooltip. */
   title: string;
   children: ReactNode;
 }

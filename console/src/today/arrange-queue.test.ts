@@ -37,7 +37,7 @@ const EMPTY: Today = {
   dead: { count: 0, newest_at: null },
   numbers: {} as Today['numbers'],
 };
-const show = (today: Partial<Today>) =>
+const arrange = (today: Partial<Today>) =>
   arrangeQueue({ ...EMPTY, ...today }, NOW).map(({ name, count, tasks }) => [
     ...[name, count],
     ...tasks.map(({ key }) => key),
@@ -45,7 +45,7 @@ const show = (today: Partial<Today>) =>
 
 test('puts tasks with less than a day left first, by hours and then by money', () => {
   expect(
-    show({
+    arrange({
       pending: list(
         sale('small', 100, 2.2),
         sale('large', 900, 2.8),
@@ -71,19 +71,19 @@ test('puts tasks with less than a day left first, by hours and then by money', (
 
 test('shows a person with a follow-up once', () => {
   const person = contact('application:a', { due_at: inHours(1), follow_up_at: inHours(2) });
-  expect(show({ applications: list(person), followups: list(person) })).toEqual([
+  expect(arrange({ applications: list(person), followups: list(person) })).toEqual([
     ['now', 1, 'application:a'],
   ]);
 });
 
-test('shows a person once, by the most urgent task, and names the others', () => {
+test('shows a person once, by the most urgent task, and names the person’s other tasks', () => {
   const pix = { ...sale('pix', 100, 90), person: 'ana' };
   const today = {
     pending: list(pix),
     applications: list(contact('application:a', { person: 'ana', due_at: inHours(2) })),
     leads: { ...list(contact('lead:1', { person: 'ana' }), contact('lead:2')), count: 30 },
   };
-  expect(show(today)).toEqual([
+  expect(arrange(today)).toEqual([
     ['now', 1, 'application:a'],
     ['leads', 29, 'lead:2'],
   ]);
@@ -92,10 +92,10 @@ test('shows a person once, by the most urgent task, and names the others', () =>
   ]);
 });
 
-test('puts people spoken to within a day after the others, except for a later follow-up', () => {
+test('puts people messaged within a day last, unless a follow-up fell due after the message', () => {
   const messaged = (hours: number) => ({ messaged_at: inHours(hours) });
   expect(
-    show({
+    arrange({
       carts: list(
         { ...sale('reminded', 900, null), ...messaged(-1) },
         { ...sale('long-ago', 500, null), ...messaged(-25) },
@@ -121,10 +121,10 @@ test('counts older contacts with the older sales', () => {
   };
   const today = { ...EMPTY, lapsed: list(sale('old', 100, null)), older };
   expect(arrangeQueue(today, NOW)).toMatchObject([{ name: 'lapsed', count: 1_003, more: true }]);
-  expect(show({ older })).toEqual([['lapsed', 1_002]]);
+  expect(arrange({ older })).toEqual([['lapsed', 1_002]]);
 });
 
-test('counts what the server left out', () => {
+test('counts the tasks that the server left out', () => {
   const leads = { count: 300, more: false, items: [contact('lead:1')] };
-  expect(show({ leads })).toEqual([['leads', 300, 'lead:1']]);
+  expect(arrange({ leads })).toEqual([['leads', 300, 'lead:1']]);
 });

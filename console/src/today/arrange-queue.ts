@@ -23,9 +23,9 @@ export interface Task {
   readonly about: { readonly contact: ContactItem } | { readonly sale: OpenSale };
   readonly key: string;
   readonly person: string;
-  /** Why else the person waits. */
+  /** Further reasons why the person waits. */
   readonly otherKinds: readonly TaskKind[];
-  /** When it is too late; null: it has no deadline. */
+  /** The deadline; null: the task has none. */
   readonly dueAt: string | null;
   /** The money at stake; null: unknown. */
   readonly cents: number | null;
@@ -33,17 +33,17 @@ export interface Task {
 
 export interface TaskGroup {
   readonly name: GroupName;
-  /** Number of all, also of those that the server left out. */
+  /** The number of tasks, including tasks that the server left out. */
   readonly count: number;
   /** Whether `count` is only a lower bound. */
   readonly more: boolean;
   readonly tasks: readonly Task[];
 }
 
-/** A task is urgent from this long before its deadline until this long after it. */
+/** A task is urgent during this time before its deadline and during this time after it. */
 const TASK_URGENT_MS = DAY_MS;
 
-/** A follow-up stays urgent: an operator chose its date. */
+/** Whether a task is urgent: near its deadline or, because an operator chose the date, any follow-up. */
 const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
   dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < TASK_URGENT_MS);
 
@@ -53,7 +53,7 @@ export function recentMessageAt({ about }: Task, now: number): string | null {
   return at !== null && now - Date.parse(at) < DAY_MS ? at : null;
 }
 
-/** Whether the person was just spoken to; a follow-up asks for another conversation once it is due. */
+/** Whether the person was messaged within the last day, and no follow-up has fallen due since. */
 function canWait(task: Task, now: number): boolean {
   const { kind, dueAt } = task;
   const at = recentMessageAt(task, now);
@@ -84,7 +84,7 @@ const fromSale =
     cents: sale.value_cents,
   });
 
-/** Orders tasks by the hours that are left, and those of the same hour by their money. */
+/** Orders tasks by the hours that are left, and tasks with the same hours by their money. */
 export function compareTasks(one: Task, other: Task, now: number): number {
   const hoursLeft = ({ dueAt }: Task) =>
     dueAt === null
@@ -93,23 +93,23 @@ export function compareTasks(one: Task, other: Task, now: number): number {
   return hoursLeft(one) - hoursLeft(other) || (other.cents ?? 0) - (one.cents ?? 0);
 }
 
-/** Returns one task for each person: the first, with the kinds of the others. */
-function foldByPerson(tasks: readonly Task[]): Task[] {
+/** Returns the first task of each person, with the kinds of the person's other tasks. */
+function keepOnePerPerson(tasks: readonly Task[]): Task[] {
   const byPerson = Map.groupBy(tasks, ({ person }) => person);
-  return [...byPerson.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
+  return [...byPerson.values()].flatMap(([firstTask, ...others]) => {
+    if (firstTask === undefined) return [];
     const kinds = new Set(others.map(({ kind }) => kind));
-    // A follow-up covers the person's other tasks, which came before it.
+    // A follow-up replaces the person's other tasks, because it was set after they arose.
     const otherKinds = [...kinds].filter(
-      (kind) => kind !== first.kind && first.kind !== 'followups',
+      (kind) => kind !== firstTask.kind && firstTask.kind !== 'followups',
     );
-    return [{ ...first, otherKinds }];
+    return [{ ...firstTask, otherKinds }];
   });
 }
 
 /**
- * Returns the queue, each person once: tasks with little time left in one group, the others by kind. In each group,
- * those who were just spoken to come last, so that no person is called twice.
+ * Returns the queue, each person once: urgent tasks in one group, the others grouped by kind. In each group, people
+ * who were messaged within the last day come last, so that no person is called twice.
  */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const groupsByKind: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
@@ -125,7 +125,7 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const urgent = allTasks
     .filter((task) => isUrgent(task, now))
     .toSorted((one, other) => compareTasks(one, other, now));
-  const onePerPerson = foldByPerson([
+  const onePerPerson = keepOnePerPerson([
     ...urgent,
     ...allTasks.filter((task) => !isUrgent(task, now)),
   ]);

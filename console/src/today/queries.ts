@@ -3,7 +3,7 @@ import { routeQuery } from '../api.ts';
 import { CONTACT_TABLES } from '../queries.ts';
 
 export const todayQuery = queryOptions({
-  // `page`: the first steps say on which platform the page sells.
+  // `page` is listed because the first steps show the page's state.
   ...routeQuery('GET today', ['today'], [...CONTACT_TABLES, 'deliveries', 'page']),
   // Deadlines run out even when no row changes.
   refetchInterval: 300_000,

@@ -40,7 +40,7 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
   return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : TextField;
 }
 
-/** A field of the content. It is drawn again only when its own value changes, so that typing stays quick. */
+/** A field of the content, drawn again only when its own value changes, so that typing stays quick. */
 export const Field = memo(
   function Field(props: FieldProps) {
     const Component = chooseComponent(props);

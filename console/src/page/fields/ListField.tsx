@@ -31,7 +31,7 @@ const hasFields = (schema: EditorSchema): boolean => {
   return itemSchema.type === 'object' || variants.some(({ type }) => type === 'object');
 };
 
-/** A list whose items are added, removed and reordered. Items with several fields show only their titles until opened. */
+/** A list whose items are added, removed and reordered. Items that are groups show only a title until opened. */
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
   const id = useId();
   const edit = useEdit();
