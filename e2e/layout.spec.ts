@@ -67,6 +67,64 @@ test('fits every width without scrolling sideways or text outside its card, also
   }
 });
 
+/** Returns short texts that end in a line with a single word, below a line with several. */
+const findLonelyWords = (page: Page) =>
+  page
+    .locator('main :is(li, dt, dd, .module-subtitle, .video-speaker, .text-balance)')
+    .evaluateAll((all) => {
+      const readLines = (text: Node) => {
+        const lines = new Map<number, string[]>();
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[^ \n]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const { top } = range.getBoundingClientRect();
+          lines.set(top, [...(lines.get(top) ?? []), word]);
+        }
+        return [...lines.values()];
+      };
+      return all
+        .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
+        .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === 3))
+        .filter((text) => {
+          const [last, above] = readLines(text).reverse();
+          return (
+            last?.length === 1 && above && last[0] && last[0].length * 3 < above.join(' ').length
+          );
+        })
+        .map((text) => text.textContent);
+    });
+
+test('leaves no short word alone in the last line of a list or label', async ({ page }) => {
+  await page.goto('/');
+  await layOutPage(page);
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await waitForWebFonts(page);
+    expect(await findLonelyWords(page), `${width} px`).toEqual([]);
+  }
+});
+
+test('gives a thumb 44 px on every control of the page', async ({ page }) => {
+  await page.goto('/');
+  await layOutPage(page);
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  await expect(page.locator('[data-section="header"]')).toHaveAttribute('data-shown', '');
+  const small = await page
+    .locator('header, main, footer')
+    .locator('a, button, summary')
+    .evaluateAll((all) =>
+      all
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const { width, height } = control.getBoundingClientRect();
+          return width < 44 || height < 44;
+        })
+        .map((control) => control.outerHTML),
+    );
+  expect(small).toEqual([]);
+});
+
 test('does not scroll sideways with a browser font size of 24 px', async ({
   playwright,
   funil,

@@ -10,7 +10,7 @@ interface Props {
 export const PrivacyNote = ({ privacy, privacyLink, href = '#privacidade', className }: Props) => (
   <p className={`${className} text-sm text-muted`}>
     {privacy}{' '}
-    <a href={href} className="link">
+    <a href={href} className="link inline-block">
       {privacyLink}
     </a>
   </p>

@@ -24,10 +24,10 @@ export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
         <Text text={cta.label} />
       </Opener>
       {(cta.note || more) && (
-        <p className="mt-3 text-sm text-muted">
+        <p className="mt-3 text-sm text-balance text-muted">
           <Text text={cta.note} />{' '}
           {more && (
-            <a href={more.href} className="link inline-block text-fg">
+            <a href={more.href} className="link -my-3 inline-block py-3 text-fg">
               <Text text={more.label} />
             </a>
           )}

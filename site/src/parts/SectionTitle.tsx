@@ -27,7 +27,7 @@ export function SectionTitle({ section, eyebrow, title, intro, className = '' }:
         <Text text={title}>{(version) => <Emphasis text={version} />}</Text>
       </h2>
       {intro && (
-        <p className="mt-5 max-w-[62ch] text-intro text-muted">
+        <p className="mt-5 max-w-[62ch] text-intro text-balance text-muted">
           <Text text={intro} />
         </p>
       )}

@@ -41,7 +41,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
             <p className={isEven && number.length > 8 ? 'stat-number long-number' : 'stat-number'}>
               {allowBreak(number)}
             </p>
-            <p className="mt-3 text-subtitle font-semibold @md:mt-4">{label}</p>
+            <p className="mt-3 text-subtitle font-semibold text-balance @md:mt-4">{label}</p>
             <p className="mt-1.5 max-w-[42ch] text-muted @max-md:text-[0.9375rem]">{description}</p>
           </li>
         ))}

@@ -41,7 +41,7 @@ function CaseText({ item }: { item: CaseContent }) {
       <h3 className="mt-3 text-[clamp(1.5rem,1.2rem+1.3vw,2.25rem)] leading-[1.12]">
         {item.title}
       </h3>
-      <p className="mt-4 max-w-[52ch] text-muted">{item.description}</p>
+      <p className="mt-4 max-w-[52ch] text-balance text-muted">{item.description}</p>
     </div>
   );
 }

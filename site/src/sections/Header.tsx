@@ -18,7 +18,7 @@ export function Header({ content, brand, tone, opens }: Props) {
   return (
     <header data-section="header" data-tone={tone} className="@container site-header gutter" inert>
       <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-4">
-        <a href="/" aria-label={content.home} className="flex rounded-lg py-2">
+        <a href="/" aria-label={content.home} className="flex min-w-11 rounded-lg py-2">
           <Brand {...brand} />
         </a>
         <Opener

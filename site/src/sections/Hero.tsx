@@ -33,7 +33,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
           ))}
         </div>
       )}
-      <p className="min-w-28 flex-1 text-sm">
+      <p className="min-w-28 flex-1 text-sm text-balance">
         <Text text={text} />
       </p>
     </div>

@@ -22,7 +22,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
       </p>
       <ul className="mt-6 border-y border-dashed border-line py-2">
         {items.map(({ name, detail }) => (
-          <li key={name} className="flex items-baseline gap-2 py-2 leading-snug">
+          <li key={name} className="flex items-baseline-last gap-1.5 py-2 leading-snug">
             <span>{name}</span>
             <span aria-hidden="true" className="receipt-leader" />
             <span className="text-muted">{detail}</span>
