@@ -1,5 +1,6 @@
 import { Brand, type BrandLook } from './Brand.tsx';
 import { actionOn } from './CtaButton.tsx';
+import { Emphasis } from './Emphasis.tsx';
 import type { Tone } from './grounds.ts';
 
 interface Props {
@@ -7,10 +8,11 @@ interface Props {
   tone: Tone;
   /** Shown large above the description. */
   code?: string;
-  /** The specified title, which is English. */
+  /** Of an error, the specified title, which is English and smaller than the description. */
   title: string;
-  /** The explanation in the visitor's language, larger than the title. */
   description: string;
+  /** A form was stored: the title is the visitor's language, and the wire reaches its last node. */
+  isStored?: boolean;
   /** Label of the link. */
   back: string;
   /** The link's address; left out: the landing page. */
@@ -19,13 +21,14 @@ interface Props {
   backNote?: string | undefined;
 }
 
-/** The page for a missing address or a server error. */
+/** The page for a missing address, a server error or a stored form. */
 export function Message({
   brand,
   tone,
   code,
   title,
   description,
+  isStored = false,
   back,
   backNote,
   href = '/',
@@ -39,15 +42,28 @@ export function Message({
         <div className="ornament flex items-center text-mark" aria-hidden="true">
           <span className="node" />
           <span className="message-line" />
-          <span className="message-line border-dashed" />
-          <span className="size-3.5 rounded-full border-2 border-current" />
+          <span className={`message-line ${isStored ? '' : 'border-dashed'}`} />
+          <span className={isStored ? 'node' : 'size-3.5 rounded-full border-2 border-current'} />
         </div>
         <div className="mt-10">
           {code && <p className="message-code font-display leading-none font-extrabold">{code}</p>}
-          <p className="mt-6 max-w-3xl font-display text-title font-bold">{description}</p>
-          <h1 lang="en" className="message-title mt-3 text-muted">
-            {title}
-          </h1>
+          {isStored ? (
+            <>
+              <h1 className="text-title">
+                <Emphasis text={title} />
+              </h1>
+              <p className="mt-4 max-w-[54ch] text-intro text-muted">{description}</p>
+            </>
+          ) : (
+            <>
+              <p className="mt-6 max-w-3xl font-display text-title font-bold text-balance">
+                {description}
+              </p>
+              <h1 lang="en" className="message-title mt-3 text-muted">
+                {title}
+              </h1>
+            </>
+          )}
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
