@@ -112,6 +112,9 @@ test('enlarges a conversation and steps to the next ones', async ({ page }) => {
   await expect(dialog.getByText(conversation(1))).toBeVisible();
   const words = dialog.getByText('“A aula de preço salvou”');
   await expect(words).toBeHidden();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const position = await dialog.getByText(conversation(1)).boundingBox();
+  expect(position?.height).toBeLessThan(30);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(words).toBeVisible();
   await dialog.getByRole('button', { name: 'Próxima conversa' }).click();
