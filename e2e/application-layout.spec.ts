@@ -62,6 +62,23 @@ test('fits every window without accessibility violation in every step', async ({
   await expectFit();
 });
 
+test('shows every step as a whole in a window of 1280×800 @desktop', async ({ page, modal }) => {
+  await page.goto('/');
+  await modal.start();
+  const readHidden = () =>
+    modal.dialog
+      .locator('form .application-body')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(await readHidden()).toBe(0);
+  await modal.completePersonal();
+  expect(await readHidden()).toBe(0);
+  await modal.completeCompany();
+  expect(await readHidden()).toBe(0);
+  await modal.completeChallenges();
+  await expect(modal.send).toBeVisible();
+  expect(await readHidden()).toBe(0);
+});
+
 test('is filled in and sent by keyboard only', async ({ page, modal, funil }) => {
   await page.goto('/');
   await modal.open();

@@ -57,7 +57,7 @@ function Closing({ content }: ContentProps) {
           ))}
         </ul>
       </section>
-      <PrivacyNote {...content} className="mt-5" />
+      <PrivacyNote {...content} className="mt-4" />
     </>
   );
 }
