@@ -39,11 +39,11 @@ function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   return (
     <details id="privacidade" data-back={privacy.back} className="mt-8 border-y border-line">
       <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
-      <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 @md:grid-cols-2">
+      <dl className="gap-x-10 pt-2 pb-2 @md:columns-2">
         {privacy.parts.map(({ title, text }) => (
-          <div key={title}>
+          <div key={title} className="break-inside-avoid pb-6">
             <dt className="font-semibold">{title}</dt>
-            <dd className="mt-1 text-sm text-muted">{text}</dd>
+            <dd className="mt-1 text-sm text-pretty text-muted">{text}</dd>
           </div>
         ))}
       </dl>
