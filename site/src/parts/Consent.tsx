@@ -20,7 +20,7 @@ export function Consent({ site }: { site: SiteContent }) {
       hidden
     >
       {hasThirdParties(tracking) && (
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-5 gap-y-2">
           <p className="min-w-64 flex-1 text-sm leading-snug text-balance">
             {isQuestion ? consent.banner : consent.notice}{' '}
             <a href="#privacidade" className="link inline-block">

@@ -52,7 +52,7 @@ export function Message({
               <h1 className="text-title">
                 <Emphasis text={title} />
               </h1>
-              <p className="mt-4 max-w-[54ch] text-intro text-muted">{description}</p>
+              <p className="mt-4 max-w-[52ch] text-intro text-muted">{description}</p>
             </>
           ) : (
             <>
@@ -64,7 +64,7 @@ export function Message({
               </h1>
             </>
           )}
-          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
             <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>

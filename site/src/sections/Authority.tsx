@@ -42,7 +42,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
               {allowBreak(number)}
             </p>
             <p className="mt-3 text-subtitle font-semibold text-balance @md:mt-4">{label}</p>
-            <p className="mt-1.5 max-w-[42ch] text-muted @max-md:text-[0.9375rem]">{description}</p>
+            <p className="mt-1.5 max-w-[44ch] text-muted @max-md:text-[0.9375rem]">{description}</p>
           </li>
         ))}
       </ul>

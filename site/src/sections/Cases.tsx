@@ -80,7 +80,7 @@ function WideCase(props: CaseProps) {
       : '';
   return (
     <article className={`${CASE_CLASSES} bg-raised @lg:col-span-12`}>
-      <div className={`grid items-center gap-7 ${columns}`}>
+      <div className={`grid items-center gap-8 ${columns}`}>
         <CaseText item={props.item} />
         <Drawing {...props} shape="row" />
       </div>
@@ -96,7 +96,7 @@ function TallCase(props: CaseProps) {
       data-tone={opposite(props.tone)}
       className={`${CASE_CLASSES} flex flex-col @lg:col-span-5`}
     >
-      <div className="grid flex-1 content-start gap-7 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid flex-1 content-start gap-8 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
         <CaseText item={props.item} />
         <Drawing {...props} shape="column" />
       </div>

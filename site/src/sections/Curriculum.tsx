@@ -50,7 +50,7 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
   return (
     <div className="mt-14 @lg:mt-32">
       <div className="max-w-3xl">
-        <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
+        <h3 className="text-[clamp(1.5rem,1.2rem+1.3vw,2.25rem)] leading-[1.12]">
           <Emphasis text={schedule.title} />
         </h3>
         <p className="mt-4 max-w-[62ch] text-intro text-muted">{schedule.intro}</p>

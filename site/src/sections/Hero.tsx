@@ -67,7 +67,7 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
             <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Text text={content.title}>{(version) => <Emphasis text={version} />}</Text>
             </h1>
-            <p className="mt-5 max-w-[54ch] text-intro text-muted @md:mt-7">
+            <p className="mt-5 max-w-[52ch] text-intro text-muted @md:mt-7">
               <Text text={content.intro} />
             </p>
             <div className="mt-6 flex flex-col gap-6 @md:mt-9 @md:flex-col-reverse @md:gap-8">

@@ -63,7 +63,7 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
     <div className="guarantee">
       <p className="guarantee-seal">
         <span
-          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-xl' : 'text-4xl'}`}
+          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-subtitle' : 'text-4xl'}`}
         >
           {amount}
         </span>{' '}

@@ -30,7 +30,7 @@ export function Problem({ content, ground }: { content: ProblemContent; ground: 
                 </span>
                 <div className="pb-10 @lg:pb-14">
                   <h3 className="text-subtitle">{title}</h3>
-                  <p className="mt-3 max-w-[46ch] text-muted">{description}</p>
+                  <p className="mt-3 max-w-[44ch] text-muted">{description}</p>
                 </div>
               </li>
             ))}

@@ -82,7 +82,7 @@ const Success = memo(({ content }: ContentProps) => {
       <p className="sr-only">
         {success.title} {success.description}
       </p>
-      <p className="mt-4 max-w-[46ch] text-intro text-muted">{description}</p>
+      <p className="mt-4 max-w-[44ch] text-intro text-muted">{description}</p>
       <button type="button" data-closes className="button button-primary mt-9">
         {back}
       </button>

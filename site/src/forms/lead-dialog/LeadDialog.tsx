@@ -68,7 +68,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       {...(takesForms && { method: 'post', action: FORM_PATHS.lead })}
       {...submitHandlers(form.submit)}
     >
-      <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight text-wrap">
+      <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight text-pretty">
         <Emphasis text={content.title} />
       </h2>
       <fieldset disabled={isSubmitting}>
