@@ -59,7 +59,7 @@ test.each([
   expect(readDate(text, 'day')).toBe('invalid');
 });
 
-test('reads day and month in the order of the file, and neither without one', () => {
+test('reads day and month in the file’s order, and no date when the order is unknown', () => {
   expect(readDate('01/03/2026', 'day')).toMatchObject({ day: '2026-03-01' });
   expect(readDate('01/03/2026', 'month')).toMatchObject({ day: '2026-01-03' });
   expect(readDate('01/03/2026', null)).toBe('unclear');

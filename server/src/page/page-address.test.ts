@@ -9,7 +9,7 @@ const draftOf = (path: string[], value: unknown): DraftField[] => [
   { file: 'site', path, value, base: undefined, changed_by: 'a@b.test', changed_at: '2026-01-01' },
 ];
 
-test('returns the draft’s address, else the published one', () => {
+test('returns the draft’s address, else the published address', () => {
   const site = siteAt('https://escola.com.br');
   expect(findPageAddress([], site)).toBe('https://escola.com.br');
   const url = 'https://nova.com.br/curso';

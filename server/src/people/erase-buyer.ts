@@ -25,8 +25,8 @@ export interface BuyerErasure {
 }
 
 /**
- * Erases the buyer from sales and their notices. Amounts, dates, states and sale keys stay, so that later notices find
- * their sale. Digests stay, so that a repeated notice counts once.
+ * Erases the buyer from sales and their notices. Amounts, dates, states and the sale's own key stay, so that later
+ * notices find their sale. Digests of notices stay, so that a repeated notice counts once.
  */
 export async function eraseBuyerFromSales(
   database: Database,

@@ -50,7 +50,7 @@ test('leaves out the event of a form whose row is in the timeline', () => {
   expect(withoutRepeats(records)).toEqual(records.slice(1));
 });
 
-test('joins a section and a button with the same one directly before it', () => {
+test('joins a section or a click with the same section or click directly before it', () => {
   const click = (label: string): TimelineRecord => ({
     ...{ at: at('12:05:40.000'), kind: 'click', label, section: null },
   });

@@ -46,7 +46,7 @@ test('gives no verdict when the versions were not shown to half of the visitors 
   expect(judge({ visitors: { a: 10_000, b: 9_800 } }).has_wrong_shares).toBe(false);
 });
 
-test('says between which amounts the net per visitor differs, from twenty buyers of each on', () => {
+test('says between which amounts the net per visitor differs when each version has twenty buyers', () => {
   const net = { a: 19 * 50_000, b: 40 * 50_000 };
   const squares = { a: 19 * 50_000 ** 2, b: 40 * 50_000 ** 2 };
   expect(judge({ buyers: { a: 19, b: 40 }, net, squares }).net_change_cents).toBeNull();
@@ -56,7 +56,7 @@ test('says between which amounts the net per visitor differs, from twenty buyers
   expect(range?.low).toBeLessThan(0);
 });
 
-test('tells how long a test takes, and advises against one without an end', () => {
+test('tells how long a test takes, and advises against a test without an end', () => {
   const large = estimateTest({ days: 30, visitors: 9_000, leads: 540, buyers: 81 });
   expect(large.is_advised).toBe(true);
   const [, half] = large.needed;

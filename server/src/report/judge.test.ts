@@ -57,7 +57,7 @@ test('counts only spend whose buyers have had the usual time against a creative'
   expect(judge(sums(90_000, 0, 0), 50_000)).toMatchObject({ verdict: 'stop' });
 });
 
-test('stops a creative whose buyers cost far more than elsewhere only if it loses money', () => {
+test('stops a creative whose buyers cost far more than other creatives’ only if it loses money', () => {
   const judgement = judge(sums(150_000, 2, 18_000));
   expect(judgement?.verdict).toBe('stop');
   expect(plain(judgement?.reason)).toMatch(
@@ -95,7 +95,7 @@ test('judges by what a buyer brings if the other creatives have fewer than five 
   expect(judgeCreative(sums(0, 9, 9), sums(0, 9, 9), cost)).toBeNull();
 });
 
-test('finds no missing evidence if too few buyers show what one costs or brings', () => {
+test('finds no missing evidence if too few buyers show what a buyer costs or brings', () => {
   const row = sums(6_000, 0, 0);
   const cost = { matureCost: 6_000, days: 10 };
   expect(findMissingEvidence(row, sums(6_000, 4, 900_000), cost)).toBeNull();
@@ -117,7 +117,7 @@ test.each([
   [2, 45_000, 31_000],
   [6, 100_000, 60_000],
   [60, 1_000_000, 990_000],
-])('judges %i buyers as soon as the missing evidence has come', (buyers, earned, cost) => {
+])('judges %i buyers as soon as no evidence is missing', (buyers, earned, cost) => {
   const row = sums(cost, buyers, earned);
   expect(judge(row)).toBeNull();
   const missing = findMissingEvidence(row, withOthers(row), { matureCost: cost, days: 10 });
@@ -152,7 +152,7 @@ test('says no number of days if its numbers are too close to its reference', () 
   ).toBeNull();
 });
 
-test('says how many buyers are missing when refunds left little of each', () => {
+test('says how many buyers are missing when refunds left little of each buyer’s money', () => {
   const row = sums(118_716_435_500, 2_946, 10_036);
   const missing = findMissingEvidence(row, withOthers(row), { matureCost: 1, days: 190 });
   expect(missing?.buyers).toBeGreaterThan(3e10);

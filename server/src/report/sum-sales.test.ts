@@ -165,14 +165,14 @@ test('counts bumps and renewals as money, and their buyer once', () => {
   ]);
 });
 
-test('counts as buyers of the leads of a period only those whose lead is of it', () => {
+test('counts as buyers of a period’s leads only the buyers whose lead came in the period', () => {
   const early = makeSale({ lead_stored_at: '2026-02-08T12:00:00.000Z' });
   const application = makeSale({ contactKey: 'application:x' });
   const { total } = sum([makeSale(), early, application], MARCH);
   expect([total.buyers, total.lead_buyers]).toEqual([3, 1]);
 });
 
-test('counts by lead what the leads of a period have brought until now, on the day of the lead', () => {
+test('adds up by lead the money that a period’s leads have brought until now, on the day of the lead', () => {
   const late = makeSale({ paid_at: '2026-06-10T12:00:00.000Z' });
   const other = makeSale({ lead_stored_at: '2026-04-08T12:00:00.000Z' });
   const money = sum([late, other, makeSale(UNKNOWN)], MARCH, { isDatedByLead: true });
@@ -181,7 +181,7 @@ test('counts by lead what the leads of a period have brought until now, on the d
   expect(sum([late, other], MARCH).total.sales).toBe(1);
 });
 
-test('matures by lead until half of the usual time to payment has passed', () => {
+test('says that a report by lead is maturing until half of the usual time to payment has passed', () => {
   // Nine of ten pay within ten days.
   const sales = Array.from({ length: 10 }, (_, days) =>
     makeSale({
@@ -250,7 +250,7 @@ test('counts sales by weekday and hour of Brasília', () => {
   expect(slots.filter(({ sales }) => sales > 0)).toHaveLength(1);
 });
 
-test('sums what buyers brought within 30, 90 and 180 days of their first payment', () => {
+test('adds up the money that buyers brought within 30, 90 and 180 days of their first payment', () => {
   const first = makeSale({ contactKey: 'lead:A', paid_at: '2026-01-01T12:00:00.000Z' });
   const renewal = { contactKey: 'lead:A', isRenewal: true, net_cents: 1_000 };
   const money = sum(
@@ -342,7 +342,7 @@ test('adds up origins, days, platforms and products each to the total', () => {
   );
 });
 
-test('judges a past day as it was judged then, whatever has been paid since', () => {
+test('judges a past day as it was judged then when buyers have paid later', () => {
   const spent = (creative: string, day: string, cents: number): CreativeSpend => ({
     day,
     creative: { source: 'instagram', medium: 'social', campaign: 'lancamento', content: creative },

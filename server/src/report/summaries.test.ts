@@ -12,7 +12,7 @@ const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
     salesTotals: { ...NO_SALES, ...changes },
   });
 
-test('explains missing money until a notice has come', () => {
+test('explains missing money until a notice arrives', () => {
   const [missing, browser] = describe({ hasNotices: false }, 2);
   expect(missing).toContain('Nenhum aviso de venda chegou do checkout até agora');
   expect(browser).toContain('2 compras foram informadas');
@@ -35,7 +35,7 @@ test('notes an unknown net, and leads that have not had the usual time', () => {
   expect(maturing).toMatch(/^Ainda amadurecendo/);
 });
 
-test('says until when visits are counted, unless none is', () => {
+test('says until when visits are counted, unless no visit is', () => {
   expect(describeCountedUntil({ countedUntil: '2026-11-12T17:03:00.000Z' })).toBe(
     'Visitas contadas até 12/11/2026, 14:03.',
   );

@@ -47,7 +47,7 @@ test('does not count authenticated notices', () => {
   }
 });
 
-test('drops the address that failed longest ago when there are too many', () => {
+test('drops the address that failed longest ago when there are too many addresses', () => {
   const { failures, takeAll } = makeFailures();
   takeAll('first', LARGE);
   for (let count = 0; count < 10_000; count += 1) failures.take(`other ${count}`, 0);

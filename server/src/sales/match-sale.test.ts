@@ -32,7 +32,7 @@ const sale = ({
 const before = '2026-11-10T11:50:00.000Z';
 const older = '2026-11-02T09:00:00.000Z';
 
-test('matches a reference’s lead, even with another phone', () => {
+test('matches the lead of a reference when the sale has another phone', () => {
   const candidates = [lead(REF_A, older, { phoneKey: '2133334444' }), lead(REF_B, before)];
   expect(matchSale(sale({ references: [REF_A] }), candidates, 30)).toEqual({
     matched_by: 'reference',
@@ -43,7 +43,7 @@ test('matches a reference’s lead, even with another phone', () => {
   });
 });
 
-test('matches the newest lead of the phone before the sale, and counts all', () => {
+test('matches the newest lead with the phone before the sale, and counts all such leads', () => {
   const candidates = [lead(REF_A, older), lead(REF_B, before)];
   expect(matchSale(sale(), candidates, 30)).toMatchObject({
     matched_by: 'phone',
@@ -85,7 +85,7 @@ test('matches a reference whose lead seems to come after the sale', () => {
   });
 });
 
-test('limits phones to the attribution days, and references not at all', () => {
+test('limits a match by phone to the attribution days, and a match by reference not at all', () => {
   const old = [lead(REF_A, '2026-10-11T11:00:00.000Z')];
   expect(matchSale(sale(), old, 30)).toMatchObject(noMatch);
   expect(matchSale(sale(), old, 31).matched_by).toBe('phone');
@@ -94,7 +94,7 @@ test('limits phones to the attribution days, and references not at all', () => {
   });
 });
 
-test('only suggests a phone whose name and e-mail differ', () => {
+test('only suggests a lead with the phone when its name and e-mail differ', () => {
   const bought = sale({ buyer: 'Marina Prado' });
   const caio = lead(REF_A, before, { name: 'Caio Brandão', emailKey: 'caio@example.com' });
   const suggestion = { ...noMatch, candidates: 1 };
@@ -156,7 +156,7 @@ test('reads the time of sending from a key', () => {
   expect(sentAt(key, '2025-02-25T08:00:00.000Z')).toBe(new Date(0x01953b2c7a00).toISOString());
 });
 
-test('returns the time of storage for a key without a time or of a wrong clock', () => {
+test('returns the time of storage when the key has no time, or the time of a wrong clock', () => {
   const stored = '2026-11-10T12:00:00.000Z';
   for (const key of [null, UUID_A, '01953b2c-7a00-7abc-8def-001122334455']) {
     expect(sentAt(key, stored)).toBe(stored);
@@ -170,7 +170,7 @@ test.each([
   ['Luís Antônio', 'Luiz Antonio Reis'],
   ['Thiago', 'Tiago Melo'],
   ['José da Silva', 'Ana Silva'],
-])('takes %s and %s for possibly one person', (a, b) => {
+])('says that %s and %s may be one person', (a, b) => {
   expect(shareSimilarWord(a, b)).toBe(true);
   expect(shareSimilarWord(b, a)).toBe(true);
 });

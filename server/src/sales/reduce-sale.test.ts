@@ -87,7 +87,7 @@ test.each([
   expect(inEveryOrder(notices)?.state).toBe(state);
 });
 
-test('knows the payment of returned money when its notice was lost', () => {
+test('knows that returned money had been paid when the payment’s notice was lost', () => {
   expect(inEveryOrder([notice('refunded', 5, { paidAt: day(2) })])?.paid_at).toBe(day(2));
   expect(inEveryOrder([notice('chargeback', 5)])?.paid_at).toBe(day(5));
 });
@@ -134,7 +134,7 @@ test('counts a partial refund once when its notice was written twice', () => {
   expect(inEveryOrder([notice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
 });
 
-test('returns the rest with a chargeback after a partial refund', () => {
+test('counts the rest of the value as returned when a chargeback follows a partial refund', () => {
   const notices = [
     notice('paid', 2),
     notice('refunded', 5, { refundedCents: 50_000 }),
@@ -148,7 +148,7 @@ test('returns the rest with a chargeback after a partial refund', () => {
   });
 });
 
-test('refunds the full value without an amount, and an unknown amount of an unknown value', () => {
+test('takes a refund without an amount for the full value, which may be unknown', () => {
   const refunded = [notice('paid', 2), notice('refunded', 5)];
   expect(inEveryOrder(refunded)?.refunded_cents).toBe(149_710);
   const unknown = refunded.map((one) => ({ ...one, valueCents: null }));
@@ -205,7 +205,7 @@ test('cancels a pending card only when a notice has an expiry', () => {
   expect(inEveryOrder([{ ...card, expiresAt: day(2) }], later)?.state).toBe('canceled');
 });
 
-test('keeps every reference, phone and e-mail, the payment’s first', () => {
+test('keeps every reference, phone and e-mail, those of the payment first', () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const notices = [
     notice('pending', 1, {

@@ -48,7 +48,7 @@ export function contactOf({
 /** A sale without the card of its buyer. */
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
-/** Returns the list items of sales; a sale of an erased contact has none. @param visibleTo as in `addPersonCards` */
+/** Returns the list items of sales, without contacts that were erased. @param visibleTo as in `addPersonCards` */
 export const toSaleItems = async (
   database: Database,
   rows: readonly SaleRow[],

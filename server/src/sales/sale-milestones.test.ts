@@ -60,7 +60,7 @@ test('delivers an API report of the last seven days, and neither an older one no
   expect(isLate(paid, received('import', 3))).toBe(null);
 });
 
-test('delivers nothing that a file said before, unless a notice says it, too', () => {
+test('delivers no API report that repeats a file, unless a notice reports the same', () => {
   const paid = { state: 'paid', happened_at: day(3) } as const;
   const file = { ...notice('paid', 3), source: 'import' as const, receivedAt: day(4) };
   const api = { ...notice('paid', 3), source: 'api' as const, receivedAt: day(5) };

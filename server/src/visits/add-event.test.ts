@@ -67,7 +67,7 @@ function buildVisit([first, ...others]: readonly StoredEvent[]): Visit | null {
   return visit;
 }
 
-test('belongs to the version that it saw first, and knows the other one', () => {
+test('counts a visit for the version that it saw first, and knows that it saw the other version', () => {
   const shown = (id: string, occurred_at: number, version: 'a' | 'b') =>
     makeEvent({ id, occurred_at, number: occurred_at, test: 'Título', version });
   const visit = buildVisit([shown('c', 3, 'a'), shown('b', 2, 'b'), shown('d', 4, 'b')]);

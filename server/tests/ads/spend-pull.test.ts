@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test('pulls again minutes after a quota, later with each one', async () => {
+test('pulls again minutes after the quota is used up, and waits longer each time', async () => {
   await using meta = await open();
   meta.fail('accountLimit');
   let time = NOON;

@@ -134,7 +134,7 @@ test.each(STORES)('%s: undoes the last file of each network as a whole', async (
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
 });
 
-test('cannot undo a file when Meta’s API has reported since, and keeps no replaced row', async () => {
+test('cannot undo a file after a later pull from Meta’s API, and keeps no replaced row', async () => {
   await using place = await open('SQLite');
   const { database, list } = place;
   await place.import(MARCH);

@@ -17,7 +17,7 @@ const SENDERS: readonly [
   ['one whose language is hidden', { 'accept-language': '*', ...ORIGIN }, 'no-language'],
 ];
 
-test('notes of each sender what its headers say', async () => {
+test('stores for each sender the signs in its headers', async () => {
   await using app = await startApp();
   for (const [nome, headers] of SENDERS) {
     await insert(app.address, 'leads', makeLead({ nome }), headers);
@@ -30,7 +30,7 @@ test('notes of each sender what its headers say', async () => {
   );
 });
 
-test('notes that a form was sent within three seconds of the arrival, which marks it with a second sign', async () => {
+test('stores that a form was sent within three seconds of the arrival, which marks a row with a second sign', async () => {
   await using app = await startApp();
   const hasty = makeLead({ tempo_jornada_segundos: 2 });
   await insert(app.address, 'leads', hasty);
@@ -41,7 +41,7 @@ test('notes that a form was sent within three seconds of the arrival, which mark
   ]);
 });
 
-test('notes a burst of one address, which a trusted proxy names', async () => {
+test('stores a burst of one address, which a trusted proxy names', async () => {
   await using app = await startApp({ env: { TRUST_PROXY: 'loopback' } });
   for (let n = 0; n < 6; n += 1) {
     await insert(app.address, 'leads', makeLead(), { 'x-forwarded-for': '203.0.113.9' });

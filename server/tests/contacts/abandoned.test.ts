@@ -10,7 +10,7 @@ const postgres = await usePostgres();
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
 
 test.each(STORES)(
-  '%s: list, file and command report the same drafts, with the step reached',
+  '%s: reports the same drafts, with the step reached, in list, file and command',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const draft = (nome: string, whatsapp: string, email: string, ago = 0.1) =>

@@ -116,7 +116,7 @@ test.each(STORES)('%s: joins an application by its corrected phone', async (kind
   await expect.poll(joined).toEqual(['Marina']);
 });
 
-test('shows an attendant one row of a person, from contacts that are hers or nobody’s', async () => {
+test('shows an attendant one row of a person, from own contacts and contacts without an owner', async () => {
   await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
   await console.addLead({ nome: 'Livre', telefone: PHONE });

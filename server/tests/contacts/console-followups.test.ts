@@ -29,7 +29,7 @@ test('keeps several dated notes, and removes one', async () => {
   expect((await console.call('DELETE', `subjects/lead:999/notes/1`)).status).toBe(404);
 });
 
-test('shows a follow-up on its day only, and not once the person has paid', async () => {
+test('shows a follow-up on its day only, and not after the person has paid', async () => {
   await using console = await startConsoleData();
   const lead = await console.addLead({ nome: 'Marina Prado' });
   await console.addLead({ nome: 'Bruno' });

@@ -125,7 +125,7 @@ test.each(STORES)('%s: undoes an import, also before a later one is undone', asy
   expect(await imports.undo(first.id)).toBe('missing');
 });
 
-test('announces a notice that arrives after its file', async () => {
+test('announces a sale when its notice arrives after a file with the sale', async () => {
   await using imports = await open('SQLite', { hasUpdater: true });
   await imports.import(hotmart(row('HP11')));
   expect(await imports.query('select * from funil.sale_milestones')).toEqual([]);
@@ -176,7 +176,7 @@ test.each(STORES)('%s: imports leads once, and sends no event about them', async
   expect(await imports.listLeads()).toEqual([]);
 });
 
-test('matches sales to imported leads, and not after they are undone', async () => {
+test('matches sales to imported leads, and removes the matches when the import is undone', async () => {
   await using imports = await open();
   await imports.import(hotmart(row('HP11')));
   const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';

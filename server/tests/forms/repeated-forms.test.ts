@@ -24,7 +24,7 @@ const AGE = {
 };
 
 describe.each(STORES)('on %s', (kind) => {
-  test('stores one row of a lead sent often and written differently, and answers with its key', async () => {
+  test('stores one row when a lead is sent often and written differently, and answers with its key', async () => {
     await using app = await startOn(kind);
     const ways = ['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '11987654321'];
     const responses = await Promise.all(
@@ -40,7 +40,7 @@ describe.each(STORES)('on %s', (kind) => {
     expect(checkout.searchParams.get('ref')).toBe(reference);
   });
 
-  test('stores another lead after ten minutes, and one of another name at once', async () => {
+  test('stores another lead after ten minutes, or at once under another name', async () => {
     await using app = await startOn(kind);
     await post(app.address, 'lead', LEAD);
     await post(app.address, 'lead', { ...LEAD, nome: 'Bia Lima' });
@@ -68,7 +68,7 @@ describe.each(STORES)('on %s', (kind) => {
     expect(names).toEqual([{ nome: 'Ana Souza' }, { nome: 'Bia Lima' }]);
   });
 
-  test('stores changed words of an application as a further row of its id, and no repeat', async () => {
+  test('stores a changed application as a further row of its id, and stores no repeat', async () => {
     await using app = await startOn(kind);
     const send = (cidade: string) => post(app.address, 'aplicacao', { ...APPLICATION, cidade });
     await Promise.all([send('Recife'), send('Recife')]);

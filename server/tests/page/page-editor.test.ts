@@ -180,7 +180,7 @@ test('reports no edit by hand when the file has the draft’s text, as after a k
   });
 });
 
-test('keeps a field of a group, the group, and its absence', async () => {
+test('keeps a change of a field of a group, of the group, and the group’s removal', async () => {
   await using console = await startConsoleData();
   const price = async () => Object((await readFile(console, 'offer')).value).price;
   await change(console, 'offer', ['price', 'cash'], '1,00');
@@ -214,7 +214,7 @@ test('ticks each first step when its field is in the draft', async () => {
   expect(await steps()).toMatchObject({ addressed: true, checkout: true, published: false });
 });
 
-test('discards the fields that the operator has seen, and keeps others and what somebody saved since', async () => {
+test('discards the fields that the operator has seen, and keeps other fields and later saves', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Vista');
   await change(console, 'hero', ['intro'], 'De outra parte');
@@ -229,7 +229,7 @@ test('discards the fields that the operator has seen, and keeps others and what 
   });
 });
 
-test('publishes a draft once, keeps versions, and puts one back', async () => {
+test('publishes a draft once, keeps versions, and restores one of them', async () => {
   await using console = await startConsoleData();
   await change(console, 'offer', ['price', 'cash'], '997,00');
   await changeTitle(console, 'No ar pelo painel');
@@ -367,7 +367,7 @@ test('keeps the page, the files and the draft when a publication fails', async (
   expect(items).toHaveLength(1);
 });
 
-test('has published although the draft cannot be dropped after the build', async () => {
+test('reports a publication as done when the draft cannot be dropped after the build', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'No ar');
   const { draft } = await console.get('page/review');

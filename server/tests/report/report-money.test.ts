@@ -184,7 +184,7 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   expect(csv.join('\n')).toContain('"2026-03-11";"sem origem"');
 });
 
-test('counts by lead what the leads of a day have brought until now', async () => {
+test('adds up by lead the money that a day’s leads have brought until now', async () => {
   await using database = await openMonth('SQLite');
   const days = ['--desde', '2026-03-01', '--ate', '2026-03-01', '--por-lead', '--json', '-'];
   const { stdout } = await runFile('commands/report.ts', days, database.env);

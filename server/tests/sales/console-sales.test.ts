@@ -192,7 +192,7 @@ test('lists and counts a product in all its spellings', async () => {
   expect(body.count).toBe(2);
 });
 
-test('finds a sale by what was copied with invisible marks', async () => {
+test('finds a sale when the search was copied with invisible marks', async () => {
   await using console = await startConsoleData();
   await storeNotice(console, notice({ transaction: 'HP1' }));
   for (const contact of ['+55 11 98765-4321', 'marina@example.com', 'HP1']) {

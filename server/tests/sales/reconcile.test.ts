@@ -100,7 +100,7 @@ async function captureUntil(address: string, work: Promise<unknown>): Promise<nu
 }
 
 test.each(STORES)(
-  '%s: has every sale once, to the centavo, after a day without notices',
+  '%s: stores every sale once, to the centavo, when a day’s notices are missing',
   async (kind) => {
     await using missed = await open(kind);
     const all = Array.from({ length: 600 }, (_, number) => sale(number));
@@ -208,7 +208,7 @@ test('tries again after growing pauses when the platform fails, soon after a sta
   expect(await missed.state()).toMatchObject({ error: null, failures: 0, found: 1 });
 });
 
-test('stores the other sales and shows the error when one is not understood', async () => {
+test('stores the other sales and shows the error when one sale is not understood', async () => {
   await using missed = await open();
   missed.hotmart.setSales([sale(1), sale(2)]);
   missed.hotmart.fail('sale');

@@ -223,7 +223,7 @@ test.each(
   expect(await reasonOf(platform.read({ from: NOON - HOUR_MS, until: NOON }))).toBe(reason);
 });
 
-test.each(NAMES)('%s: reads the other sales when one is not understood', async (name) => {
+test.each(NAMES)('%s: reads the other sales when one sale is not understood', async (name) => {
   await using platform = await open(name);
   platform.setSales([sale(name, 1), sale(name, 2), sale(name, 3)]);
   platform.fail('sale');

@@ -63,7 +63,7 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
 }
 
 test.each(STORES)(
-  '%s: orders open payments by what expires this week and then by money',
+  '%s: lists open payments that expire this week first, and then the others by amount',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const { database } = console;

@@ -71,7 +71,7 @@ test('accepts no proof while the secret is empty', () => {
   expect(kiwify.authenticate({ headers: {}, query: { signature: unsigned } }, '')).toBeNull();
 });
 
-test('reads a cart in a list of one, and refuses a list of two', () => {
+test('reads a list of one cart, and refuses a list of two', () => {
   expect(read('cart-in-list')).toEqual(read('cart-left'));
   const two = read('cart-left', (text) => `[${text},${text}]`);
   expect(two).toEqual({ ok: false, reason: 'shape' });

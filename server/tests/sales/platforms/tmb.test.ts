@@ -15,7 +15,7 @@ test('accepts the token in the query, as Bearer, or in its header as proof', () 
   expect(authenticate(withHeaders({ 'x-tmb-token': 'segredo' }))).toBe('header');
 });
 
-test('refuses a wrong token, and one without Bearer', () => {
+test('refuses a wrong token, and a token without Bearer', () => {
   expect(authenticate(withToken('segredos'))).toBeNull();
   expect(authenticate(withHeaders({ authorization: 'segredo' }))).toBeNull();
   expect(authenticate({})).toBeNull();
