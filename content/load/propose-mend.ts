@@ -3,40 +3,42 @@ import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/fie
 import type { z } from 'zod';
 
 /**
- * An alternative with its ` ou `: ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
+ * An alternative with its ` ou `, up to the end of its clause; commas in brackets end no clause. Example:
+ * ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
  */
-const ALTERNATIVE = / ou .+?(?=[,;:.!?)](?: |$)| ou |$)/g;
-const SENTENCE_END = /(?<=[.!?]) +/;
+const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
+const SENTENCE_END = /(?<=[.!?])(?=\s)/;
 
-/** Returns a text without the alternatives and sentences that must go. */
+/** Returns a text without the alternatives and sentences for which `mustGo` is true. */
 const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
   text
-    .replaceAll(/\s+/g, ' ')
     .replace(ALTERNATIVE, (part) => (mustGo(part) ? '' : part))
     .split(SENTENCE_END)
     .filter((sentence) => !mustGo(sentence))
-    .join(' ');
+    .join('')
+    .trim();
 
 /** Returns the change that removes a field from its group, or an item from its list. */
 function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
-  const around = path.slice(0, -1);
-  const list = readAt(value, around);
-  if (!Array.isArray(list)) return { label: 'Tirar o campo', path };
+  const parentPath = path.slice(0, -1);
+  const parent = readAt(value, parentPath);
+  if (!Array.isArray(parent)) return { label: 'Tirar o campo', path };
   return {
     label: 'Tirar o item',
-    path: around,
-    value: list.filter((_, index) => index !== path.at(-1)),
+    path: parentPath,
+    value: parent.filter((_, index) => index !== path.at(-1)),
   };
 }
 
-/** Whether a part of the content is a group without groups or lists in it. */
-const isSmall = (part: unknown): boolean =>
+/** Whether a value is a group that contains no group or list. */
+const isFlatGroup = (part: unknown): boolean =>
   isFields(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
- * Returns the smallest change that takes a part off a valid file and leaves it valid: of the text, of its field, of the
- * small group or item around it; undefined: only a person can change it.
- * @param mustGo whether a part of the text must go; left out: the whole text goes
+ * Returns the smallest removal after which the file is valid: a sentence or alternative of the text, the text's field
+ * or list item, or the flat group that contains the text; undefined if none of them leaves a valid file.
+ * @param path the text that must not stay
+ * @param mustGo whether a sentence or alternative must be removed; omitted if the whole text must be
  */
 export function proposeMend(
   schema: z.ZodType,
@@ -45,11 +47,13 @@ export function proposeMend(
   mustGo?: (part: string) => boolean,
 ): ProblemMend | undefined {
   const shorter = mustGo && dropParts(String(readAt(value, path)), mustGo);
-  const around = path.slice(0, -1);
+  const parentPath = path.slice(0, -1);
   const mends: ProblemMend[] = [
     ...(shorter ? [{ label: 'Tirar a frase', path, value: shorter }] : []),
     proposeRemoval(value, path),
-    ...(around.length > 0 && isSmall(readAt(value, around)) ? [proposeRemoval(value, around)] : []),
+    ...(parentPath.length > 0 && isFlatGroup(readAt(value, parentPath))
+      ? [proposeRemoval(value, parentPath)]
+      : []),
   ];
   return mends.find((mend) => schema.safeParse(replaceAt(value, mend.path, mend.value)).success);
 }

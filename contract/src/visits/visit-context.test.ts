@@ -60,6 +60,16 @@ test.each([
   expect(sanitizeVisitContext(context)).toEqual(others);
 });
 
+test.each(['ana@exemplo.com', 'ana%40exemplo.com', 'ana%2540exemplo.com'])(
+  'omits the address of a page that contains the e-mail address %s',
+  (email) => {
+    const page_location = `https://escola.test/?e=${email}`;
+    expect(sanitizeVisitContext({ ...COMPLETE, page_location })).not.toHaveProperty(
+      'page_location',
+    );
+  },
+);
+
 test('changes nothing when a context is sanitized again', () => {
   const names = Object.keys(COMPLETE);
   const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 2100 }));
