@@ -6,30 +6,30 @@ import { CLICK_ID } from './tracked-events.ts';
  */
 export const META_ID = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
-/** Limits in characters; a longer value is omitted, because none may be cut. */
+/** Limits in characters; a longer value is omitted, because a cut id or address would be a wrong one. */
 const MAX_COOKIE_LENGTH = 200;
 /** A network's click id: up to 250 were seen, Meta documents no limit. */
 const MAX_CLICK_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2000;
 
-const clickId = { length: MAX_CLICK_LENGTH, form: CLICK_ID };
+const clickId = { length: MAX_CLICK_LENGTH, pattern: CLICK_ID };
 
-/** Limit and form of each text of a context. */
+/** The maximum length and the pattern of each text of a context. */
 const CONTEXT_TEXT_RULES = {
-  /** Meta's cookies `_fbp` and `_fbc`; without the latter, `fbc` is derived from a click's `fbclid`. */
-  fbp: { length: MAX_COOKIE_LENGTH, form: META_ID },
-  fbc: { length: MAX_CLICK_LENGTH, form: META_ID },
-  /** gtag's ids of the browser, a random part and a time, and of the visit. */
-  client_id: { length: MAX_COOKIE_LENGTH, form: /^[\w+/=-]+\.\d+$/ },
-  session_id: { length: MAX_COOKIE_LENGTH, form: /^\d+$/ },
+  /** Meta's cookies `_fbp` and `_fbc`; without `_fbc`, the page derives `fbc` from a click's `fbclid`. */
+  fbp: { length: MAX_COOKIE_LENGTH, pattern: META_ID },
+  fbc: { length: MAX_CLICK_LENGTH, pattern: META_ID },
+  /** gtag's id of the browser, which is a random number and a time, and gtag's id of the visit. */
+  client_id: { length: MAX_COOKIE_LENGTH, pattern: /^[\w+/=-]+\.\d+$/ },
+  session_id: { length: MAX_COOKIE_LENGTH, pattern: /^\d+$/ },
   /** Google's click ids from the landing address. */
   gclid: clickId,
   gbraid: clickId,
   wbraid: clickId,
-  /** Without `@`, so that the address contains no e-mail address. */
+  /** Contains no `@`, literal or encoded, so that the address contains no e-mail address. */
   page_location: {
     length: MAX_ADDRESS_LENGTH,
-    form: /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\x21-\x3f\x41-\x7e]*)?$/,
+    pattern: /^(?!.*%(?:25)*40)https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\x21-\x3f\x41-\x7e]*)?$/,
   },
 };
 
@@ -54,9 +54,9 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_R
 export function sanitizeVisitContext(context: unknown): VisitContext | null {
   const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);
   if (consent !== 'granted' && consent !== 'unasked') return null;
-  const texts = Object.entries(CONTEXT_TEXT_RULES).filter(([name, { length, form }]) => {
+  const texts = Object.entries(CONTEXT_TEXT_RULES).filter(([name, { length, pattern }]) => {
     const value = given[name];
-    return typeof value === 'string' && value.length <= length && form.test(value);
+    return typeof value === 'string' && value.length <= length && pattern.test(value);
   });
   return {
     consent,
