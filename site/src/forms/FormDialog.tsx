@@ -16,7 +16,7 @@ interface BoundaryProps {
   /** Id of the title that names the dialog. */
   titleId: string | undefined;
   /** True while the form has failed, so that closing the dialog keeps the typed texts. */
-  isErrorScreenShown: RefObject<boolean>;
+  errorScreenShownRef: RefObject<boolean>;
   children: ReactNode;
 }
 
@@ -32,13 +32,13 @@ class FormBoundary extends Component<BoundaryProps, State> {
   static getDerivedStateFromError = () => ({ isFormShown: false });
 
   override componentDidCatch(): void {
-    this.props.isErrorScreenShown.current = true;
+    this.props.errorScreenShownRef.current = true;
     const loading = loadWithRetry(() => import('./FormError.tsx'));
     void loading.then(({ FormError }) => this.setState({ Screen: FormError }));
   }
 
   retry = (): void => {
-    this.props.isErrorScreenShown.current = false;
+    this.props.errorScreenShownRef.current = false;
     this.setState({ isFormShown: true });
   };
 

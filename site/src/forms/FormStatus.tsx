@@ -40,11 +40,11 @@ export interface StatusProps {
   texts: StatusTexts;
   saveIndicator: SaveIndicator;
   /** True when the dialog was closed while saving, so that the status shows on the page. */
-  isOutsideDialog: boolean;
+  showsStatusOutside: boolean;
 }
 
 /** A form's notices and, at the bottom right, its save indicator. */
-export function FormStatus({ form, texts, saveIndicator, isOutsideDialog }: StatusProps) {
+export function FormStatus({ form, texts, saveIndicator, showsStatusOutside }: StatusProps) {
   const [Notices, setNotices] = useState<NoticesModule['Notices']>();
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function FormStatus({ form, texts, saveIndicator, isOutsideDialog }: Stat
       {Notices && <Notices id={form} texts={texts} />}
     </>
   );
-  return isOutsideDialog ? createPortal(status, document.body) : status;
+  return showsStatusOutside ? createPortal(status, document.body) : status;
 }
 
 /** Shows a notice in one dialog in place of the earlier one. */

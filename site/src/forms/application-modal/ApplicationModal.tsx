@@ -120,7 +120,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   }, []);
 
   const { step } = application.state;
-  const { saveIndicator, isOutsideDialog, isErrorScreenShown } = application;
+  const { saveIndicator, showsStatusOutside, errorScreenShownRef } = application;
   return (
     <FormDialog
       dialog={{
@@ -134,9 +134,9 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
         'data-tone': step === 0 || step === 5 ? 'ink' : 'paper',
       }}
       close={content.close}
-      status={{ form: 'application', texts: status, saveIndicator, isOutsideDialog }}
+      status={{ form: 'application', texts: status, saveIndicator, showsStatusOutside }}
       titleId={undefined}
-      isErrorScreenShown={isErrorScreenShown}
+      errorScreenShownRef={errorScreenShownRef}
     >
       {(step === 0 || Form === null) && (
         <Welcome

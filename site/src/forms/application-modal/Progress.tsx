@@ -29,11 +29,11 @@ interface Props {
   step: number;
 }
 
-/** The steps with fields, as nodes on a wire filled up to the current one. */
-export function Progress({ content: { progress, steps }, step }: Props) {
-  const names = steps.asking.map((entry) => entry.progress);
+/** The steps with questions, as nodes on a wire that is filled up to the current step. */
+export function Progress({ content: { progress: texts, steps }, step }: Props) {
+  const names = steps.asking.map(({ progress }) => progress);
   const count = names.length;
-  const position = `${progress.step} ${step}/${count}`;
+  const position = `${texts.step} ${step}/${count}`;
   return (
     <div className="application-progress">
       <p role="status" className="sr-only">
@@ -41,7 +41,7 @@ export function Progress({ content: { progress, steps }, step }: Props) {
       </p>
       <div
         role="progressbar"
-        aria-label={progress.label}
+        aria-label={texts.label}
         aria-valuemin={0}
         aria-valuemax={count}
         aria-valuenow={step}
@@ -50,7 +50,7 @@ export function Progress({ content: { progress, steps }, step }: Props) {
       >
         <div
           className="application-wire-fill"
-          style={{ '--step': (step * 4) / count } as CSSProperties}
+          style={{ '--share': step / count } as CSSProperties}
         />
       </div>
       <ol>
@@ -66,7 +66,7 @@ export function Progress({ content: { progress, steps }, step }: Props) {
               <StepIcon number={number} isDone={isDone} />
               <span className="application-step-name">
                 {name}
-                {isDone && <span className="sr-only">, {progress.done}</span>}
+                {isDone && <span className="sr-only">, {texts.done}</span>}
               </span>
             </li>
           );

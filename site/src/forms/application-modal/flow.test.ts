@@ -4,13 +4,13 @@ import { createFlow, type FlowAction, type FlowState, type Step } from './flow.t
 
 const QUESTIONS = columnQuestions();
 /** The demonstration's steps. */
-const ASKING = [
+const QUESTION_STEPS = [
   { questions: QUESTIONS.slice(0, 4) },
   { questions: QUESTIONS.slice(4, 7) },
   { questions: QUESTIONS.slice(7, 9) },
   { questions: QUESTIONS.slice(9) },
 ];
-const { closedState: CLOSED, canProceed, reduce: reduceFlow } = createFlow(ASKING);
+const { closedState: CLOSED, canProceed, reduce: reduceFlow } = createFlow(QUESTION_STEPS);
 const ID = '01930000-0000-7000-8000-000000000001';
 const COMPLETE = {
   ...CLOSED.answers,
@@ -66,9 +66,9 @@ test.each([
 ] as const)('stays on step %i with a message while %s is "%s"', (step, field, text, message) => {
   const state = at(step, { ...COMPLETE, [field]: text });
   expect(canProceed(state)).toBe(false);
-  const tried = after(state, { type: 'next' });
-  expect(tried.step).toBe(step);
-  expect(tried.errors).toEqual({ [field]: message });
+  const refused = after(state, { type: 'next' });
+  expect(refused.step).toBe(step);
+  expect(refused.errors).toEqual({ [field]: message });
 });
 
 test('checks a field when it is left, and removes the message when it is edited', () => {
@@ -103,9 +103,9 @@ test('goes from step 4 to step 5 only when the backend confirms', () => {
 });
 
 test('checks all eight required fields when sending', () => {
-  const tried = after(at(4, {}), { type: 'submit' });
-  expect(tried.submission).toBe('idle');
-  expect(Object.keys(tried.errors)).toHaveLength(8);
+  const refused = after(at(4, {}), { type: 'submit' });
+  expect(refused.submission).toBe('idle');
+  expect(Object.keys(refused.errors)).toHaveLength(8);
 });
 
 test.each([
@@ -113,9 +113,9 @@ test.each([
   ['cargo', 2],
   ['cronograma', 3],
 ] as const)('returns from an invalid %s to step %i when sending', (field, step) => {
-  const tried = after(at(4), { type: 'edit', field, text: '' }, { type: 'submit' });
-  expect(tried).toMatchObject({ step, submission: 'idle' });
-  expect(Object.keys(tried.errors)).toEqual([field]);
+  const refused = after(at(4), { type: 'edit', field, text: '' }, { type: 'submit' });
+  expect(refused).toMatchObject({ step, submission: 'idle' });
+  expect(Object.keys(refused.errors)).toEqual([field]);
 });
 
 test.each([0, 1, 2, 3, 5] as const)('does not send from step %i', (step) => {
@@ -137,11 +137,11 @@ test('keeps everything when sending fails', () => {
   expect(failed).toEqual(at(4));
 });
 
-test('empties everything when closedState', () => {
+test('empties everything when the dialog is closed', () => {
   expect(after(at(4), { type: 'submit' }, { type: 'close' })).toEqual(CLOSED);
 });
 
-test('ignores the answer to an earlier opening', () => {
+test('ignores the backend’s answer for an application that was closed', () => {
   const reopened = after(at(4), { type: 'submit' }, { type: 'close' }, { type: 'open', id: 'new' });
   expect(after(reopened, { type: 'sent', id: ID })).toEqual(reopened);
   expect(after(reopened, { type: 'fail', id: ID })).toEqual(reopened);
@@ -150,12 +150,15 @@ test('ignores the answer to an earlier opening', () => {
   expect(after(sending, { type: 'fail', id: 'earlier' })).toEqual(sending);
 });
 
-test('sends from the last step that asks, however few there are', () => {
-  const { closedState, reduce } = createFlow(ASKING.slice(0, 1));
-  const only = reduce(
+test('sends from the last step with questions when there is only one', () => {
+  const { closedState, reduce } = createFlow(QUESTION_STEPS.slice(0, 1));
+  const onOnlyStep = reduce(
     { ...closedState, applicationId: ID, step: 1, answers: COMPLETE },
     { type: 'next' },
   );
-  expect(only.step).toBe(1);
-  expect(reduce(only, { type: 'submit' })).toMatchObject({ step: 1, submission: 'submitting' });
+  expect(onOnlyStep.step).toBe(1);
+  expect(reduce(onOnlyStep, { type: 'submit' })).toMatchObject({
+    step: 1,
+    submission: 'submitting',
+  });
 });

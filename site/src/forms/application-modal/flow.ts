@@ -2,17 +2,17 @@ import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { Question } from '@funil/contract/contacts/question';
 import { emptyAnswers, findErrors, isAnswerValid } from '@funil/contract/contacts/questions';
 
-/** 0 welcomes, the next steps ask, 5 confirms. */
+/** Step 0 welcomes, steps 1 to 4 ask questions, step 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** The questions of each step that asks: the first element is step 1. */
-export type AskingSteps = readonly { readonly questions: readonly Question[] }[];
+/** The steps with questions; the first element is step 1. */
+export type QuestionSteps = readonly { readonly questions: readonly Question[] }[];
 
-export const questionsOf = (asking: AskingSteps, step: Step): readonly Question[] =>
-  asking[step - 1]?.questions ?? [];
+export const questionsOf = (questionSteps: QuestionSteps, step: Step): readonly Question[] =>
+  questionSteps[step - 1]?.questions ?? [];
 
-export const allQuestions = (asking: AskingSteps): Question[] =>
-  asking.flatMap(({ questions }) => questions);
+export const allQuestions = (questionSteps: QuestionSteps): Question[] =>
+  questionSteps.flatMap(({ questions }) => questions);
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ export interface FlowState {
   applicationId: string;
   step: Step;
   answers: TypedAnswers;
-  /** The messages shown. A field is checked when it is left and when the visitor tries to go on. */
+  /** Messages by field. A field is checked when the visitor leaves it, or tries to leave its step. */
   errors: FieldErrors;
   submission: 'idle' | 'submitting';
 }
@@ -36,7 +36,7 @@ export type FlowAction =
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'submit' }
-  /** The backend's answer for the application of this id. */
+  /** The backend stored (`sent`) or refused (`fail`) the application with this id. */
   | { type: 'sent'; id: string }
   | { type: 'fail'; id: string };
 
@@ -45,14 +45,14 @@ function withoutError(errors: FieldErrors, field: string): FieldErrors {
   return others;
 }
 
-/** Whether an answer belongs to the open application. */
+/** Whether the open application has this id and waits for the backend's answer. */
 function isAwaited(state: FlowState, id: string): boolean {
   return state.submission === 'submitting' && state.applicationId === id;
 }
 
 /** Returns the closed state, the reducer, and the rules of a form with these questions. */
-export function createFlow(asking: AskingSteps) {
-  const questions = allQuestions(asking);
+export function createFlow(questionSteps: QuestionSteps) {
+  const questions = allQuestions(questionSteps);
   const closedState: FlowState = {
     applicationId: '',
     step: 0,
@@ -61,14 +61,16 @@ export function createFlow(asking: AskingSteps) {
     submission: 'idle',
   };
 
-  /** Whether every field of the step is valid. */
+  /** Whether every field of the step is valid and the application is not being sent. */
   const canProceed = ({ step, answers, submission }: FlowState): boolean =>
     submission === 'idle' &&
-    questionsOf(asking, step).every((question) => isAnswerValid(question, answers[question.key]));
+    questionsOf(questionSteps, step).every((question) =>
+      isAnswerValid(question, answers[question.key]),
+    );
 
   function advance(state: FlowState): FlowState {
-    if (state.step >= asking.length) return state;
-    const errors = findErrors(questionsOf(asking, state.step), state.answers);
+    if (state.step >= questionSteps.length) return state;
+    const errors = findErrors(questionsOf(questionSteps, state.step), state.answers);
     if (!canProceed(state)) return { ...state, errors: { ...state.errors, ...errors } };
     return { ...state, step: (state.step + 1) as Step };
   }
@@ -79,17 +81,17 @@ export function createFlow(asking: AskingSteps) {
   }
 
   function submit(state: FlowState): FlowState {
-    if (state.step !== asking.length || state.submission === 'submitting') return state;
+    if (state.step !== questionSteps.length || state.submission === 'submitting') return state;
     const errors = findErrors(questions, state.answers);
     // All steps are checked, because browser extensions may change a field after its step was left.
-    const invalidIndex = asking.findIndex(({ questions }) =>
+    const invalidIndex = questionSteps.findIndex(({ questions }) =>
       questions.some(({ key }) => errors[key]),
     );
     if (invalidIndex >= 0) return { ...state, errors, step: (invalidIndex + 1) as Step };
     return { ...state, errors, submission: 'submitting' };
   }
 
-  /** Returns the state after an action; actions that do not fit leave it unchanged. */
+  /** Returns the state after an action; an action that the step does not allow changes nothing. */
   function reduce(state: FlowState, action: FlowAction): FlowState {
     switch (action.type) {
       case 'open':

@@ -12,17 +12,17 @@ import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 import { useSaveIndicator } from '../use-save-indicator.ts';
 import {
-  type AskingSteps,
   allQuestions,
   createFlow,
   type FlowAction,
   type FlowState,
+  type QuestionSteps,
 } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
 /** A reducer whose `dispatch` and `read` return the new state at once, before the next render. */
-function useFlow(asking: AskingSteps) {
-  const [{ closedState, reduce, canProceed }] = useState(() => createFlow(asking));
+function useFlow(questionSteps: QuestionSteps) {
+  const [{ closedState, reduce, canProceed }] = useState(() => createFlow(questionSteps));
   const [state, setState] = useState(closedState);
   const latest = useRef(state);
   const readState = useCallback(() => latest.current, []);
@@ -47,21 +47,21 @@ interface Unsent {
  * and a failed application returns at the next opening.
  */
 function useBackgroundSend() {
-  const [isOutsideDialog, setIsOutsideDialog] = useState(false);
+  const [showsStatusOutside, setShowsStatusOutside] = useState(false);
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsent = useRef<Unsent>(undefined);
-  // A notice needs the toaster outside the dialog, which renders first.
+  // Waits until the toaster is rendered outside the dialog, because a closed dialog hides the toaster inside it.
   useEffect(() => {
-    if (!isOutsideDialog || !notice) return;
+    if (!showsStatusOutside || !notice) return;
     setNotice(undefined);
     notice();
-  }, [isOutsideDialog, notice]);
+  }, [showsStatusOutside, notice]);
 
   return {
-    isOutsideDialog,
+    showsStatusOutside,
     isSending: () => pendingSends.current > 0,
-    async follow<Result>(sending: Promise<Result>): Promise<Result> {
+    async trackSend<Result>(sending: Promise<Result>): Promise<Result> {
       pendingSends.current += 1;
       try {
         return await sending;
@@ -74,10 +74,10 @@ function useBackgroundSend() {
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setIsOutsideDialog(pendingSends.current > 0 || notice !== undefined),
+    close: () => setShowsStatusOutside(pendingSends.current > 0 || notice !== undefined),
     /** Returns the failed application, once. */
     open: (): Unsent | undefined => {
-      setIsOutsideDialog(false);
+      setShowsStatusOutside(false);
       const restored = unsent.current;
       unsent.current = undefined;
       // The restored form replaces the notice.
@@ -96,21 +96,24 @@ function failureReason(failure: Failure): keyof Texts['reasons'] {
   return failure.status >= 500 ? 'unavailable' : 'refused';
 }
 
-/** Returns a Portuguese reason; the backend's own messages are English. */
-function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
-  if (failure.reason === 'unexpected' || !failure.message) return description;
+/** Returns a Portuguese reason by the status, because the backend's messages are English. */
+export function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
+  if (failure.reason === 'unexpected') return description;
   return prefix + reasons[failureReason(failure)];
 }
 
 /** Returns a function that saves applications. Sending unchanged answers again stores no second application. */
-function createApplicationSaver(asking: AskingSteps) {
+function createApplicationSaver(questionSteps: QuestionSteps) {
   const keyFor = createIdempotencyKeys();
   return ({ applicationId: id, answers }: FlowState, openedAt: number, hints: SubmissionHints) =>
     attemptSave(() => {
       const visit = { utms: readUtms(), journey: readJourney() };
       const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
       const key = keyFor([id, answers]);
-      const row = { ...makeApplicationRow(id, allQuestions(asking), answers, visit), save_id: key };
+      const row = {
+        ...makeApplicationRow(id, allQuestions(questionSteps), answers, visit),
+        save_id: key,
+      };
       return insertRow('applications', row, { key, suspect });
     });
 }
@@ -129,22 +132,22 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
   const background = useBackgroundSend();
   const [saveApplication] = useState(() => createApplicationSaver(steps.asking));
   const openedAt = useRef(0);
-  const isErrorScreenShown = useRef(false);
+  const errorScreenShownRef = useRef(false);
 
   const send = async (sent: FlowState, hints: SubmissionHints) => {
     const { applicationId: id } = sent;
     const finish = beginSave();
     report(sent, 'saving');
     const sentOpenedAt = openedAt.current;
-    const sentResult = await background.follow(saveApplication(sent, sentOpenedAt, hints));
+    const sentResult = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
     // In an open dialog the last step says that the application was sent, so no notice is shown.
-    const isShown = isStillOpen && sentResult.ok;
-    if (isShown) hideIndicator();
+    const dialogShowsSuccess = isStillOpen && sentResult.ok;
+    if (dialogShowsSuccess) hideIndicator();
     else finish(sentResult);
     dispatch({ type: sentResult.ok ? 'sent' : 'fail', id });
     report(sent, sentResult.ok ? 'complete' : 'failed');
-    if (isShown) return;
+    if (dialogShowsSuccess) return;
     const showResult = () => {
       if (sentResult.ok) return notify('application', 'success', toasts.success);
       const { title } = toasts.failure;
@@ -176,16 +179,16 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     canProceed,
     saveIndicator,
     /** True when the dialog was closed while sending. */
-    isOutsideDialog: background.isOutsideDialog,
+    showsStatusOutside: background.showsStatusOutside,
     /** True while an error screen replaces the form. */
-    isErrorScreenShown,
+    errorScreenShownRef,
     open,
     close: () => {
       dismissNotice('application');
       report(read(), 'close');
       const { applicationId, submission } = read();
       // An application under way is kept by `send` if it fails.
-      if (isErrorScreenShown.current && applicationId && submission === 'idle') {
+      if (errorScreenShownRef.current && applicationId && submission === 'idle') {
         background.keepUnsent(read(), openedAt.current);
       }
       background.close();
@@ -204,15 +207,15 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       if (after.step === before.step) return false;
       report(after, 'step');
       if (before.step > 0) {
-        const isSaved = drafts.save(makeDraftRow(after.applicationId, after.answers));
-        if (isSaved && before.step === 1) showSaved();
+        const wasAlreadySaved = drafts.save(makeDraftRow(after.applicationId, after.answers));
+        if (wasAlreadySaved && before.step === 1) showSaved();
       }
       return true;
     },
     back: () => report(dispatch({ type: 'back' }), 'step'),
     /**
      * Sends the application if every field is valid; returns whether all are.
-     * @param hints whether a robot filled the form in
+     * @param hints signs by which the server suspects a robot
      */
     submit: (hints: SubmissionHints): boolean => {
       if (read().submission === 'submitting') return true;

@@ -36,10 +36,10 @@ export function useLeadForm({ content, checkout }: Options) {
   const [submission, setSubmission] = useState<Submission>('idle');
   const latestSubmission = useRef<Submission>(submission);
   const [advice, setAdvice] = useState<string>();
-  const [isOutsideDialog, setIsOutsideDialog] = useState(false);
+  const [showsStatusOutside, setShowsStatusOutside] = useState(false);
   const fields = useLeadFields(questions);
   const { formRef, checkFields } = fields;
-  const isErrorScreenShown = useRef(false);
+  const errorScreenShownRef = useRef(false);
   const { saveIndicator, beginSave, hideIndicator } = useSaveIndicator();
   const [saveLead] = useState(() => createLeadSaver(questions));
   const openedAt = useRef(0);
@@ -57,12 +57,12 @@ export function useLeadForm({ content, checkout }: Options) {
   const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
       openedAt.current = at;
-      setIsOutsideDialog(false);
+      setShowsStatusOutside(false);
     },
     onClose: () => {
       dismissNotice('lead');
-      if (latestSubmission.current === 'submitting') setIsOutsideDialog(true);
-      else if (!isErrorScreenShown.current) resetForm();
+      if (latestSubmission.current === 'submitting') setShowsStatusOutside(true);
+      else if (!errorScreenShownRef.current) resetForm();
     },
   });
   const leaveForCheckout = (visitor: CheckoutVisitor) => {
@@ -111,11 +111,11 @@ export function useLeadForm({ content, checkout }: Options) {
     submission,
     saveIndicator,
     /** True when the dialog was closed while saving. */
-    isOutsideDialog,
+    showsStatusOutside,
     /** Advice after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
-    isErrorScreenShown,
+    errorScreenShownRef,
     submit: submitForm,
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
