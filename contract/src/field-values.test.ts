@@ -18,7 +18,7 @@ test('adds and removes fields', () => {
   expect(replaceAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 });
 });
 
-test('knows no field by the name of what every object has', () => {
+test('reads no inherited property, such as constructor, as a field', () => {
   expect(readAt({}, ['constructor'])).toBeUndefined();
   expect(replaceAt({ a: 1 }, ['__proto__', 'b'], 2)).toEqual({ a: 1, ['__proto__']: { b: 2 } });
   expect(isSame({ constructor: 1 }, { other: 1 })).toBe(false);

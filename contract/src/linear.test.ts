@@ -26,16 +26,16 @@ const ENDS = [
   ['a@', '@'],
   ['2026-03-01T12:00:00.', ' x'],
 ] as const;
-const LONG = PIECES.flatMap((piece) => {
+const LONG_TEXTS = PIECES.flatMap((piece) => {
   const fill = piece.repeat((256 * 1024) / new Blob([piece]).size);
   return ENDS.map(([start, end]) => start + fill + end);
 });
-/** Ends a rule that reads the texts anew from each place, which takes minutes; once, it takes milliseconds. */
+/** Time limit. A rule that reads a text once takes milliseconds; one that rereads it from each position, minutes. */
 const HANG_MS = 30_000;
 
 function readAll(rule: (text: string) => unknown): void {
   const code = 'for (const text of texts) rule(text)';
-  runInNewContext(code, { texts: LONG, rule }, { timeout: HANG_MS });
+  runInNewContext(code, { texts: LONG_TEXTS, rule }, { timeout: HANG_MS });
 }
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -79,8 +79,8 @@ for (const question of [
   { key: 'quanto', kind: 'number', required: true } as const,
   { key: 'areas', kind: 'choices', required: true } as const,
 ]) {
-  rules[`what is sent of ${question.key}`] = (text) => sanitizeAnswer(question, text);
-  rules[`whether ${question.key} can be sent`] = (text) => isAnswerValid(question, text);
+  rules[`the sanitized answer to ${question.key}`] = (text) => sanitizeAnswer(question, text);
+  rules[`the validity of ${question.key}`] = (text) => isAnswerValid(question, text);
 }
 rules['a number'] = parseNumber;
 

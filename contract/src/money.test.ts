@@ -32,7 +32,7 @@ test('reads an amount in every form in which sellers type it', () => {
   expect(['1234567,8', '0,50', '5 centavos'].map(readCents)).toEqual([123_456_780, 50, 5]);
 });
 
-test('reads no amount in a text that is no clear one', () => {
+test('reads no amount in an ambiguous or invalid text', () => {
   const texts = ['', 'grátis', '1,497', '1,497.00', '12.34.56', '997,005', '-5', '12345678'];
   expect(texts.map(readCents)).toEqual(texts.map(() => null));
 });

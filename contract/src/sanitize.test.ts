@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
-  'keeps a source that is named as a word of JavaScript: %s',
+  'keeps a source with the name of an inherited property: %s',
   (source) => {
     const record = parseUtms(`?utm_source=${source}`, now);
     expect(record).toMatchObject({ utm_source: source, utm_medium: 'organico' });

@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(['{{ad.name}}-{{ad.id}}', '{{ad.id}}|{{ad.name}}', '{{ad.id}}_{{ad.name}}'])(
-  'does not take %s for a template that spend is joined by',
+  'judges %s as unjoined, because it does not end in a bar and the ad’s id',
   (content) => {
     expect(judgeAdLink(`utm_content=${content}`, joinAds([])).verdict).toBe('unjoined');
   },

@@ -19,8 +19,8 @@ export function composeAdLink(address: string, network: AdNetwork): string {
 }
 
 /**
- * Whether the report joins spend to the visits of a link. `joined`: stored spend is of its ad, ad set or campaign;
- * `template`: the network fills the ids in; `waiting`: no spend of its id is stored; `unjoined`: none can be joined.
+ * Whether the report can join spend to the visits of a link. `joined`: spend of its ad, ad set or campaign is stored;
+ * `template`: the network will fill in the ids; `waiting`: the id has no stored spend; `unjoined`: spend never joins.
  */
 export interface LinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';
@@ -36,7 +36,7 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
 /** TikTok's templates. Source: https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters */
 const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
 const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
-/** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
+/** Matches Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
 /** Mistakes in a link's query that keep the page, or Google's and Meta's tags, from reading its parameters. */
@@ -46,7 +46,7 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
   [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
 ];
-/** A space, a bracket, a bar or an accent of a name, encoded twice. */
+/** Matches a space, a bracket, a bar or an accent that was encoded twice. */
 const ENCODED_TWICE = /%25(?:20|5[BD]|7C|C3)/i;
 
 function findMistake(text: string, query: string): string | undefined {
@@ -85,7 +85,7 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
     return { verdict: 'unjoined', reason };
   }
-  // As the report joins: its origins have no `utm_term`.
+  // The report's origins have no `utm_term`, so the join must not use it here either.
   const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
   const match = join.find(utms);
   if (match) {

@@ -45,11 +45,11 @@ test.each([
   [{ utm_medium: 'P%C3%BAblico+frio' }, ['set', 'name', 'meta set 11']],
   [{ utm_medium: 'Público+frio' }, ['set', 'name', 'meta set 11']],
   [{ utm_campaign: 'Lan%C3%A7amento' }, ['campaign', 'name', 'meta campaign 1']],
-])('joins %j, which a link carried encoded too often', (utms, expected) => {
+])('joins %j, the value of a link that was encoded more than once', (utms, expected) => {
   expect(find([ad()], utms)).toEqual(expected);
 });
 
-test('joins a name with a percent sign or a plus as it is', () => {
+test('joins a name that contains a percent sign or a plus', () => {
   const ads = [ad({ campaign_name: '10%DE' }), ad({ ...OTHER, campaign_name: 'A+B%20C' })];
   expect(find(ads, { utm_campaign: '10%DE' })).toEqual(['campaign', 'name', 'meta campaign 1']);
   expect(find(ads, { utm_campaign: 'A+B%20C' })).toEqual(['campaign', 'name', 'meta campaign 2']);
@@ -94,7 +94,7 @@ test('joins at the next level when two ads of a campaign have one name', () => {
   expect(find(ads, { utm_content: 'Vídeo 1' })).toBeNull();
 });
 
-test('does not take an ad of another campaign for one that the campaign does not have', () => {
+test('joins the named campaign when only another campaign has the named ad', () => {
   const ads = [ad({ ad_name: 'Foto' }), ad(OTHER)];
   const utms = { utm_content: 'Vídeo 1', utm_campaign: 'Lançamento|1' };
   expect(find(ads, utms)).toEqual(['campaign', 'id', 'meta campaign 1']);
@@ -106,7 +106,7 @@ test('knows an ad by each of the names that it had', () => {
   expect(find(ads, { utm_content: 'Vídeo novo' })).toEqual(['ad', 'name', 'meta ad 111']);
 });
 
-test('takes rows without ids for the ad with the same names', () => {
+test('gives rows without ids the keys of the ad with the same names', () => {
   const nameless = ad({ campaign_id: null, set_id: null, ad_id: null });
   const join = joinAds([nameless, ad()]);
   expect(join.keysOf(nameless)).toEqual(join.keysOf(ad()));
@@ -116,7 +116,7 @@ test('takes rows without ids for the ad with the same names', () => {
   });
 });
 
-test('keeps a campaign without ads apart from the ads of others', () => {
+test('gives a campaign without ads no keys of ad set and ad', () => {
   const performanceMax = ad({ set_id: null, set_name: null, ad_id: null, ad_name: null });
   expect(joinAds([performanceMax]).keysOf(performanceMax)).toEqual({
     network: 'meta',

@@ -11,7 +11,7 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/** Names and ids of a row of spend. Null: unknown, or the row is of no single ad, ad set or campaign. */
+/** Names and ids of a row of spend. Null: unknown, or the row covers several ads, ad sets or campaigns. */
 export interface AdIdentity {
   readonly network: AdNetwork;
   readonly campaign_id: string | null;
@@ -26,7 +26,7 @@ export type AdLevel = 'campaign' | 'set' | 'ad';
 /** A campaign contains ad sets, an ad set contains ads. */
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
-/** Keys of an ad, its ad set and its campaign, for grouping. Null: the row or origin is of no single one. */
+/** Keys of an ad, its ad set and its campaign, for grouping. Null: unknown, or the row or origin covers several. */
 export interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;
@@ -59,8 +59,8 @@ interface AdPlace {
 /**
  * Joins spend to the origins of visits, leads and sales:
  * - `utm_content` names the ad, `utm_term` or `utm_medium` the ad set, `utm_campaign` the campaign;
- * - an ad is found by the id after the last `|` (or the complete value), else by the name before it; only spaces around
- * it may differ;
+ * - an ad is found by the id after the last `|` (or the complete value), else by the name before the `|`; only spaces
+ * around the name may differ;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
  * - a name of several ads is looked up within the ad set and campaign that are known; the origin belongs to the most
  *   precise level at which one place remains.
@@ -91,7 +91,7 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
 
 type PlaceIndex = ReturnType<typeof createPlaceIndex>;
 
-/** Places by a text; each place once. */
+/** Creates a map from a text to the places that it names; a text lists each place once. */
 function createPlaceIndex() {
   const places = new Map<string, Map<string | null, AdPlace>>();
   return {
@@ -121,8 +121,8 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
     if (id !== null) return `${identity.network} ${level} ${id}`;
     if (name === null) return null;
     const names = namesDownTo(level, identity);
-    const [only, other] = identifiedByNames.get(names);
-    const key = only && !other ? only.keys[level] : null;
+    const [match, secondMatch] = identifiedByNames.get(names);
+    const key = match && !secondMatch ? match.keys[level] : null;
     return key ?? names;
   };
   const makeKeys = (identity: AdIdentity): AdKeys => ({

@@ -26,7 +26,7 @@ export interface AccountOperator {
 /** `GET /console/v1/account/operators`. */
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
-  /** Links of the first access that were not used yet. */
+  /** Invitations whose link is still unused. */
   readonly invitations: readonly {
     readonly email: string;
     readonly role: Role;

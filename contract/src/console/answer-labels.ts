@@ -7,7 +7,7 @@ import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
 import { type Labels, labelIn } from './labels.ts';
 
-/** By `data-section`. */
+/** Names of the page's sections by `data-section`. */
 export const SECTION_LABELS: Labels<string> = {
   header: 'Cabeçalho',
   hero: 'Primeira tela',
@@ -42,7 +42,7 @@ const FIELD_LABELS: Labels<
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
-/** Returns a field's label; the key of a question that content added, as words. */
+/** Returns a field's label; for a question that content added, its key as words. */
 export function fieldLabel(field: string): string {
   const label = labelIn(FIELD_LABELS, field);
   if (label !== field) return label;
@@ -74,7 +74,7 @@ export const SUSPECT_LABELS: Labels<RobotSignal> = {
   'same-address': 'Muitos cadastros de um só endereço',
   'no-area-code': 'DDD que não existe',
 };
-/** Returns the labels of comma-separated reasons; a reason without a label stays as it is stored. */
+/** Returns the labels of comma-separated reasons; a reason without a label is returned unchanged. */
 export const suspectLabel = (suspect: string): string =>
   suspect
     .split(',')

@@ -42,7 +42,7 @@ export interface ConnectionsResponse {
   readonly checkout_platform: CheckoutPlatform | null;
   /** The connections in effect, and those with a problem. */
   readonly connections: readonly ConnectionState[];
-  /** Why the checkout of the page, or of a listed product, and its platform do not agree, and the remedy. */
+  /** Sentences about checkouts, of the page or of listed products, that contradict their platform; with the remedy. */
   readonly checkout_problems: readonly string[];
 }
 

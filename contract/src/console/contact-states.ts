@@ -20,5 +20,5 @@ export const STATES_OF: Readonly<Record<'lead' | 'application', readonly Contact
   application: ['novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido'],
 };
 
-/** Whether operators can set a state. */
+/** Whether operators can set a state; `devolvido` follows from sales alone. */
 export const isContactState = (state: ShownState): state is ContactState => state !== 'devolvido';

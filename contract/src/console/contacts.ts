@@ -14,7 +14,7 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** The state that a person's sales give, before the operators' own. `devolvido`: the money went back. */
+/** A state by a person's sales, which overrides the operators' state. `devolvido`: the money was returned. */
 export type MoneyState = 'comprou' | 'devolvido';
 export const SHOWN_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
@@ -27,7 +27,7 @@ export const LISTED_STATES = [...SHOWN_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */
-export const subjectKey = z
+export const contactKeySchema = z
   .string()
   .check(
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
@@ -44,7 +44,7 @@ export interface PersonCard {
     readonly purchases: number | null;
     readonly spent_cents: number | null;
   };
-  /** When a conversation with any row of the person was last opened; null: never. */
+  /** When an operator last opened WhatsApp from any row of the person; null if never. */
   readonly messaged_at: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface ContactItem extends PersonCard {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
-  /** As typed. */
+  /** The visitor's text, unchanged. */
   readonly phone: string;
   /** Digits for `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly whatsapp: string | null;
@@ -63,9 +63,9 @@ export interface ContactItem extends PersonCard {
   readonly medium: string;
   readonly campaign: string;
   readonly content: string;
-  /** Comma-separated reasons to take it for a robot's; null: it is a person's. */
+  /** Comma-separated signs that a robot sent the row; null if a person did. */
   readonly suspect: string | null;
-  /** The state that the person's sales give, or else the operators' own. */
+  /** The state by the person's sales; without one, the state that operators set. */
   readonly state: ShownState;
   readonly version: number;
   readonly has_note: boolean;
@@ -108,7 +108,7 @@ export interface TimelineEntry {
 /** A stored answer by its column, or by its key in `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
-  /** The question, as the page words or worded it; left out: it has no wording. */
+  /** The question's text on the current or an earlier page; omitted if unknown. */
   readonly label?: string;
   readonly value: string;
 }
@@ -135,8 +135,8 @@ export interface FullContact extends ContactItem {
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
-   * The rows with the same phone or e-mail, including this one, the newest first. `same`: not, if another field
-   * contradicts, so that it may be another person's.
+   * The rows with the same phone or e-mail, including this one, the newest first. `same` is false if another field
+   * differs, because the row may then be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   /** The timeline, the oldest first. */
@@ -144,7 +144,7 @@ export interface FullContact extends ContactItem {
 }
 
 const filterFields = {
-  /** `1`: one row for each person, the newest that passes search, period, owner and suspicion. */
+  /** `1`: one row per person, the newest that passes the search and the filters by period, owner and suspicion. */
   people: z.optional(z.literal('1')),
   ...originQuery,
   state: anyOf(z.enum(LISTED_STATES)),
@@ -159,10 +159,10 @@ export const contactsQuerySchema = z.strictObject({
   sort: sortField,
   ...pageQuery,
 });
-/** The CSV files and the choices have no pages. */
+/** The filters without sort and page, for the CSV files and for counting the filters' choices. */
 export const contactsFileSchema = z.strictObject(filterFields);
 
-/** A change of one contact; omitted fields stay as they are. `note` adds a note, for which any version is right. */
+/** A change of one contact; omitted fields stay unchanged. A change with `note` alone is accepted at any `version`. */
 export const contactChangeSchema = z.strictObject({
   version: versionSchema,
   state: z.optional(z.enum(CONTACT_STATES)),
@@ -176,7 +176,7 @@ export type ContactChange = z.infer<typeof contactChangeSchema>;
 export const stateChangesSchema = z.strictObject({
   state: z.enum(CONTACT_STATES),
   items: z
-    .array(z.strictObject({ subject: subjectKey, version: versionSchema }))
+    .array(z.strictObject({ subject: contactKeySchema, version: versionSchema }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 
@@ -194,5 +194,7 @@ export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 
-/** An opened conversation; `template`: id of the text it opened with, null if none. */
-export const messageSchema = z.strictObject({ template: z.nullable(z.int().check(z.gte(1))) });
+/** Records that an operator opened WhatsApp. `template`: id of the text that the message began with; null if none. */
+export const openedConversationSchema = z.strictObject({
+  template: z.nullable(z.int().check(z.gte(1))),
+});

@@ -25,7 +25,7 @@ import type { Today } from './today.ts';
 /** The type of a body or an answer that is a file. */
 export type SentFile = 'file';
 
-/** A route without a body: its answer, undefined for an empty one, and the rule of its query. */
+/** A route without a request body: its answer (undefined if empty), and the zod rule of its query. */
 interface Ask<Answer, Query = never> {
   answer: Answer;
   query: Query;
@@ -38,7 +38,7 @@ interface Ask<Answer, Query = never> {
 interface Send<Answer, Body, Query = never> extends Omit<Ask<Answer, Query>, 'body'> {
   body: Body;
 }
-/** A route that changes a row. `current`: the row as a refused change finds it. */
+/** A route that changes a row. `current`: the stored row, which the answer to a refused change contains. */
 interface Change<Current, Body, Query = never, Answer = Current> {
   answer: Answer;
   query: Query;
@@ -46,7 +46,7 @@ interface Change<Current, Body, Query = never, Answer = Current> {
   current: Current;
 }
 
-/** Per route: its answer, and the rules of its input. */
+/** Each route's answer, and the zod rules of its query and body. */
 export interface DataRoutes {
   'GET context': Ask<status.ConsoleContext>;
   'GET live': Ask<status.LiveResponse>;
@@ -70,7 +70,7 @@ export interface DataRoutes {
   'PATCH subjects/:subject': Change<contacts.ContactItem, typeof contacts.contactChangeSchema>;
   'POST subjects/:subject/person': Ask<contacts.ContactItem>;
   'POST subjects/state': Send<contacts.StateChangesResponse, typeof contacts.stateChangesSchema>;
-  'POST subjects/:subject/messages': Send<undefined, typeof contacts.messageSchema>;
+  'POST subjects/:subject/messages': Send<undefined, typeof contacts.openedConversationSchema>;
   'DELETE subjects/:subject/notes/:id': Ask<undefined>;
 
   'GET templates': Ask<Items<templates.Template>>;
@@ -187,7 +187,7 @@ export type ParamName<Route extends string> = Route extends `${string}:${infer N
     ? Name
     : never;
 
-/** A value as a client may send it. */
+/** A value whose lists and fields may be readonly, as clients send it. */
 type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object
@@ -205,7 +205,7 @@ export type BodyOf<Route extends DataRoute> = DataRoutes[Route]['body'] extends 
 
 type QueryValue<Value> =
   | Sendable<Value>
-  /** A number becomes a text. */
+  /** The client turns a number into text. */
   | (string extends Value ? number : never);
 
 /** The query that a client sends to a route. */

@@ -59,7 +59,7 @@ export interface ReplayResponse {
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
-  /** Event types that it subscribes to; empty for all. */
+  /** The event types that the endpoint gets; an empty list means all. */
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
   /** Time and reason of the switch-off; null while it is on. */

@@ -8,7 +8,7 @@ export interface Device {
   readonly user_agent: string;
   readonly created_at: string;
   readonly kinds: readonly PushKind[];
-  /** Whether pushes wait from 22:00 to 07:00 of Brasília, and come as one at 07:00. */
+  /** Whether pushes wait from 22:00 to 07:00 in Brasília, and are sent as one push at 07:00. */
   readonly is_quiet: boolean;
   /** Whether pushes name people, also on a locked screen. */
   readonly shows_names: boolean;
@@ -41,8 +41,8 @@ export const deviceSchema = z.strictObject({
 export type NewDevice = z.infer<typeof deviceSchema>;
 
 /**
- * Response of `POST /console/v1/devices/seen`: the browser's device, which now belongs to the session; null: it has
- * none.
+ * Response of `POST /console/v1/devices/seen`: the browser's device, which now belongs to the session; null if the
+ * browser has none.
  */
 export interface SeenDevice {
   readonly device: Device | null;

@@ -23,7 +23,7 @@ export const fillTemplate = (
     return placeholder === undefined ? match : (values[placeholder] ?? '');
   });
 
-/** Returns why a text cannot be a template, in Portuguese; null if it knows all of its placeholders. */
+/** Returns why a text cannot be a template, in Portuguese; null if all of its placeholders are known. */
 export function explainPlaceholders(text: string): string | null {
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((placeholder) => placeholder === name));

@@ -5,7 +5,7 @@ import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
 /**
- * `known`: the row changes nothing. `refused`: it is not imported. Of spend, `changed` counts the stored rows replaced.
+ * `known`: the row changes nothing. `refused`: it is not imported. For spend, `changed` counts replaced rows.
  */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
@@ -23,7 +23,7 @@ export interface ImportRefusals {
 export interface ImportSample {
   readonly line: number;
   readonly outcome: ImportOutcome;
-  /** Null in this field and the following ones, unless they say otherwise: unknown. */
+  /** Null in this and the following fields means unknown, except in `state`. */
   readonly name: string | null;
   readonly contact: string | null;
   readonly at: string | null;
@@ -45,13 +45,13 @@ export interface ImportPreview {
   readonly titles: readonly string[];
   /** The columns that are read, for the kinds whose columns the operator chooses. */
   readonly columns: ChosenColumns;
-  /** The labels of required fields without a column; nothing is counted then. */
+  /** The labels of required fields for which the file has no column; unless it is empty, no row is counted. */
   readonly missing: readonly string[];
   readonly counts: ImportCounts;
   readonly refusals: readonly ImportRefusals[];
-  /** The first rows that would be stored or changed; if there are none, the first of all. */
+  /** The first rows that would be stored or changed; if there are none, the file's first rows. */
   readonly samples: readonly ImportSample[];
-  /** Portuguese sentences about a file of spend, of which `counts` has only the rows. */
+  /** Portuguese sentences about the spend in a file, because `counts` tells only the numbers of rows. */
   readonly notes: readonly string[];
 }
 
@@ -68,13 +68,13 @@ export interface ImportItem extends ImportCounts {
   readonly created_at: string;
   /** E-mail of the operator; empty: a command on the server. */
   readonly created_by: string;
-  /** Why it failed and was undone, in Portuguese; null: it did not. */
+  /** Why the import failed and was undone, in Portuguese; null if it did not fail. */
   readonly failure: string | null;
 }
 
 const MAX_TITLE_LENGTH = 500;
 
-/** The choices of the operator about a file; `columns` is JSON. The server guesses the choices that are left out. */
+/** The choices of the operator about a file; `columns` is JSON. The server guesses omitted choices. */
 export const importFileSchema = z.strictObject({
   name: z._default(storableText(200), ''),
   kind: z.optional(z.enum(IMPORT_KINDS)),

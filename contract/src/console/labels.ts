@@ -1,7 +1,7 @@
 /**
- * The Portuguese words for keys that operators read: on screens, in mail and in files. A missing word does not compile.
- * Labels that lists do not load are in files `…-labels.ts`; labels of platforms, payment methods, roles, networks and
- * states of contacts are beside their keys. None of these files has schemas, because the console loads no zod.
+ * The Portuguese words for keys that operators read: on screens, in mail and in files. The compiler finds a key without
+ * a word. Labels that lists do not load are in files `…-labels.ts`; labels of platforms, payment methods, roles,
+ * networks and states of contacts are beside their keys. No such file has schemas, because the console loads no zod.
  */
 
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
@@ -10,7 +10,7 @@ import type { SaleOrigin } from './sales.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns the label of a key, or a key without one, which another release or a visitor may have invented. */
+/** Returns the label of a key; a key that another release or a visitor invented is returned unchanged. */
 export const labelIn = (labels: Labels<string>, key: string): string =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
 
@@ -20,7 +20,7 @@ export const STAGE_LABELS: Labels<ApplicationStage> = {
   sent: 'Enviada',
 };
 
-/** In the order in which a sale passes through them. */
+/** Labels of a sale's states, in the order in which a sale passes through them. */
 export const SALE_STATE_LABELS: Labels<SaleState> = {
   pending: 'Em aberto',
   paid: 'Paga',
@@ -39,7 +39,7 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
   hand: 'à mão',
 };
 
-/** Stands for an empty UTM in filters, where an empty text means no filter. */
+/** The filter value for an empty UTM, because an empty text means no filter. */
 export const NO_ORIGIN = '(direto)';
 
 /** Returns the label of a UTM. An unknown source is not `direto`, which is stored for visits without UTMs. */

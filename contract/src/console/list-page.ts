@@ -43,7 +43,7 @@ export const daySchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
-/** A whole number in a query string, which has only texts. */
+/** Returns the schema of a whole number in a query string, whose values are texts. */
 export const queryInteger = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),
@@ -109,5 +109,5 @@ export const timestampSchema = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** A row's version for optimistic locking; 0 before the first change. */
+/** A row's version for optimistic locking; 0 if the row was never changed. */
 export const versionSchema = z.int().check(z.gte(0), z.lte(2_147_483_647));

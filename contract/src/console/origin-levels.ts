@@ -1,4 +1,4 @@
-/** The report's levels of origins. Apart from their sums, because the console's router loads them with every view. */
+/** The report's levels of origins. Their sums are in another file, because every view of the console loads this one. */
 import type { ReportOrigin } from './report.ts';
 
 /** The columns by which each level groups origins, from the coarsest level to the finest. */

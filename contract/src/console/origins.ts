@@ -80,7 +80,7 @@ export const feesCents = (
   money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
 
-/** Highest profit first; of equals most buyers, leads, visits. */
+/** Sorts origins by profit, then by buyers, leads and visits, the highest first. */
 export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
   b.profit_cents - a.profit_cents ||
   b.buyers - a.buyers ||
@@ -90,12 +90,12 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
 /**
- * Returns the sums of each group of a level, highest profit first. Only creatives are judged, because their groups have
- * one row.
+ * Returns the sums of each group of a level, highest profit first. Only a group with one row, a creative, keeps its
+ * judgement.
  */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
-  const none = { source: '', medium: '', campaign: '', content: '' };
+  const emptyNames = { source: '', medium: '', campaign: '', content: '' };
   const keyOf = (origin: ReportOrigin) => JSON.stringify(columns.map((column) => origin[column]));
   return [...Map.groupBy(origins, keyOf).values()]
     .flatMap((group) => {
@@ -105,7 +105,7 @@ export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLeve
       const sums = addUp<Mutable<OriginSums>>(NO_ORIGIN_SUMS, group);
       const isCreative = group.length === 1 && level === 'creative';
       const { judgement, missing_evidence } = isCreative ? first : NOT_JUDGED;
-      return [{ ...none, ...names, ...sums, ...toProfit(sums), judgement, missing_evidence }];
+      return [{ ...emptyNames, ...names, ...sums, ...toProfit(sums), judgement, missing_evidence }];
     })
     .sort(byProfit);
 }

@@ -29,11 +29,11 @@ export interface EditorSchema {
   readonly widget?: FieldWidget;
   /** The names of an enum's values. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Of a field of site.yaml: the form that shows it; missing: `brand`. */
+  /** For a field of site.yaml: the form that shows the field; `brand` if missing. */
   readonly topic?: 'brand' | 'colors' | 'checkout' | 'tracking';
   /** Whether the form shows the field under "Avançado". */
   readonly isRare?: boolean;
-  /** Of a picture: width and height of the section's shape; missing: any shape. */
+  /** For a picture: width and height of the shape that the section shows; any shape if missing. */
   readonly shape?: readonly [number, number];
   /** With `widget: logo`: the smallest width of a cropped picture. */
   readonly minPixels?: number;
@@ -59,14 +59,14 @@ export interface EditorSchema {
 
 /** The form of a file of the content, or of one topic of site.yaml. */
 export interface EditorForm {
-  /** The file's key; of a topic, its name. */
+  /** The file's key, or the topic's name. */
   readonly id: string;
   /** The file, such as `hero` for `hero.yaml`. */
   readonly key: string;
   /** The form's subject, in Portuguese: `Primeira tela`. */
   readonly title: string;
   readonly description: string;
-  /** The `data-section` that shows it; null: no section of the page, such as a dialog. */
+  /** The `data-section` that shows the file's texts; null if no section does, as for a dialog. */
   readonly section: string | null;
   /** Whether `sections` in site.yaml may leave the section out and move it. */
   readonly isOptional: boolean;
@@ -106,18 +106,18 @@ export interface MeasuredContrast {
 export interface PriceAdvice {
   /** Portuguese. */
   readonly sentence: string;
-  /** Changes of the offer, each of which ends it. */
+  /** Alternative changes of the offer; any one of them makes installment and price agree. */
   readonly mends: readonly ProblemMend[];
 }
 
-/** The draft's prices and contrasts, and its remains of the demonstration. */
+/** The draft's prices, contrasts, and parts that are left of the demonstration. */
 export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
   /** Null if the installment fits the price, or no installment is stated. */
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
-  /** The remains of the demonstration; null: it is off. */
+  /** Parts that are left of the demonstration; null if `demo` is off. */
   readonly leftovers: readonly EditorProblem[] | null;
 }
 
@@ -126,7 +126,7 @@ export interface DraftFile {
   readonly key: string;
   /** The content as in the YAML file, with the draft's fields. */
   readonly value: unknown;
-  /** The fields of the draft, the newest change last. */
+  /** The fields that the draft changes, the newest change last. */
   readonly changed: readonly FieldPath[];
   /** Author of the newest change; null if the draft's content equals the file's. */
   readonly changed_by: string | null;
@@ -153,7 +153,7 @@ export interface SavedDraft {
 /** The page, rendered from a draft. Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
 export interface PagePreview {
   readonly html: string;
-  /** The theme's rules, after the page's style. */
+  /** The theme's CSS rules, which follow the page's style. */
   readonly theme: string;
 }
 
@@ -170,7 +170,7 @@ export interface FieldChange {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether it says where buyers pay or who measures them, so that publishing it needs a fresh second factor. */
+  /** Whether the field decides where buyers pay or who tracks them; publishing it needs a fresh factor. */
   readonly redirects: boolean;
 }
 
@@ -196,7 +196,7 @@ export type Publication =
       readonly state: 'failed';
       readonly by: string;
       readonly finished_at: string;
-      /** Portuguese. The published page and the draft stay as they were. */
+      /** Portuguese. The published page and the draft are unchanged. */
       readonly reason: string;
     };
 
@@ -216,7 +216,7 @@ export interface PublishReview {
   readonly problems: readonly EditorProblem[];
   /** Consequences that the operator has to confirm, in Portuguese. */
   readonly warnings: readonly string[];
-  /** Changes with every change of the draft; `POST page/publish` repeats it. */
+  /** A text that differs after every change of the draft; `POST page/publish` must repeat it. */
   readonly draft: string;
 }
 
@@ -235,7 +235,7 @@ export interface PageVersion {
   readonly changes: number;
 }
 export interface PageVersionDetail extends PageVersion {
-  /** The changes of putting it back. */
+  /** The changes that restoring the version would make. */
   readonly changes_to_now: readonly FieldChange[];
   readonly preview: PagePreview | null;
 }
@@ -249,15 +249,15 @@ export interface StoredPicture {
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
 /**
- * A change of one field, which may lie in groups and not in lists. Without `before` or `value`: the field is missing.
+ * A change of one field, which may lie in groups and not in lists. An omitted `before` or `value` means a missing field.
  */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
-  /** The value that the operator saw before: another one by now is answered with 409. */
+  /** The value that the operator saw; if the draft has another value now, the answer is 409. */
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });
-/** Changes of other fields of the file, and those after this time, which the operator has not seen, are kept. */
+/** Discards the changes of `fields` until `changed_at`; later changes, which the operator has not seen, are kept. */
 export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
@@ -287,7 +287,7 @@ export type FrameMessage =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
-  /** Scrolls to a section, or opens a dialog, of a file. */
+  /** Scrolls to the section of a file, or opens its dialog. */
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
 /** A message of the preview's frame. */
 export type FrameReport =

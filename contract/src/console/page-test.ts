@@ -1,7 +1,7 @@
 /** The test of a text in two versions, for report and editor. */
 import type { Version } from '../visits/tested-text.ts';
 
-/** An interval that holds at every daily look, and not only at one. */
+/** A confidence interval that stays valid although operators look at the numbers every day. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -10,14 +10,14 @@ export interface Range {
 /** The judgement of two versions by their numbers. */
 export interface TestJudgement {
   readonly verdict: Version | null;
-  /** By whom the verdict was reached; buyers come first. */
+  /** Whether the numbers of buyers or of leads decided the verdict; buyers are judged first. */
   readonly verdict_by: 'buyers' | 'leads' | null;
-  /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few so far. */
+  /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few leads or buyers. */
   readonly leads_change: Range | null;
   readonly buyers_change: Range | null;
-  /** The earnings for each visitor of b less those for each visitor of a, in centavos. */
+  /** Earnings per visitor of b minus earnings per visitor of a, in centavos. */
   readonly net_change_cents: Range | null;
-  /** The versions are not shown to half of the visitors each: no verdict holds. */
+  /** True: one version was shown far more often than the other, so that no verdict is valid. */
   readonly has_wrong_shares: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface TestJudgement {
 export interface TestVersion {
   readonly version: Version;
   readonly visits: number;
-  /** Browsers: their first visit to the test. */
+  /** Browsers; each is counted at its first visit during the test. */
   readonly visitors: number;
   /** People who left a lead. */
   readonly leads: number;
@@ -41,7 +41,7 @@ export interface TestEnd {
   /** E-mail of the operator; empty: changed by hand in the files. */
   readonly by: string;
   readonly texts: Readonly<Record<Version, string>>;
-  /** The version whose text the page has since; null: another text. */
+  /** The version whose text the page shows after the test; null: another text. */
   readonly kept: Version | null;
 }
 
@@ -56,7 +56,7 @@ export interface ReportTest extends TestJudgement {
   readonly versions: readonly TestVersion[];
   /** Visits and people that saw both versions; they count for the first. */
   readonly saw_both: number;
-  /** Half of the leads are so new that their buyers may still pay. */
+  /** True: half of the leads are so new that they may still pay. */
   readonly is_maturing: boolean;
 }
 

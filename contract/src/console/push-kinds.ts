@@ -2,7 +2,7 @@
 import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 
-/** In the order in which the console lists them. */
+/** Kinds of pushes, in the order in which the console lists them. */
 export const PUSH_KINDS = [
   'lead',
   'application',
@@ -24,7 +24,7 @@ export const PUSH_LABELS: Labels<PushKind> = {
   summary: 'Resumo da manhã',
 };
 
-/** The roles that are told of a kind. Attendants see no sales. */
+/** The roles that may get each kind. Attendants see no sales. */
 const ROLES_BY_PUSH_KIND: Readonly<Record<PushKind, readonly Role[]>> = {
   lead: ATTENDANTS,
   application: ATTENDANTS,
@@ -35,7 +35,7 @@ const ROLES_BY_PUSH_KIND: Readonly<Record<PushKind, readonly Role[]>> = {
   summary: MANAGERS,
 };
 
-/** Returns the kinds of which a role is told. */
+/** Returns the kinds that a role may get. */
 export const pushKindsFor = (role: Role): PushKind[] =>
   PUSH_KINDS.filter((kind) => ROLES_BY_PUSH_KIND[kind].includes(role));
 

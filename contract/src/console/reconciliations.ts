@@ -3,7 +3,7 @@
  * console would load with its list of sales.
  */
 
-/** The days until now that an operator may have compared. */
+/** How many days until now an operator may ask to compare. */
 export const RECONCILE_DAYS = [7, 30, 90] as const;
 
 /** The comparison with a platform whose credentials are set. */
@@ -13,7 +13,7 @@ export interface Reconciliation {
   readonly state: 'idle' | 'waiting' | 'running';
   /** When a comparison last succeeded; null: never. */
   readonly checked_at: string | null;
-  /** The last comparison: its period, null before the first; and its numbers of sales. */
+  /** Period and numbers of sales of the last comparison; the period is null before the first. */
   readonly from: string | null;
   readonly until: string | null;
   readonly found: number;

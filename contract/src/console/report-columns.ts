@@ -28,8 +28,8 @@ const percentFormat = new Intl.NumberFormat('pt-BR', {
 });
 
 /** Returns a share, `12,5%`; a dash if the whole is 0. */
-export const formatShare = (part: number, of: number): string =>
-  of === 0 ? '–' : percentFormat.format(part / of);
+export const formatShare = (part: number, whole: number): string =>
+  whole === 0 ? '–' : percentFormat.format(part / whole);
 
 /**
  * Returns a step's share in words: `2,4% dos leads`; with both numbers where it is not the share of the step's count.
@@ -55,8 +55,8 @@ export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row
   return number === null ? '–' : format(number, row);
 }
 
-const perUnit = (cents: number, of: number) =>
-  cents === 0 || of === 0 ? null : Math.round(cents / of);
+const perUnit = (cents: number, units: number) =>
+  cents === 0 || units === 0 ? null : Math.round(cents / units);
 
 /** Returns the reason to keep or to stop a creative, or the evidence that a judgement lacks; empty without a cost. */
 export function describeJudgement({ judgement, missing_evidence, cost_cents }: ReportOrigin) {
@@ -64,7 +64,7 @@ export function describeJudgement({ judgement, missing_evidence, cost_cents }: R
   if (cost_cents === 0) return '';
   if (missing_evidence === null) return 'ainda não dá para dizer';
   const { spend_cents, buyers, days } = missing_evidence;
-  // No more exact than the prediction.
+  // Rounded up to R$ 10, because the prediction is not more exact.
   const spend = formatCents(Math.ceil(spend_cents / 1_000) * 1_000).replace(',00', '');
   const missing = [
     spend_cents > 0 ? `cerca de ${spend} de gasto sem venda` : 'alguns dias para pagarem',
@@ -107,7 +107,7 @@ export function describeUnknownFees(money: UnknownFees): string {
     .join(' ');
 }
 
-/** Marks an amount with estimated fees, or with unknown fees or refunds as zero. */
+/** Formats an amount, with `≈` if it contains estimated fees, or counts unknown fees or refunds as 0. */
 const formatEstimate = (cents: number, row: MoneySums): string =>
   `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 

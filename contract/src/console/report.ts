@@ -11,7 +11,7 @@ export interface Cents {
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
-  /** Estimated fees and commissions of these charges, as others of the same platform and payment method pay. */
+  /** Estimated fees and commissions of these charges, by other charges of the same platform and payment method. */
   readonly estimated_fees_cents: number;
   /** Gross of charges whose fees cannot be estimated, for lack of such other charges; these fees count as 0. */
   readonly unestimated_cents: number;
@@ -54,11 +54,11 @@ export interface Judgement {
 
 /** The evidence that an ad with a cost lacks for a judgement. */
 export interface MissingEvidence {
-  /** Further spend, without tax, that ends in `stop` if no buyer comes. 0: the spend so far ends in it. */
+  /** Further spend, without tax, that leads to `stop` if no buyer follows; 0 if the spend so far suffices. */
   readonly spend_cents: number;
-  /** Further buyers that end in `keep` if the spend ends; null: unknown. */
+  /** Further buyers that lead to `keep` if nothing more is spent; null: unknown. */
   readonly buyers: number | null;
-  /** Further days after which it is judged if all goes on as so far; null: more than 90, or never. */
+  /** Days until the judgement at the present pace of spend and sales; null: more than 90, or never. */
   readonly days: number | null;
 }
 
@@ -82,10 +82,10 @@ export interface OriginSums extends RevenueTotals {
 export interface ReportOrigin extends OriginSums, Campaign {
   readonly content: string;
   readonly profit_cents: number;
-  /** True: the net of some charges is unknown. */
+  /** True: the net or the refund of some charges is unknown. */
   readonly profit_is_estimate: boolean;
   readonly judgement: Judgement | null;
-  /** Null if the creative is judged or has no cost, or if there are too few buyers to know the cost of one. */
+  /** Null if the creative is judged or has no cost, or if buyers are too few to estimate the cost of one. */
   readonly missing_evidence: MissingEvidence | null;
 }
 
@@ -173,12 +173,13 @@ export interface ReportLifetime extends Campaign {
 }
 
 /**
- * Leads of the period by the minutes to an operator's first message or change of state; one after the purchase is none.
+ * Leads of the period by the minutes to an operator's first message or change of state. Contacts after the purchase do
+ * not count.
  */
 export interface FirstContact {
   /** False: the leads without a contact. */
   readonly is_contacted: boolean;
-  /** At most so many, and more than the group before has; null: any longer time. */
+  /** The group's longest time; the previous group's longest time is its lower limit. Null: no upper limit. */
   readonly within_minutes: number | null;
   readonly leads: number;
   /** Leads with a sale. */
@@ -189,7 +190,7 @@ export interface FirstContact {
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
-  /** True: the money of these days' leads until now. False: the money of these days. */
+  /** True: all money so far of the leads of these days. False: the money of these days, whenever the leads came. */
   readonly by_lead: boolean;
   /** True with `by_lead` if the newest leads are younger than half of the time in which nine of ten buyers pay. */
   readonly is_maturing: boolean;
@@ -243,7 +244,7 @@ export interface ReportJson {
   readonly excluded: { readonly visits: number; readonly leads: number };
   readonly leads_stored: number;
   readonly leads_with_visit: number;
-  /** ISO time at which the newest event in a visit was stored; null: none is. */
+  /** ISO time at which the newest counted event was stored; null if no event is counted. */
   readonly events_counted_until: string | null;
   readonly days: readonly (StageCounts & Campaign & { readonly day: string | null })[];
   readonly revenue: readonly ReportRevenue[];
@@ -278,7 +279,7 @@ export interface ReportTable {
    * The numbers of each row's last columns that are also drawn, as parts of the highest: a bar, or the shades of a map.
    */
   readonly parts: readonly (readonly number[])[];
-  /** Empty: none. */
+  /** A remark below the table; empty if there is none. */
   readonly note: string;
 }
 

@@ -13,7 +13,7 @@ export interface RobotVisit {
   readonly campaign: string;
   /** Comma-separated reasons (../contacts/robot-signals.ts). */
   readonly suspect: string;
-  /** Of its lead or application, which is put back instead; null: it has none. */
+  /** The visit's lead or application, which operators mark as a person's instead of the visit; null: it has none. */
   readonly subject: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { PlatformName } from '../sales/platforms.ts';
 import type { RefusalReason } from '../sales/refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
-import { type ContactItem, type PersonCard, subjectKey } from './contacts.ts';
+import { type ContactItem, contactKeySchema, type PersonCard } from './contacts.ts';
 import { anyOf, numberedPageQuery, originQuery, pageQuery, timestampSchema } from './list-page.ts';
 import type { StatusFinding } from './status.ts';
 
@@ -24,7 +24,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly expires_at: string | null;
   /** The Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
   readonly payment_code: string | null;
-  /** Whether no total counts it: a platform's test, or one that an operator marked. */
+  /** Whether the platform or an operator marked the sale as a test, which no total counts. */
   readonly is_test: boolean;
   /** The sale's lead or application; null if none is known, or it was erased. */
   readonly subject: string | null;
@@ -34,7 +34,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly candidates: number;
 }
 
-/** A platform's notice, or its API's or a file's report of a sale, without personal data. */
+/** A report of a sale, from a platform's notice, its API or a file, without personal data. */
 export interface SaleNotice {
   readonly id: number;
   readonly received_at: string;
@@ -49,7 +49,7 @@ export interface SaleNotice {
 export interface SaleDetail extends SaleItem {
   /** Whether an operator marked it as an own test purchase. */
   readonly is_marked_test: boolean;
-  /** The amount of the partial refund that an operator stated; null: none did. */
+  /** The amount of the partial refund that an operator stated; null if no operator stated one. */
   readonly stated_refund_cents: number | null;
   /** Time of the last match by hand, which identifies the decision; null if there was none. */
   readonly decided: string | null;
@@ -59,7 +59,7 @@ export interface SaleDetail extends SaleItem {
 }
 
 /**
- * `paid=1`: sales that were ever paid; the period then is that of the payment, otherwise that of the sale's begin.
+ * `paid=1`: sales that were ever paid; `from` and `until` then limit the payment, otherwise the sale's beginning.
  * `test=1`: only tests, which are left out otherwise.
  */
 const salesFilters = {
@@ -73,11 +73,11 @@ const salesFilters = {
 };
 export const salesQuerySchema = z.strictObject({
   ...salesFilters,
-  /** `newest` and `oldest`: by the payment, of an unpaid sale by its begin. */
+  /** `newest` and `oldest` sort by the time of payment; unpaid sales by their beginning. */
   sort: z._default(z.enum(['newest', 'oldest', 'value']), 'newest'),
   ...pageQuery,
 });
-/** The CSV file and the choices have no pages. */
+/** The filters without sort and page, for the CSV file and for counting the filters' choices. */
 export const salesFileSchema = z.strictObject(salesFilters);
 
 /**
@@ -85,12 +85,12 @@ export const salesFileSchema = z.strictObject(salesFilters);
  * the match replaces any other decision.
  */
 export const saleMatchSchema = z.strictObject({
-  subject: z.nullable(subjectKey),
+  subject: z.nullable(contactKeySchema),
   decided: z.optional(z.nullable(timestampSchema)),
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
-/** The amount of a partial refund whose notices state none, in centavos; null: unknown again. */
+/** The amount of a partial refund whose notices state none, in centavos; null removes an earlier amount. */
 export const saleRefundSchema = z.strictObject({
   cents: z.nullable(z.int().check(z.positive())),
 });
@@ -107,9 +107,9 @@ export const noticesQuerySchema = z.strictObject({
 /** A platform's accepted and refused notices. */
 export interface PlatformNotices {
   readonly platform: PlatformName;
-  /** When the last one was accepted; null: none was. */
+  /** When the last notice was accepted; null if none was. */
   readonly accepted_at: string | null;
-  /** Refusals of the same minute and reason together, the newest first. `at`: the time of the last one. */
+  /** Refusals, one entry per minute and reason, the newest first. `at`: the time of the entry's last refusal. */
   readonly refusals: readonly {
     readonly at: string;
     readonly reason: RefusalReason;
@@ -123,9 +123,9 @@ export interface NoticesOverview {
   readonly platforms: readonly PlatformNotices[];
 }
 
-/** `sale`: one of the contact's, whose product is to be paid; left out: the page's own product. */
+/** `sale`: the contact's sale whose product the link sells; omitted for the page's own product. */
 export const checkoutLinkSchema = z.strictObject({
-  subject: subjectKey,
+  subject: contactKeySchema,
   sale: z.optional(z.strictObject({ platform: storableText(40), key: storableText(300) })),
 });
 export interface CheckoutLink {

@@ -49,7 +49,7 @@ export interface AuditItem {
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** The kinds of rows whose changes a console is told of. `erasures`: a person was erased from any table. */
+/** The kinds of rows that have a mark. `erasures`: a person was erased from any table. */
 export const MARKED_TABLES = [
   'leads',
   'applications',
@@ -69,6 +69,6 @@ export interface LiveResponse {
   /** Id of the console's build. A console of another build must be loaded again. */
   readonly build: string;
   readonly role: Role;
-  /** For each table that the role may hear of, an opaque text that changes with its rows. */
+  /** For each kind of rows that the role may see, an opaque text that changes with the rows. */
   readonly marks: Partial<Readonly<Record<MarkedTable, string>>>;
 }

@@ -26,7 +26,7 @@ export interface DayNumbers {
   readonly paid_cents: number | null;
 }
 
-/** The seller's first steps, each with whether it is done. */
+/** Whether each of the seller's first steps is done. */
 export interface FirstSteps {
   /** The product's name is no longer the demonstration's. */
   readonly named: boolean;
@@ -49,13 +49,13 @@ export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_ce
 export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent and not answered; the earliest deadline first, deadlines that passed more than a day ago last. */
+  /** Sent applications without an answer; the earliest deadline first, but those over a day past it last. */
   readonly applications: WaitingItems<ContactItem>;
-  /** Abandoned in the last 14 days; the newest first. */
+  /** Applications abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
-  /** Without a conversation, of the last 14 days; the newest first. */
+  /** Leads of the last 14 days without a conversation; the newest first. */
   readonly leads: WaitingItems<ContactItem>;
-  /** To talk to again until the end of the day; the earliest first. */
+  /** Contacts whose `follow_up_at` is before the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
   /**
    * Open Pix and boletos: first those that expire this week, by expiry; then those that expire later, and those of the

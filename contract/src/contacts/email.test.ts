@@ -15,7 +15,7 @@ test.each([
   '“maria@example.com”',
   'maria@example.com!',
   ' maria\u200b@example.com',
-])('sends the copied address %j alone', (typed) => {
+])('removes the signs around the copied address %j', (typed) => {
   expect(sanitizeEmail(typed)).toBe('maria@example.com');
 });
 

@@ -17,10 +17,10 @@ export interface VisitRecords {
   readonly journey: JourneyRecord;
 }
 
-/** Kinds that are never cut, as addresses: a shorter number or handle is another person's. */
+/** Kinds whose long answers are not cut, because a shorter number or handle would be another person's. */
 const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 
-/** An Instagram field starts with `@`. */
+/** Whether an answer is empty; an untouched Instagram field contains `@`. */
 const isEmpty = (text: string): boolean => text === '' || text === '@';
 
 /** Returns the functions of a form whose row has these columns. */
@@ -33,7 +33,7 @@ export function createFormRules<Column extends string>(
   const ruleOf = ({ key, kind }: Question): FieldRule =>
     hasColumn(key) ? columns[key] : KIND_RULES[kind];
 
-  /** Returns an answer in the form that is sent. */
+  /** Returns an answer as forms send it: cleaned, and cut to the rule's length if its kind allows. */
   function sanitizeAnswer(question: Question, typed = ''): string {
     const { kind } = question;
     if (kind === 'email') return sanitizeEmail(typed);

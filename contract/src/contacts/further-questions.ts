@@ -43,7 +43,7 @@ export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
   instagram: APPLICATION_RULES.instagram,
 };
 
-/** Returns a number as Brazilians type it: `1.500,50`; NaN: the text is none. */
+/** Parses a number as Brazilians type it, such as `1.500,50`; NaN if the text is no number. */
 export function parseNumber(text: string): number {
   const typed = text.replace(/R\$|[\s%]/g, '');
   // A dot before three digits is no decimal point.

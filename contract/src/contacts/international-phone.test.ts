@@ -6,9 +6,9 @@ test.each([
   ['+55 (11) 98765-4321', '5511987654321'],
   ['011 98765-4321', '5511987654321'],
   ['0055 11 98765-4321', '5511987654321'],
-  // A new mobile number may go on with any digit after its nine.
+  // New mobile numbers may have any digit after the nine.
   ['11 93456-7890', '5511934567890'],
-  // Typed as before 2016.
+  // Until 2016 mobile numbers had eight digits.
   ['11 8765-4321', '5511987654321'],
   ['(11) 3456-7890', '551134567890'],
   ['+351 912 345 678', '351912345678'],

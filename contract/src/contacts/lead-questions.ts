@@ -1,5 +1,5 @@
 /**
- * The questions of the short form, which content adds to. Browser code imports this file, so it does not import zod.
+ * The questions of the short form, to which content may add. Browser code imports this file, so it does not import zod.
  */
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
 import { LEAD_RULES, type LeadField } from './lead-rules.ts';
@@ -35,7 +35,7 @@ const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => (
   required,
 });
 
-/** Returns the questions of a form in its order: name, phone, the e-mail address if it is asked for, further ones. */
+/** Returns a form's questions in its order: name, phone, e-mail if content asks for it, further questions. */
 export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
@@ -46,7 +46,7 @@ export const listLeadQuestions = <Further extends Question & FieldTexts>({
   ...questions,
 ];
 
-/** Returns the answers as they are sent. */
+/** Returns the answers as columns of a lead's row. */
 export const makeLeadFields = (questions: readonly Question[], typed: TypedAnswers) => ({
   nome: '',
   telefone: '',
@@ -59,6 +59,6 @@ export function makeLeadRow(
   typed: TypedAnswers,
   { utms, journey }: VisitRecords,
 ) {
-  const { inicio_sessao: _, ...done } = journey;
-  return { ...makeLeadFields(questions, typed), ...utms, ...done };
+  const { inicio_sessao: _, ...journeyColumns } = journey;
+  return { ...makeLeadFields(questions, typed), ...utms, ...journeyColumns };
 }

@@ -20,7 +20,7 @@ export interface FieldRule {
   isValid: (text: string) => boolean;
   /** Shown to the visitor if the field is invalid. */
   message: string;
-  /** Returns a doubt about a formatted text that may be right. */
+  /** Returns a warning about a formatted text that probably has a typing mistake; undefined without a warning. */
   doubt?: (text: string) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ export const atLeast = (min: number) => ({
   isValid: (text: string): boolean => hasVisible(text, min),
 });
 
-/** Returns a rule's doubt about a valid text. */
+/** Returns a rule's doubt about a text; undefined if the text is invalid or gives no doubt. */
 export const doubtAbout = (text: string, { isValid, doubt }: FieldRule): string | undefined =>
   isValid(text) ? doubt?.(text) : undefined;
 
@@ -44,7 +44,7 @@ const MISSPELLED_EMAIL =
 /** A column of `leads` that visitors fill in. Rows, files, webhooks, mail and imports take their columns from here. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
-  /** The operators' word for it. */
+  /** The column's name for operators. */
   readonly label: string;
 }
 

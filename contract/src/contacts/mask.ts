@@ -7,10 +7,10 @@ export interface TypedText {
 }
 
 /**
- * Returns the first place that exactly `count` digits follow: the caret stays behind the digit on its left, which the
- * next deletion is meant for. At the end of the text it stays behind the mask's last character.
+ * Returns the first position that exactly `count` digits follow, so that the caret stays behind the digit that the next
+ * Backspace deletes; for a count of 0, the end of the text.
  */
-const placeBefore = (text: string, count: number): number =>
+const caretBefore = (text: string, count: number): number =>
   count === 0 ? text.length : (text.match(/\D*\d/g) ?? []).slice(0, -count).join('').length;
 
 /**
@@ -19,8 +19,8 @@ const placeBefore = (text: string, count: number): number =>
  */
 function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   const removed = before.text.length - after.text.length;
-  const sameDigits = digitsOf(before.text) === digitsOf(after.text);
-  if (removed !== 1 || !sameDigits) return after;
+  const hasSameDigits = digitsOf(before.text) === digitsOf(after.text);
+  if (removed !== 1 || !hasSameDigits) return after;
   const isForward = before.caret === after.caret;
   const [left, right] = [after.text.slice(0, after.caret), after.text.slice(after.caret)];
   const kept = isForward ? left : left.replace(/\d(\D*)$/, '$1');
@@ -41,5 +41,5 @@ export function applyMask(
   const edited = deleteThroughMask(before, after);
   const digitsAfterCaret = digitsOf(edited.text.slice(edited.caret)).length;
   const text = format(edited.text);
-  return { text, caret: placeBefore(text, digitsAfterCaret) };
+  return { text, caret: caretBefore(text, digitsAfterCaret) };
 }

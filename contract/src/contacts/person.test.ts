@@ -50,7 +50,7 @@ test.each([
   ['11 98765-4321', ['11 98765-4321']],
   ['11 98765-4321 99', []],
   ['529.982.247-25', []],
-])('finds both numbers of %s, which only spaces divide', (text, phones) => {
+])('finds the numbers of %s, between which there are only spaces', (text, phones) => {
   expect(findSpacedPhones(text)).toEqual(phones);
 });
 

@@ -9,7 +9,7 @@ import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
-/** A foreign number without its plus: a longer run of digits is a document's number or two phones. */
+/** The most digits of a foreign number without its plus; more digits are a document's number or two phones. */
 const MAX_UNMARKED_DIGITS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
@@ -69,7 +69,7 @@ export function hasUnknownArea(phone: string): boolean {
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** No field is longer; a longer text is not searched to its end. */
+/** No field is longer than this; of a longer text, only this part is searched. */
 const MAX_TEXT_LENGTH = 600;
 /** A spreadsheet's notation of a long number, whose first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
@@ -107,8 +107,8 @@ export function findPhones(text: string): string[] {
 }
 
 /**
- * Returns the numbers of a text as `findPhones` does, and also two that have spaces between and within them, which the
- * key of a contact leaves undecided.
+ * Returns the numbers of a text as `findPhones` does, and also two numbers with spaces between and within them, for
+ * which `phoneKey` returns null.
  */
 export function findSpacedPhones(text: string): string[] {
   const phones = findPhones(text);
@@ -125,7 +125,7 @@ const isComplete = (number: string): boolean => canonicalDigits(number) !== null
 export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
-/** A number alone; millions of rows have this form, and a search takes longer. */
+/** Matches a number without other text. Millions of rows have this form, which needs no slow `findPhones`. */
 const PLAIN_NUMBER = /^[+\d() -]+$/;
 
 /**

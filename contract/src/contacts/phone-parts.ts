@@ -29,7 +29,7 @@ const codeOf = (code: string | null | undefined): string =>
 
 /**
  * Returns a number's parts as one text, which `canonicalPhone` reads. A stated country is used, so that a foreign
- * number is never read as a Brazilian one. Empty if nothing says of which country the number is.
+ * number is never read as a Brazilian one. Empty if the number's country cannot be decided.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const number = trimNumber(parts.number.normalize('NFKC'));

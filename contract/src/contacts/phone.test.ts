@@ -5,7 +5,7 @@ import { applyMask, type TypedText } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** A plus within a text begins a second number. */
+/** Texts with a plus at the start only, because a later plus begins a second number. */
 const typedText = fc
   .tuple(
     fc.constantFrom('', '+', '(+'),
@@ -126,7 +126,7 @@ test.each([
   ['+', '+'],
   ['abc', ''],
   ['', ''],
-])('shows the WhatsApp number %s typed as %s', (typed, shown) => {
+])('shows the typed WhatsApp number %s as %s', (typed, shown) => {
   expect(type(typed)).toBe(shown);
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['00351 912 345 678', '+351912345678'],
   ['1198765', '+55 (11) 98765'],
   ['015 11 98765-4321', '+55 (11) 98765-4321'],
-])('shows the WhatsApp number %s pasted as %s', (pasted, shown) => {
+])('shows the pasted WhatsApp number %s as %s', (pasted, shown) => {
   expect(completeWhatsapp(pasted)).toBe(shown);
 });
 
@@ -180,7 +180,7 @@ test.each([formatPhone, formatWhatsapp, completeWhatsapp])(
 );
 
 test.each(MASKS)('keeps the caret of %s behind a typed digit', (_, format, codes) => {
-  // Without 5 and 0, which beside a country code may begin another one, or a trunk zero.
+  // No 5 and no 0, because after a country code they may form a second country code or a trunk zero.
   const national = fc.string({ unit: fc.constantFrom(...'12346789'), maxLength: 10 });
   const digit = fc.constantFrom(...'12346789');
   fc.assert(
@@ -218,13 +218,13 @@ test.each(MASKS)('empties %s when every character is deleted', (_, format) => {
   );
 });
 
-test('deletes the digit before when Backspace removes a character of the mask', () => {
+test('deletes the digit on the left when Backspace removes a character of the mask', () => {
   const before = { text: '(11) 98765-4321', caret: 5 };
   const after = { text: '(11)98765-4321', caret: 4 };
   expect(applyMask(formatPhone, before, after)).toEqual({ text: '(19) 87654-321', caret: 2 });
 });
 
-test('deletes the digit behind when Delete removes a character of the mask', () => {
+test('deletes the digit on the right when Delete removes a character of the mask', () => {
   const before = { text: '(11) 98765-4321', caret: 10 };
   const after = { text: '(11) 987654321', caret: 10 };
   expect(applyMask(formatPhone, before, after)).toEqual({ text: '(11) 98765-321', caret: 10 });

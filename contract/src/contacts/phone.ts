@@ -3,8 +3,8 @@ const AREA_DIGITS = 2;
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /**
- * Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5); before it perhaps the
- * country code, a trunk zero, or a carrier, as in 015 11 98765-4321, whose zero is removed while it is typed.
+ * Matches an area code with a mobile number (nine digits, the first a 9) or a landline (eight, the first 2 to 5), after
+ * a country code, a trunk zero or a carrier (015 11 98765-4321); while it is typed, the carrier's zero is removed.
  */
 const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
 /**
@@ -30,7 +30,7 @@ export function formatNational(digits: string): string {
   return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
 }
 
-/** Returns the digits without country code, trunk zero or carrier if a complete Brazilian number follows. */
+/** Returns a complete Brazilian number without country code, trunk zero or carrier; other digits unchanged. */
 export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /**
@@ -57,7 +57,7 @@ export function formatPhone(text: string): string {
   return (isInternational ? '+' : '') + digits;
 }
 
-/** A trunk zero or a repeated country code, after which no number of area code 55 goes on with these digits. */
+/** Trunk zeros and repeated country codes. A 55 before 0, 1, 6, 7 or 8 is no area code: no number begins so. */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
 /**
@@ -74,7 +74,7 @@ export function formatWhatsapp(text: string): string {
   return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
 }
 
-/** Formats a number that was pasted or autofilled: without a plus, but too long for Brazil, it has a country code. */
+/** Formats a pasted or autofilled number. If it has no plus but is too long for Brazil, it has a country code. */
 export function completeWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   const isForeign = isInternational || nationalDigits(digits).length > NATIONAL_DIGITS;

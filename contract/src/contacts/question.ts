@@ -1,4 +1,4 @@
-/** A question of the application, and answers that have no column of their own. */
+/** Questions of the forms, and answers that have no column. */
 export type QuestionKind =
   | ('text' | 'longText' | 'choice' | 'choices')
   | ('number' | 'email' | 'phone' | 'instagram');

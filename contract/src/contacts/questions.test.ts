@@ -95,7 +95,7 @@ test('cuts long answers to the limit of all answers together', () => {
   expect(row.respostas?.p0).toHaveLength(4000);
 });
 
-test('makes a draft of the id and the contact fields, without a wrong handle of a later step', () => {
+test('makes a draft of the id and the contact fields, with an invalid handle left empty', () => {
   const row = makeDraftRow(ID, DATA);
   expect(applicationDraftRowSchema.parse(row)).toEqual(row);
   expect(Object.keys(row)).toEqual(['id', 'nome', 'email', 'whatsapp', 'instagram']);

@@ -23,7 +23,7 @@ export const COLUMN_KINDS = {
   experiencia_anterior: 'longText',
 } as const satisfies Partial<Record<ApplicationField, QuestionKind>>;
 
-/** Returns the questions that have a column; required are those that the specification requires. */
+/** Returns the questions that have a column; all but Instagram and earlier experience are required. */
 export const columnQuestions = (): Question[] =>
   Object.entries(COLUMN_KINDS).map(([key, kind]) => ({
     key,
@@ -41,14 +41,14 @@ export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
 
 /** Returns the row that is saved when the visitor leaves step 1. */
 export function makeDraftRow(id: string, typed: TypedAnswers) {
-  const take = (key: ApplicationField, kind: QuestionKind) =>
+  const sanitizeField = (key: ApplicationField, kind: QuestionKind) =>
     sanitizeAnswer({ key, kind, required: true }, typed[key]);
-  const instagram = take('instagram', 'instagram');
+  const instagram = sanitizeField('instagram', 'instagram');
   return {
     id,
-    nome: take('nome', 'text'),
-    email: take('email', 'email'),
-    whatsapp: take('whatsapp', 'phone'),
+    nome: sanitizeField('nome', 'text'),
+    email: sanitizeField('email', 'email'),
+    whatsapp: sanitizeField('whatsapp', 'phone'),
     // Empty if invalid, because the handle may be asked for in a later step.
     instagram: isInstagram(instagram) ? instagram : '',
   };

@@ -12,7 +12,7 @@ const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as con
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 
-/** Stands among the signals once an operator or a payment has shown a person. A visitor's header cannot contain it. */
+/** Added to the signals when an operator or a payment shows that a person sent the row. Visitors cannot send it. */
 export const IS_PERSON = '!person';
 
 /** The name of a form's field that is hidden from people, so that only robots fill it in. */
@@ -30,14 +30,14 @@ export function joinSignals(...signals: readonly (string | null | undefined)[]):
   return [...words].join(',') || null;
 }
 
-/** Returns signals without some of them; null: none is left. */
+/** Returns signals without the dropped ones; null if none is left. */
 export const dropSignals = (
   signals: string | null,
   dropped: readonly RobotSignal[],
 ): string | null =>
   joinSignals(...wordsOf(signals).filter((word) => !dropped.some((signal) => signal === word)));
 
-/** Returns the reasons to take a row for a robot's; null if its signals do not suffice. As `funil.judge_signals`. */
+/** Returns the reasons to take a row for a robot's; null if its signals do not suffice. SQL: `funil.judge_signals`. */
 export function judgeSignals(signals: string | null): string | null {
   const words = wordsOf(signals);
   if (words.includes(IS_PERSON)) return null;

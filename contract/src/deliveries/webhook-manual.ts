@@ -28,7 +28,7 @@ const messageOf = (type: WebhookEvent) =>
 
 const toSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, {
-    // For receivers, which must accept unknown fields.
+    // The schema is for receivers, which must accept unknown fields.
     io: 'input',
     override({ jsonSchema }) {
       // The format is enough; the pattern is a page long.
@@ -53,9 +53,9 @@ const TYPE_NOUNS: Readonly<Record<string, string>> = {
   array: 'lista',
 };
 
-function describeForm({ anyOf, const: only, format, type }: Field): string {
-  if (anyOf) return anyOf.map(describeForm).join(' ou ');
-  if (only !== undefined) return `\`${only}\``;
+function describeType({ anyOf, const: literal, format, type }: Field): string {
+  if (anyOf) return anyOf.map(describeType).join(' ou ');
+  if (literal !== undefined) return `\`${literal}\``;
   if (format === 'date-time') return 'horário ISO';
   return [type ?? 'string']
     .flat()
@@ -68,10 +68,10 @@ function writeChapter(types: readonly WebhookEvent[]): string {
   if (firstType === undefined) return '';
   const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const form = schema.required?.includes(name)
-      ? describeForm(field)
-      : `${describeForm(field)}; opcional`;
-    return `| \`${name}\` | ${form} | ${field.description ?? ''} |`;
+    const typeText = schema.required?.includes(name)
+      ? describeType(field)
+      : `${describeType(field)}; opcional`;
+    return `| \`${name}\` | ${typeText} | ${field.description ?? ''} |`;
   });
   return [
     `## ${types.map((type) => `\`${type}\``).join(', ')}`,

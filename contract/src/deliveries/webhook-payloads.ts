@@ -13,7 +13,7 @@ import type { WebhookEvent } from './webhook-events.ts';
 /** Version of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
 
-/** `a, b ou c` */
+/** Returns names as `a, b ou c`. */
 const listInSentence = (names: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 
@@ -166,7 +166,7 @@ export const applicationPayload = z.object({
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
-/** A number that the platform may not say. Events stored by earlier versions do not have it. */
+/** A number that the platform may not state, and that events stored by earlier versions lack. */
 const laterCount = (description: string) =>
   z.exactOptional(
     z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),

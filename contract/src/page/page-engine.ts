@@ -15,7 +15,7 @@ import type { FieldPath } from '../field-values.ts';
 /** Bytes of an uploaded picture: 20 MB. Here, because the console loads no schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
-/** Fields that name an item of a list better than its first one, the best first. */
+/** Fields that may hold the title of a list's item, the best first; else the item's first field does. */
 export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 
 /** Returns the YAML file of a key: `leadDialog` is `lead-dialog.yaml`. */

@@ -6,12 +6,12 @@ const mentoring = { names: ['Mentoria', 'Mentoria 2'], url: 'https://pay.hotmart
 const explain = (site: Parameters<typeof explainCheckouts>[0]) =>
   explainCheckouts(site, (platform) => platform === 'kiwify');
 
-test('says nothing when address, platform and secret of all that is sold agree', () => {
+test('reports no problem when address, platform and secret of every checkout agree', () => {
   const product = { ...mentoring, url: 'https://pay.kiwify.com.br/def' };
   expect(explain({ checkout: page, products: [product] })).toEqual([]);
 });
 
-test('says nothing of an example address', () => {
+test('reports no problem about an example address', () => {
   const checkout = { url: 'https://checkout.example/engrena-ia' };
   expect(explain({ checkout, products: [] })).toEqual([]);
 });

@@ -27,11 +27,11 @@ export const offersOf = ({ checkout, products }: Catalog): Offer[] => [
   ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
 ];
 
-/** Returns `checkout` of the page's own offer, else `checkout de “Mentoria”`. */
+/** Returns `checkout` for the page's own offer, else `checkout de “Mentoria”`. */
 export const describeCheckout = ({ name }: Offer): string =>
   name === null ? 'checkout' : `checkout de “${name}”`;
 
-/** Returns `a página vende por ela` of the page's own offer, else `você vende “Mentoria” por ela`. */
+/** Returns `a página vende por ela` for the page's own offer, else `você vende “Mentoria” por ela`. */
 export const describeSelling = ({ name }: Offer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 

@@ -9,7 +9,7 @@ import {
   type PlatformName,
 } from './platforms.ts';
 
-/** Returns the platform of an address's host; null if the host is none of theirs. Never throws. */
+/** Returns the platform of an address's host; null if the host is no platform's. Never throws. */
 export function platformOfAddress(url: string): PlatformName | null {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const ofHost = (name: PlatformName) =>
@@ -33,7 +33,7 @@ export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'plat
   platform ?? platformOfAddress(url);
 
 /**
- * Returns a checkout with the parameters of its links; those that prefill a contact are there only if content allows
+ * Returns a checkout with the parameters of its links, including those that prefill a contact only if content allows
  * it.
  */
 export function resolveCheckout(checkout: Checkout): PageCheckout {

@@ -32,7 +32,7 @@ export function isNamed(product: Pick<Product, 'names'>, names: readonly string[
 export const productCode = ({ platform, names }: Product): string =>
   [platform, ...wordsOf(names[0] ?? '')].join('-');
 
-/** Returns the product of a sale by the names that the sale has for it; undefined: none of these. */
+/** Returns the product of a sale by the names that the sale has for it; undefined if none is listed. */
 export function findProduct<Known extends Product>(
   products: readonly Known[],
   sale: { readonly platform: string; readonly names: readonly (string | null)[] },

@@ -14,7 +14,7 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** How a sale was matched with its lead; `hand`: an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** Returns `matched_by` for JSON outside the console. A match by hand is null, and has a `lead_ref` all the same. */
+/** Returns `matched_by` for JSON outside the console. A match by hand is null, although its `lead_ref` is set. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 

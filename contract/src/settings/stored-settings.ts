@@ -17,7 +17,7 @@ export interface StoredSetting {
   readonly isSecret: boolean;
   /** Whether the value is a list of events, which the operator ticks. */
   readonly isEvents?: true;
-  /** Whether the value is a mail server's address with user and password, which have fields of their own. */
+  /** Whether the value is a mail server's address with user and password, for which the form has separate fields. */
   readonly isMailServer?: true;
   /** The values to choose from, with their labels. */
   readonly choices?: readonly (readonly [value: string, label: string])[];

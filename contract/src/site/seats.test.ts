@@ -10,11 +10,11 @@ test.each([
   [8, 'Um grupo pequeno. Restam 8 vagas, **só 8 vagas restantes** mesmo. Fim.'],
   [1, 'Um grupo pequeno. Resta 1 vaga, **só 1 vaga restante** mesmo. Fim.'],
   [0, 'Um grupo pequeno. Turma completa **Turma completa** mesmo. Fim.'],
-])('tells of %s seats in every sentence about them', (seats, text) => {
+])('fills %s seats into every sentence about them', (seats, text) => {
   expect(fillSeats(TEXT, seats)).toBe(text);
 });
 
-test('has another text once no more than a limit are left, and none about an unknown number', () => {
+test('shows the other text from the limit down, and no number when the number is unknown', () => {
   const place = seatsPlace(TEXT, 'cheio', 3);
   expect([4, 3, 0].map((seats) => fillSeats(place, seats).slice(0, 5))).toEqual([
     'Um gr',

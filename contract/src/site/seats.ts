@@ -13,10 +13,10 @@ const PLACE_PATTERN = new RegExp(
   'g',
 );
 
-/** The attribute of a page's root whose place tells with which number the server has filled the page. */
+/** The attribute of a page's root element in which the server fills the number of seats that the page shows. */
 export const SEATS_ATTRIBUTE = 'data-seats';
 
-/** Returns a place for a text, and for another once at most `limit` seats are left. */
+/** Returns a placeholder for `text`, or for `instead` when at most `limit` seats are left. */
 export const seatsPlace = (text: string, instead: string, limit = 0): string =>
   BEGIN +
   limit +
@@ -32,7 +32,7 @@ const SEATS_SENTENCE = new RegExp(
   'g',
 );
 
-/** Returns a text in which every sentence about the remaining seats has another once none is left. */
+/** Returns a text in which `full` replaces every sentence about the remaining seats when no seat is left. */
 export const placeSentences = (text: string, full: string): string =>
   text.replace(SEATS_SENTENCE, (sentence) => seatsPlace(sentence, full));
 
@@ -44,10 +44,10 @@ const singular = (text: string): string =>
       (_all, noun, space = '', rest = '') => noun + space + rest,
     );
 
-/** Whether a text has places to fill. */
+/** Whether a text has placeholders to fill. */
 export const hasSeatsPlace = (text: string): boolean => text.search(PLACE_PATTERN) !== -1;
 
-/** Returns a text with its places filled. @param seats remaining ones; null: unknown, so that no number is shown */
+/** Returns a text with its placeholders filled. @param seats the number left; null: unknown, and no number is shown */
 export const fillSeats = (text: string, seats: number | null): string =>
   text.replace(PLACE_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;

@@ -5,11 +5,11 @@ interface SectionInfo {
   readonly content: string;
   /** The name that operators read. */
   readonly label: string;
-  /** The section's background, unless its neighbours have the same (grounds.ts). */
+  /** The section's background, unless a neighbor has the same (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /** Usual height in pixels on a phone and on a desktop, if far from 1,500 and 1,150: kept free until it is drawn. */
+  /** Usual height in pixels, reserved until the section is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
   readonly height?: readonly [phone: number, desktop: number];
-  /** The version that added the section: content without a list omits such sections, so older content stays valid. */
+  /** The version that added the section. Content without a list of sections omits it, so older content stays valid. */
   readonly since?: string;
 }
 

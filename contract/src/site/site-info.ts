@@ -61,7 +61,7 @@ export const siteInfoSchema = z.object({
   }),
   checkout: z.object({
     url: z.string().check(z.minLength(1)),
-    /** Null: neither content nor the address's host says whose checkout it is. */
+    /** Null: neither content nor the address's host tells the platform. */
     platform: z._default(z.nullable(z.enum(CHECKOUT_PLATFORMS)), null),
     /** Null: built by an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),

@@ -4,12 +4,12 @@ import type { Utms } from '../utm.ts';
 import type { EventName, EventRow } from './event.ts';
 import { MAX_AMOUNT, MAX_PAYLOAD_TEXT } from './tracked-events.ts';
 
-/** An event of which a row is made. */
+/** An event from which a row is made. */
 interface NewEvent {
   id: string;
   sessionId: string;
   name: EventName;
-  /** Of its name (`EventPayloads`). */
+  /** The payload that `EventPayloads` has for `name`. */
   payload: object;
   /** In ms since 1970. */
   time: number;

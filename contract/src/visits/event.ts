@@ -84,17 +84,17 @@ export type EventName = keyof typeof PAYLOAD_SCHEMAS;
 interface LeadReference {
   lead_ref: string;
 }
-type InSection =
+type SectionEventName =
   | 'click'
   | 'cta_click'
   | 'section_view'
   | 'scroll_depth'
   | `video_${'start' | 'play'}`;
-type OfForm = `form_${'start' | 'complete' | 'abandon'}`;
+type FormEventName = `form_${'start' | 'complete' | 'abandon'}`;
 
 /** The columns besides the payload that the page reports with an event. */
-type ReportedColumns = Record<InSection, { section: string }> &
-  Record<OfForm, Partial<LeadReference>> &
+type ReportedColumns = Record<SectionEventName, { section: string }> &
+  Record<FormEventName, Partial<LeadReference>> &
   Record<'generate_lead' | 'checkout_redirect', LeadReference>;
 
 /** The payload and columns that the page reports with each event. */

@@ -3,7 +3,7 @@ import type { SectionName } from '@funil/contract/site/sections';
 import type { ReactNode } from 'react';
 import type { PagePictures } from '../page-pictures.ts';
 import type { BrandLook } from '../parts/Brand.tsx';
-import { firstTone, type Ground, groundsOf } from '../parts/grounds.ts';
+import { firstTone, type Ground, sectionBackgrounds } from '../parts/grounds.ts';
 import { Application } from '../sections/Application.tsx';
 import { Authority } from '../sections/Authority.tsx';
 import { Cases } from '../sections/Cases.tsx';
@@ -93,7 +93,7 @@ export function PageSections(props: Props) {
           picture={pictures.hero}
           hasOffer={offer !== undefined}
         />
-        {groundsOf(site.sections, tone).map((ground) => {
+        {sectionBackgrounds(site.sections, tone).map((ground) => {
           const Section = SECTION_RENDERERS[ground.section];
           return <Section key={ground.section} {...props} ground={ground} />;
         })}

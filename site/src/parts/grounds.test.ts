@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { groundsOf } from './grounds.ts';
+import { sectionBackgrounds } from './grounds.ts';
 
-const describeTones = (...args: Parameters<typeof groundsOf>) =>
-  groundsOf(...args)
+const describeTones = (...args: Parameters<typeof sectionBackgrounds>) =>
+  sectionBackgrounds(...args)
     .map(({ tone, isRaised }) => (isRaised ? `${tone}+` : tone))
     .join(' ');
 

@@ -28,7 +28,10 @@ function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
  * Returns the backgrounds of the sections between hero and footer, in page order.
  * @param first the hero's tone; after a light hero all tones are swapped
  */
-export function groundsOf(names: readonly SectionName[], first: 'ink' | 'paper'): Ground[] {
+export function sectionBackgrounds(
+  names: readonly SectionName[],
+  first: 'ink' | 'paper',
+): Ground[] {
   const tones: Tone[] = ['ink'];
   const swapIfLight = (tone: Tone) =>
     first === 'ink' || tone === 'accent' ? tone : opposite(tone);

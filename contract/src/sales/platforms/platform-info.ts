@@ -1,6 +1,6 @@
 /**
- * The parameters with which a checkout's address prefills the visitor's name and phone: in one, or area code and
- * number.
+ * The parameters with which a checkout's address prefills the visitor's name and phone. A phone has one parameter, or
+ * one for the area code and one for the number.
  */
 export interface Prefill {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface PlatformInfo {
   readonly secretLabel: string;
   /** Whether the owner invents the secret, instead of copying the platform's. */
   readonly isSecretInvented?: true;
-  /** The notice address, after the server's: below `/postbacks/`, with a query if the proof is part of the address. */
+  /** The path of its notices below the server's `/postbacks/`; with a query if the address contains the proof. */
   readonly noticePath: string;
   /** The environment variable with the account's role. Left out: the notices name the account's own share. */
   readonly accountVariable?: string;

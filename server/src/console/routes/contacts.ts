@@ -1,11 +1,11 @@
 import {
   contactChangeSchema,
+  contactKeySchema,
   contactsFileSchema,
   contactsQuerySchema,
-  messageSchema,
+  openedConversationSchema,
   type StateChangeResult,
   stateChangesSchema,
-  subjectKey,
 } from '@funil/contract/console/contacts';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
@@ -128,7 +128,7 @@ function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: L
   });
 }
 
-const subjectParams = z.strictObject({ subject: subjectKey });
+const subjectParams = z.strictObject({ subject: contactKeySchema });
 /** A refused change shows the operator the present row, and is audited as a view. */
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
@@ -196,7 +196,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const noteRule = {
     roles: ATTENDANTS,
-    params: z.strictObject({ subject: subjectKey, ...numberedParams.shape }),
+    params: z.strictObject({ subject: contactKeySchema, ...numberedParams.shape }),
   };
   addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
     const ref = await findRef(deps, params.subject, operator);
@@ -208,7 +208,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await audit(`${ref.kind}.changed`, toAudited(ref));
     return undefined;
   });
-  const messageRule = { roles: ATTENDANTS, params: subjectParams, body: messageSchema };
+  const messageRule = { roles: ATTENDANTS, params: subjectParams, body: openedConversationSchema };
   addRoute('POST subjects/:subject/messages', messageRule, async (call) => {
     const ref = await findRef(deps, call.params.subject, call.operator);
     if (!ref) return notFound();
