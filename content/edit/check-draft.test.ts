@@ -41,7 +41,7 @@ test('finds a picture that a publication would refuse, at its field', async () =
   ]);
 });
 
-test('finds and measures low contrast beside other problems, and says no file, key or code', () => {
+test('finds and measures low contrast beside other problems, and names no file, key or code', () => {
   const colors = { dark: '#2b1a14', light: '#ffffff', accent: '#8b1e3f' };
   const tracking = { ...Object(values.site).tracking, pixel: 'x', gtag: 'x' };
   const { problems, facts } = checkSite({ theme: { colors }, tracking, themeColor: 'azul' });
@@ -71,7 +71,7 @@ const offer = Object(values.offer);
 const price = { cash: '297,00', installments: undefined, installment: undefined };
 const withoutInstallments = { ...values, offer: { ...offer, price } };
 
-test('solves what is left over when installments and sections are off', () => {
+test('proposes removals when texts mention installments and sections that are off', () => {
   const solved = (draft: PageValues) =>
     checkDraft(draft, shipped).problems.map(({ file, path, mend }) => [
       `${file}.${path.join('.')}`,
@@ -113,7 +113,7 @@ test('solves what is left over when installments and sections are off', () => {
   ]);
 });
 
-test('takes off the number of installments that is left without their value', () => {
+test('proposes to remove the number of installments when their value is missing', () => {
   const lone = { ...offer, price: { ...offer.price, installment: undefined } };
   const [problem] = checkDraft({ ...values, offer: lone }, shipped).problems;
   expect(problem?.mend).toEqual({ label: 'Tirar o campo', path: ['price', 'installments'] });
@@ -139,7 +139,7 @@ test.each([
   expect(checkSite({}).facts.price_advice).toBeNull();
 });
 
-test('takes the page’s address with a slash at its end', () => {
+test('removes a slash at the end of the page’s address', () => {
   const { content, problems } = checkSite({ url: 'https://escola.com.br/curso/' });
   expect(problems).toEqual([]);
   expect(content?.site.url).toBe('https://escola.com.br/curso');

@@ -95,10 +95,10 @@ export function writePriceLines(content: Content): string[] {
   ];
 }
 
-/** No checkout asks more interest per month, so the installment must be another price's. */
+/** No checkout asks more interest per month, so more means that the installment belongs to another price. */
 const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
-/** Returns advice about an installment that does not fit the price; null if it fits, or there is none. */
+/** Returns advice about an installment that does not fit the price; null if it fits, or none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isFields(price)) return null;
   const { installments: count, installment: written, ...rest } = price;

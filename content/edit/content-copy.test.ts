@@ -36,7 +36,7 @@ test('changes nothing when a file cannot be written', () => {
   expect(readTexts(copy.folder).hero).toBe(texts.hero);
 });
 
-test('replaces no file by what a killed process left behind', () => {
+test('replaces no file by an incomplete one of a killed process', () => {
   using copy = makeEditableCopy();
   const texts = readTexts(copy.folder);
   writeFileSync(join(copy.folder, 'hero.yaml.new'), 'tit');

@@ -53,7 +53,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
     for (const key of fileKeys) {
       const path = `${pathOf(folder, key)}${NEW_SUFFIX}`;
       if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
-      // Left behind by a process that was killed before its files were complete.
+      // A process that was killed while it wrote may have left an incomplete file.
       else rmSync(path, { force: true });
     }
     writeFileSync(join(folder, JOURNAL_NAME), '', { flush: true });

@@ -28,7 +28,7 @@ test('names every field in a few words, without code', () => {
   expect(wrong.map(({ path, schema }) => `${path}: ${schema.title}`)).toEqual([]);
 });
 
-test('helps without names of files and values of YAML', () => {
+test('describes fields without names of files and values of YAML', () => {
   const wrong = fields.filter(({ schema: { description = '' } }) =>
     /\.ya?ml|content\/|docs\/|construção|“"|“(true|false|null|\[\])”|`/.test(description),
   );

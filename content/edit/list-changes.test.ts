@@ -20,7 +20,7 @@ test.each([
     [{ path: ['a'], before: [1, 2, 3], after: [3, 1, 2] }],
   ],
   [
-    'a field that is named as every object’s own',
+    'a field with the name of an inherited property',
     {},
     { constructor: 'x' },
     [{ path: ['constructor'], before: undefined, after: 'x' }],

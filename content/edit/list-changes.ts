@@ -6,7 +6,7 @@ import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
 import { describeForms } from './describe-content.ts';
 
-/** A difference between two values. Undefined: missing. */
+/** A difference between two values; an undefined value is missing. */
 interface Difference {
   readonly path: FieldPath;
   readonly before: unknown;

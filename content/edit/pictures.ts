@@ -8,7 +8,7 @@ import type { PictureUpload } from '@funil/contract/page/page-engine';
 import sharp from 'sharp';
 import { findFileProblem } from '../load/pictures.ts';
 
-/** The page shows no picture larger than this; twice the width of its largest place. */
+/** Larger pictures are reduced to this: twice the width of the largest picture on the page. */
 const MAX_SIDE_PIXELS = 2_400;
 const JPEG_QUALITY = 90;
 

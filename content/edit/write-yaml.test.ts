@@ -72,13 +72,13 @@ test.each([
   expect(parse(revise((value) => ({ ...value, title })))).toMatchObject({ title });
 });
 
-test('removes a field that is named as every object’s own', () => {
+test('removes a field with the name of an inherited property', () => {
   expect(writeYaml('facts:\n  constructor: x\n  a: 1\n', { facts: { a: 1 } })).toBe(
     'facts:\n  a: 1\n',
   );
 });
 
-test('changes no part that repeats another by its anchor', () => {
+test('changes no alias when the part at its anchor changes', () => {
   const repeated = 'first: &one um\nitems:\n  - *one\n  - { name: *one }\n';
   const items = ['um', { name: 'um' }];
   expect(parse(writeYaml(repeated, { first: 'dois', items }))).toEqual({ first: 'dois', items });

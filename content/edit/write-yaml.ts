@@ -22,7 +22,7 @@ function reviseNode(document: Document, node: unknown, value: unknown): unknown 
   if (isSeq(node) && Array.isArray(value)) return reviseList(document, node, value);
   if (isScalar(node) && (typeof value !== 'object' || value === null)) {
     if (node.value === value) return node;
-    // A number keeps its written form unless these are removed.
+    // A number keeps its written form unless these properties are removed.
     delete node.format;
     delete node.source;
     if (typeof value !== typeof node.value) delete node.type;
@@ -48,31 +48,31 @@ function reviseMap(document: Document, map: YAMLMap, value: Record<string, unkno
 /** Moves unchanged items with their comments; an item that changed in its place keeps its comments, too. */
 function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
   const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
-  const free = new Set(before);
+  const unusedItems = new Set(before);
   const movedNodes = value.map((item) => {
-    const unchanged = [...free].find((candidate) => isSame(candidate.value, item));
-    if (unchanged) free.delete(unchanged);
+    const unchanged = [...unusedItems].find((candidate) => isSame(candidate.value, item));
+    if (unchanged) unusedItems.delete(unchanged);
     return unchanged?.node;
   });
   list.items = value.map((item, index) => {
     const moved = movedNodes[index];
     if (moved) return moved;
     const inPlace = before[index];
-    if (!inPlace || !free.delete(inPlace)) return document.createNode(item);
+    if (!inPlace || !unusedItems.delete(inPlace)) return document.createNode(item);
     return reviseNode(document, inPlace.node, item);
   });
   return list;
 }
 
 /**
- * Returns a YAML text with another value; comments and order stay. The text itself if it already has the value.
+ * Returns a YAML text with another value; comments and order stay. Returns the same text if it already has the value.
  * @param text a valid YAML file whose root is a group of fields
  */
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(text);
   renameOldFields(document);
   if (isSame(document.toJS(), value)) return text;
-  // A part that repeats another by its anchor would change with it.
+  // Aliases become copies, because an alias would change with its anchor.
   visit(document, { Alias: (_key, alias) => document.createNode(alias.toJS(document)) });
   document.contents = reviseNode(document, document.contents, value) as typeof document.contents;
   const written = document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });

@@ -47,7 +47,7 @@ export const findEmptyPlaceholders = (
 /** Control characters except tabs and line ends, and halves of a character. */
 const UNPRINTABLE_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** Finds texts that no text editor shows as they are, and YAML or UTF-8 may not hold. */
+/** Finds texts with characters that editors do not show, or that YAML or UTF-8 cannot store. */
 export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
   findTexts(file.value)
     .filter(({ text }) => UNPRINTABLE_CHARACTER.test(text))

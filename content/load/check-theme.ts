@@ -88,7 +88,7 @@ export function listThemeColors(colors: ThemeColors): TokenColors {
 
 const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 
-/** Explains the first background on which a token has too little contrast. */
+/** Explains the first background on which a token has too little contrast; null if all have enough. */
 function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair): string | null {
   const color = colors.get(token) ?? '';
   for (const background of on) {

@@ -73,7 +73,7 @@ const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   return demoPictures.includes(hash);
 };
 
-/** Returns the part of the demonstration that a text contains, as it follows "ainda está". */
+/** Returns the part of the demonstration that a text contains, as words after "ainda está aqui"; undefined if none. */
 const describeLeftover = (found: FoundText, folder: string): string | undefined => {
   const { path, text } = found;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {

@@ -8,15 +8,15 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
 /**
- * Bytes of a picture's pixels, where it is decoded as a whole: a file of 38 bytes can fill them. Decoding needs three
- * times as many, AVIF six times. 48 million pixels in colors of 8 bits have 144 MB.
+ * Maximum bytes of the pixels of a picture that is decoded as a whole; a file of 38 bytes can exceed them. Decoding
+ * needs three times as many, for AVIF six times. 48 million pixels with 8 bits per color have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
 /** The largest width in pixels of a picture decoded line by line. Hundreds of lines are in memory at once. */
 const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
-// Otherwise a decoded picture stays in memory while the next one is decoded.
+// With its cache, the library would keep a decoded picture in memory while it decodes the next one.
 sharp.cache(false);
 /** The page contains an SVG logo three times. */
 const MAX_SVG_BYTES = 16_000;
@@ -50,7 +50,7 @@ export const findPictureNames = (value: unknown): Set<string> =>
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 const findSvgProblem = (path: string): string | undefined => {
-  // Before the patterns, whose time grows with the square of a hostile text's length.
+  // The size is checked first, because the patterns' time grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
@@ -64,13 +64,13 @@ const findSvgProblem = (path: string): string | undefined => {
 const isHeic = (path: string) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
 
-/** PNG, JPEG, WebP or AVIF: the library would also read other formats, such as a drawing that takes it minutes. */
+/** Whether a file is PNG, JPEG, WebP or AVIF. The library also reads other formats, some of which take minutes. */
 const isPhoto = (path: string) =>
   /^(\x89PNG\r\n.\n|\xFF\xD8\xFF|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** Whether a picture has several frames; the library tells it of WebP, and a PNG declares it before its pixels. */
+/** Whether a picture has several frames. The library counts a WebP's; a PNG declares frames before its pixels. */
 const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);

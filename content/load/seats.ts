@@ -11,12 +11,12 @@ function placeTitle(title: string, instead: string): string {
 }
 
 /** Returns whether a tested text is the label of a button that opens the application. */
-const isStart = (field: string): boolean =>
+const isApplicationLabel = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 
 /**
- * Returns content in which every text about the remaining seats, and the application, have another text for none, if
- * the server counts the seats.
+ * Returns content whose sentences about the remaining seats, and whose application, have a second text for when no seat
+ * is left. If the server does not count the seats, returns the content unchanged.
  */
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;
@@ -35,7 +35,9 @@ export function placeSeats(content: Content): Content {
   return {
     ...placed,
     site:
-      test && isStart(test.field) ? { ...site, test: { ...test, text: start(test.text) } } : site,
+      test && isApplicationLabel(test.field)
+        ? { ...site, test: { ...test, text: start(test.text) } }
+        : site,
     header: { ...header, cta: startCta(header.cta) },
     application: { ...application, cta: startCta(application.cta) },
     applicationModal: {

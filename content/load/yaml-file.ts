@@ -127,7 +127,7 @@ export function renameOldFields(document: Document): void {
       if (key.value === 'facts') return visit.SKIP;
       const group = ancestors.at(-1);
       if (key.value === 'lead' && isMap(group) && !group.has('intro')) key.value = 'intro';
-      // The field of a tested text.
+      // The test of a text names the text's path, which may end in the old name.
       if (key.value === 'field' && isScalar(value) && typeof value.value === 'string')
         value.value = value.value.replace(/\.lead$/, '.intro');
       return undefined;
@@ -167,7 +167,7 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
   try {
     return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
   } catch {
-    // An alias of nothing, or aliases that make a huge value.
+    // An alias has no anchor, or aliases make a huge value.
     const sentence =
       'o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas';
     const line = lineAt(findAlias(document));

@@ -46,7 +46,7 @@ interface Change<Current, Body, Query = never, Answer = Current> {
   current: Current;
 }
 
-/** Each route's answer, and the zod rules of its query and body. */
+/** The routes with their answers, and the zod rules of their queries and bodies. */
 export interface DataRoutes {
   'GET context': Ask<status.ConsoleContext>;
   'GET live': Ask<status.LiveResponse>;

@@ -1,4 +1,4 @@
-/** The report's levels of origins. Their sums are in another file, because every view of the console loads this one. */
+/** The report's levels of origins. The sums are in origins.ts, because every view of the console loads this file. */
 import type { ReportOrigin } from './report.ts';
 
 /** The columns by which each level groups origins, from the coarsest level to the finest. */

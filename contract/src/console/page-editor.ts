@@ -249,7 +249,8 @@ export interface StoredPicture {
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
 /**
- * A change of one field, which may lie in groups and not in lists. An omitted `before` or `value` means a missing field.
+ * A change of one field, which may lie in groups and not in lists. If `before` or `value` is omitted, the field is
+ * missing.
  */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),

@@ -31,19 +31,19 @@ function showPosition(root: HTMLElement, slides: readonly HTMLElement[], index: 
 function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
   const goTo = (index: number) => embla.scrollTo(index, reducedMotion.matches);
-  const step = (by: number) =>
-    goTo(wrapIndex(embla.selectedScrollSnap() + by, embla.scrollSnapList().length));
+  const step = (offset: number) =>
+    goTo(wrapIndex(embla.selectedScrollSnap() + offset, embla.scrollSnapList().length));
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     if (button?.dataset.step) step(Number(button.dataset.step));
     if (button?.dataset.goTo) goTo(Number(button.dataset.goTo));
   });
   root.addEventListener('keydown', (event) => {
-    const by = STEP_BY_KEY[event.key];
-    if (!by) return;
+    const offset = STEP_BY_KEY[event.key];
+    if (!offset) return;
     event.preventDefault();
     const isOnSlide = event.target instanceof Element && event.target.closest('[data-slide]');
-    step(by);
+    step(offset);
     const slide = embla.slideNodes()[embla.selectedScrollSnap()];
     if (isOnSlide) slide?.querySelector('a')?.focus({ preventScroll: true });
   });
@@ -78,7 +78,7 @@ function enlarge(slide: Element): Node | undefined {
   return picture;
 }
 
-/** Returns the dialog for one conversation, which the document does not contain. */
+/** Adds the dialog for enlarged conversations, with its style, to the page, and returns it. */
 function makeDialog(root: HTMLElement): HTMLDialogElement {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   const dialog = document.createElement('dialog');
@@ -137,14 +137,14 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     else if (target === dialog || target === stage?.parentElement) dialog.close();
   });
   dialog.addEventListener('keydown', ({ key }) => {
-    const by = STEP_BY_KEY[key];
-    if (by) showSlide(currentIndex + by);
+    const offset = STEP_BY_KEY[key];
+    if (offset) showSlide(currentIndex + offset);
   });
   dialog.addEventListener('close', () => stage?.replaceChildren());
 }
 
 export function startConversations(root: HTMLElement): void {
-  // Set if an earlier attempt to fetch scripts failed.
+  // A failed attempt to fetch scripts has set this attribute.
   document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
   watchImageDialog(root, makeDialog(root));

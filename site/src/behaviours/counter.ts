@@ -2,7 +2,7 @@ const COUNT_STEP_MS = 800;
 
 /**
  * Counts from 0 to the element's number once it comes into view, and lights one step each time. With
- * reduced motion, or where the visitor may have seen it, the final state stays.
+ * reduced motion, or if the visitor may already have seen the number, the final state stays.
  */
 export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -24,13 +24,13 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
     }, COUNT_STEP_MS);
   };
   showCount(0);
-  // At its first visible pixel, so that the 0 never waits in view.
+  // Counting starts at the first visible pixel, so that the 0 never waits in view.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();
     startCounting();
   });
   observer.observe(counter);
-  // Paper shows the final state.
+  // A printed page shows the final state.
   window.addEventListener('beforeprint', () => showCount(finalCount));
 }

@@ -4,7 +4,7 @@ import { whenScriptsAreLost } from './lost-scripts.ts';
 export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
 export type FormKey = keyof typeof DIALOG_IDS;
 
-/** Returns the dialog that a button around an element opens, once the parser has reached it. */
+/** Returns the dialog that a button around an element opens; null until the parser reaches the dialog. */
 export function dialogOf(target: Element): HTMLDialogElement | null {
   const button = target.closest<HTMLElement>('[data-opens]');
   return document.querySelector(`dialog#${DIALOG_IDS[button?.dataset.opens as FormKey]}`);
@@ -23,7 +23,7 @@ function openDialogOf(button: HTMLElement): void {
   // this call, which would force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
   if (dialog.open) return;
-  // Closing the dialog canceled presses that no script has handled.
+  // Presses that no script handled before the dialog was last closed are canceled.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
   dialog.dataset.opened = String(Date.now());

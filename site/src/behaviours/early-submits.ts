@@ -27,13 +27,13 @@ function sendPlain(form: HTMLFormElement, hidden: object): void {
   );
   form.append(...inputs);
   form.submit();
-  // React may still hydrate the form, which must be as the build made it.
+  // React may still hydrate the form, so its HTML must be the build's again.
   for (const input of inputs) input.remove();
 }
 
 /**
  * Marks the submit button when a visitor submits before React hydrates the form. Runs inline.
- * @param readHidden returns further fields of a form whose script does not come
+ * @param readHidden returns the hidden fields of a form that is sent without its script
  */
 export function recordEarlySubmits(readHidden: () => object): void {
   const record = (event: Event) => {

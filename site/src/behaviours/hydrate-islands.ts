@@ -9,7 +9,7 @@ interface Renderer {
   default: (island: Element) => Hydrate;
 }
 
-/** The scripts of forms that a touch has asked for. */
+/** The scripts of each form, fetched or being fetched. */
 const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
 /**
@@ -42,7 +42,7 @@ function loadForm(island: Element) {
  */
 async function hydrate(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);
-  // After the paint of the dialog that the touch opens.
+  // Waits until the dialog that the touch opens is painted.
   whenIdle(
     () => {
       // An earlier touch may have hydrated the form.

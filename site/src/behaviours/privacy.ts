@@ -18,7 +18,7 @@ export function watchPrivacy(details: HTMLDetailsElement): void {
   const openAddressed = () => {
     if (window.location.hash !== `#${details.id}`) return;
     details.open = true;
-    // While closed, it may be too low for the window to begin with it.
+    // While the text was closed, the page may have been too short to scroll to it.
     details.scrollIntoView();
   };
   openAddressed();

@@ -1,5 +1,5 @@
 /**
- * Runs when the browser is idle.
+ * Calls `run` when the browser is idle.
  * @param timeout longest wait, in ms
  * @param delay fixed wait in ms in Safari, which has no requestIdleCallback
  */

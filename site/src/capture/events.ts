@@ -8,7 +8,7 @@ const PERMANENT_FAILURES = [400, 409, 413, 422];
 
 /**
  * Returns rows with the same columns, which PostgREST requires within a request. The context for Google and
- * Meta is removed if the visitor has refused since.
+ * Meta is removed if the visitor refused after the event.
  */
 function toSameColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
@@ -38,7 +38,7 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
     // A backend of an older version has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
-  // A bad row fails the batch, so that each half is sent again to store the other rows.
+  // A single bad row fails the whole batch, so each half is sent again to store the other rows.
   const half = rows.length >> 1;
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
 }

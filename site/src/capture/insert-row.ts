@@ -41,7 +41,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
     return (await response.json()) as Partial<ErrorBody>;
   } catch {
-    // The response comes from a proxy.
+    // A proxy's response is not JSON.
     return {};
   }
 }

@@ -51,7 +51,7 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOutside }: S
     const dialog = statusRef.current?.closest('dialog');
     const showNotices = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
     if (dialog?.open) showNotices();
-    // Opening a dialog focuses it.
+    // An opening dialog gets the focus, which this event reports.
     else dialog?.addEventListener('focusin', showNotices, { once: true });
   }, []);
   const status = (
@@ -77,7 +77,7 @@ export function notify(form: FormKey, kind: 'success' | 'error', content: ToastC
   void loadNotices().then(({ showNotice }) => showNotice(form, kind, content));
 }
 
-/** Removes a dialog's notice, when it closes or tries again. */
+/** Removes a form's notice, because its dialog closes or the visitor sends again. */
 export function dismissNotice(form: FormKey): void {
   void loadingNotices?.then((loaded) => loaded.dismissNotice(form));
 }

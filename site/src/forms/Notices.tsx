@@ -24,7 +24,7 @@ function makeDeferred() {
   return { promise, resolve };
 }
 
-/** Resolved once a form's notices are on the page, because the library forgets a notice that is shown before. */
+/** Resolved once a form's notices are on the page, because the library drops a notice that is shown earlier. */
 const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
   lead: makeDeferred(),
   application: makeDeferred(),
@@ -65,7 +65,7 @@ export async function showNotice(
   toast[kind](title, { description, toasterId, position });
 }
 
-/** Removes a dialog's notice, when it closes or tries again. */
+/** Removes a form's notice, because its dialog closes or the visitor sends again. */
 export function dismissNotice(toasterId: FormKey): void {
   for (const notice of toast.getToasts()) {
     if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);

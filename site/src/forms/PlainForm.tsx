@@ -21,7 +21,7 @@ export interface PlainQuestion extends Question {
 interface FieldProps {
   question: PlainQuestion;
   rule: FieldRule;
-  /** After the label of a question that visitors may skip. */
+  /** The text after the label of a question that visitors may skip. */
   optional: string | undefined;
 }
 
@@ -106,7 +106,7 @@ interface Props {
   ruleOf: (question: Question) => FieldRule;
   optional: string | undefined;
   notices: Readonly<Record<'invalid' | 'failed', ToastContent>>;
-  /** Stands before the button. */
+  /** The program's contents, above the button. */
   confirmation?: { readonly title: string; readonly items: readonly string[] };
   submit: string;
   privacy: string;

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 export interface SubmissionHints {
   /** The trap field's value. */
   readonly trap: string;
-  /** True: a person, too, may have filled the form in within seconds. */
+  /** True: a person may have sent the form within seconds, because fields were autofilled or pasted. */
   readonly isAutofilledOrPasted: boolean;
 }
 

@@ -3,10 +3,10 @@ import type { QuestionContent } from '@funil/content/schema/questions';
 interface Description {
   id: string;
   question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
-  /** After the label of a question that visitors may skip. */
+  /** The text after the label of a question that visitors may skip. */
   optional: string | undefined;
   error: string | undefined;
-  /** Shown without an error. */
+  /** A warning, shown if there is no error. */
   doubt: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 
-test('keeps the key of the same content and replaces it with each change, also back', () => {
+test('keeps the key while the content stays the same, and replaces it when the content changes or changes back', () => {
   const keyFor = createIdempotencyKeys();
   const first = keyFor({ nome: 'Ana' });
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);

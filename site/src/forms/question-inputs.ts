@@ -31,7 +31,7 @@ export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
   cargo: { autoComplete: 'organization-title' },
 };
 
-/** A phone number that every browser accepts as the contract does. */
+/** The contract's rule for a phone number, as an HTML pattern. */
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
 /** Returns the attributes by which browsers check an answer to a question with this rule while no script does. */

@@ -18,7 +18,7 @@ export function useDialog(id: string, handlers: Handlers): RefObject<HTMLDialogE
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latest = useRef(handlers);
   latest.current = handlers;
-  // As React takes the form over: a press between that and a later effect would be undone by the opening.
+  // A layout effect, because `onOpen` would undo a press between hydration and a later effect.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;

@@ -13,10 +13,10 @@ export interface SaveIndicator {
 
 const HIDDEN_INDICATOR: SaveIndicator = { status: 'idle', isVisible: false };
 
-/** Returns the save indicator and functions that change it. If saves overlap, it shows the last one started. */
+/** Returns the save indicator and functions that change it. If saves overlap, the last one that started is shown. */
 export function useSaveIndicator() {
   const [saveIndicator, setSaveIndicator] = useState<SaveIndicator>(HIDDEN_INDICATOR);
-  const saves = useRef(0);
+  const saveCount = useRef(0);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const showIndicator = useCallback((next: SaveIndicator) => {
@@ -29,11 +29,11 @@ export function useSaveIndicator() {
 
   /** Shows that a save has started. @returns a function for its result */
   const beginSave = useCallback(() => {
-    saves.current += 1;
-    const save = saves.current;
+    saveCount.current += 1;
+    const save = saveCount.current;
     showIndicator({ status: 'saving', isVisible: true });
     return (result: InsertResult) => {
-      if (save !== saves.current) return;
+      if (save !== saveCount.current) return;
       if (!result.ok) return showIndicator({ status: 'error', isVisible: true });
       const time = !result.isRepeat && { savedAt: new Date() };
       showIndicator({ status: 'saved', isVisible: true, ...time });
@@ -48,7 +48,7 @@ export function useSaveIndicator() {
 
   /** Hides the indicator and ignores saves under way. */
   const hideIndicator = useCallback(() => {
-    saves.current += 1;
+    saveCount.current += 1;
     showIndicator(HIDDEN_INDICATOR);
   }, [showIndicator]);
 

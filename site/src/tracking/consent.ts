@@ -29,7 +29,7 @@ function deleteThirdPartyData(): void {
   }
 }
 
-/** Returns the footerSwitch's switch, which shows the choice in force and changes it with one press. */
+/** Returns the footer's switch, which shows the visitor's choice and changes it with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {

@@ -80,7 +80,7 @@ test('keeps two applications apart when the second is opened while the first is 
   ]);
 });
 
-test('starts a new session when something happens in a restored page', () => {
+test('starts a new session when a restored page saves the form', () => {
   const { lead, leave, names } = recordSessions();
   lead('start');
   leave();

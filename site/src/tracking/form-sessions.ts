@@ -51,10 +51,10 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
   }
 
   return {
-    handle({ action, rowKey, form, ...place }: FormEvent): void {
+    handle({ action, rowKey, form, ...position }: FormEvent): void {
       const payload: Payload = {
         form: FORM_NAMES[form],
-        ...place,
+        ...position,
         ...(rowKey && { lead_ref: rowKey }),
       };
       // Every opening of the application has a separate id; there is only one short form.

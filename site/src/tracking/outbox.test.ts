@@ -91,7 +91,7 @@ test('keeps a failed batch and retries with growing delays', async () => {
   expect(storage.queued()).toEqual([]);
 });
 
-test('sends the next batch right after the one under way when flushed, failed or not', async () => {
+test('sends the next batch right after the current one when flushed, even if the current one fails', async () => {
   const { outbox, sent, backend } = startOutbox({ sendingTime: 1_000 });
   for (const isUp of [true, false]) {
     backend.isUp = isUp;

@@ -12,7 +12,7 @@ export const settingsAttributes = (settings: TrackingSettings) => ({
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** Used by a page without the element, which tracks for its own backend only. */
+/** The settings of a page without the element, which tracks for its own backend only. */
 const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,

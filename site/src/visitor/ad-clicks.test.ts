@@ -17,7 +17,7 @@ test.each([
   ['encoded', 'https%3A%2F%2Fescola.test%2F%3Ffbclid%3DIwAR2f-Ab_x'],
   ['encoded twice', 'https%253A%252F%252Fescola.test%252F%253Ffbclid%253DIwAR2f-Ab_x%2526a%253D1'],
   ['not encoded', 'https://escola.test/?fbclid=IwAR2f-Ab_x'],
-])('reads the click id of an address inside the click id: %s', (_, value) => {
+])('reads the click id from an address that stands in its place: %s', (_, value) => {
   const { facebook } = readAdClicks(`?fbclid=${value}&x=1`, 1000, makeStorage());
   expect(facebook?.fbclid).toBe('IwAR2f-Ab_x');
 });

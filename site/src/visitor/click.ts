@@ -12,7 +12,7 @@ export function findSection(button: Element): string {
     const name = [...node.classList].find((entry) => entry.endsWith('-section'));
     if (name) return sanitizeLabel(name);
   }
-  // The document's id is an anchor.
+  // The id of `html` is an anchor and names no section.
   const named = button.parentElement?.closest('[id]:not(html)');
   return sanitizeLabel(named?.id) || 'unknown_section';
 }

@@ -13,10 +13,10 @@ import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 
-// Added on load, since adding rules on the press that shows the form would restyle the page then.
+// The rules are added when this file loads, because adding them when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
 
-/** After a press the browser is busy for about this time, so layout ahead waits. */
+/** Layout ahead waits this long, because the browser is busy after a press. */
 const LAYOUT_DELAY_MS = 700;
 
 /**
@@ -127,7 +127,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
     if (!form) return undefined;
     const parts = [form, ...form.querySelectorAll('.application-step')];
     if (applicationId) return layOutAhead(parts);
-    // After a closing, the next opening lays out only the visible part.
+    // A closed dialog keeps no layout, so that the next opening lays out only the visible part.
     for (const part of parts) part.removeAttribute('data-ahead');
     return undefined;
   }, [applicationId, step]);
@@ -154,7 +154,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   }, [isShown]);
 
   /** Takes over values that the browser filled in without the event that React waits for. */
-  const takeOver = () => {
+  const readAutofilled = () => {
     const controls = formRef.current?.querySelectorAll<Control>(CONTROLS_SELECTOR) ?? [];
     const { answers } = application.read();
     for (const { name, value } of controls) {
@@ -162,7 +162,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     }
   };
   const advance = () => {
-    takeOver();
+    readAutofilled();
     const isDone = isLast ? submit(readHints(formRef.current)) : next();
     if (!isDone) focusInvalid();
   };
@@ -174,7 +174,7 @@ export function ApplicationForm({ content, application }: StepProps) {
       data-shown={isShown || undefined}
       // Repeats the panel's tone, since the form is styled before it is shown.
       data-tone={isAsking ? 'paper' : 'ink'}
-      onInput={takeOver}
+      onInput={readAutofilled}
       noValidate
       {...submitHandlers(advance)}
     >

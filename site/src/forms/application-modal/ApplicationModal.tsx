@@ -87,7 +87,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     isLoading.current = true;
     try {
       const { ApplicationForm } = await import('./ApplicationForm.tsx');
-      // In a transition, rendered ahead of the press that shows it.
+      // A transition renders the form before the press that shows it.
       startTransition(() => setForm(() => ApplicationForm));
     } catch {
       // When the visitor is offline, the next press of the button retries.
@@ -96,7 +96,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     isLoading.current = false;
   };
   const dialogRef = useDialog('application-modal', {
-    // In transitions, so that the dialog is painted or gone before React renders.
+    // React renders in transitions, so that the dialog is painted or gone first.
     onOpen: () => {
       startTransition(application.open);
       void loadForm();
@@ -113,7 +113,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   useLayoutEffect(() => {
     consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
-    // Busy since a press before hydration.
+    // The button is busy if it was pressed before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
     if (dialogRef.current?.open) startForm();

@@ -10,7 +10,7 @@ interface AskingStepProps extends StepProps {
   isLast: boolean;
 }
 
-/** A step with fields, rendered again if they or their errors change; `application`'s functions never change. */
+/** A step with questions, rendered again only if its answers or errors change: `application`'s functions never do. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (

@@ -9,28 +9,28 @@ export type SavedDraft = ApplicationDraftRow & { save_id: string };
 /** Saves an application's first step when it has changed, one save at a time, so that the last one counts. */
 export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<InsertResult>) {
   const keyFor = createIdempotencyKeys();
-  let saved = '';
-  let sending = '';
-  let pending: ApplicationDraftRow | undefined;
+  let savedText = '';
+  let sendingText = '';
+  let pendingRow: ApplicationDraftRow | undefined;
 
   async function start(row: ApplicationDraftRow): Promise<void> {
-    sending = JSON.stringify(row);
+    sendingText = JSON.stringify(row);
     const { ok } = await send(() => ({ ...row, save_id: keyFor(row) }));
-    if (ok) saved = sending;
-    sending = '';
-    const next = pending;
-    pending = undefined;
+    if (ok) savedText = sendingText;
+    sendingText = '';
+    const next = pendingRow;
+    pendingRow = undefined;
     if (next) save(next);
   }
 
-  /** Returns whether the row was already saved. */
+  /** Saves the row now, or after the save under way. Returns whether it was already saved. */
   function save(row: ApplicationDraftRow): boolean {
     const text = JSON.stringify(row);
-    if (sending !== '') {
-      pending = text === sending ? undefined : row;
+    if (sendingText !== '') {
+      pendingRow = text === sendingText ? undefined : row;
       return false;
     }
-    if (text === saved) return true;
+    if (text === savedText) return true;
     void start(row);
     return false;
   }
@@ -39,8 +39,8 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
     save,
     /** Sends the pending row at once, when the page ends. */
     flush(): void {
-      const row = pending;
-      pending = undefined;
+      const row = pendingRow;
+      pendingRow = undefined;
       if (row) void send(() => ({ ...row, save_id: keyFor(row) }));
     },
   };
@@ -73,7 +73,7 @@ export function useDrafts(
     begin: () => {
       saver.current = createDraftSaver(send);
     },
-    /** Returns whether the row was already saved. */
+    /** Saves the row if it has changed. Returns whether it was already saved. */
     save: (row: ApplicationDraftRow) => saver.current?.save(row),
   };
 }

@@ -51,10 +51,10 @@ function readEarlyFields(questions: readonly Question[]): TypedAnswers {
 /** The fields of the short form with their messages. */
 export function useLeadFields(questions: readonly Question[]) {
   const formRef = useRef<HTMLFormElement>(null);
-  // Survives the inputs, which an error screen replaces.
+  // Keeps the typed texts while an error screen replaces the inputs.
   const typed = useRef<TypedAnswers>(null);
   typed.current ??= readEarlyFields(questions);
-  // Until scripts arrive, the browser checks the fields of a press.
+  // True at first, so that the button works before scripts arrive; the browser then checks the fields.
   const [isValid, setIsValid] = useState(true);
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});

@@ -2,7 +2,7 @@ import { track } from '../track.ts';
 
 const DEPTH_PERCENTS = [25, 50, 75, 100] as const;
 
-/** Returns the steps reached at a depth from 0 to 1, above the last reported one. */
+/** Returns the steps that a depth from 0 to 1 reaches, without those up to the last reported step. */
 export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
   return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }

@@ -30,14 +30,14 @@ test('keeps a currency code and replaces nonsense by BRL', () => {
   expect(read('transaction_id=T1&value=10&currency=reais')?.currency).toBe('BRL');
 });
 
-test('counts a section as in view by half of itself or half of the window', () => {
+test('counts a section as in view when half of it is visible or it fills half of the window', () => {
   expect(isInView({ ratio: 0.5, height: 100, viewport: 740 })).toBe(true);
   expect(isInView({ ratio: 0.49, height: 300, viewport: 740 })).toBe(false);
   expect(isInView({ ratio: 0.12, height: 370, viewport: 740 })).toBe(true);
   expect(isInView({ ratio: 0, height: 0, viewport: 0 })).toBe(false);
 });
 
-test('returns every step that a jump passes, and none twice', () => {
+test('returns every step that a jump passes, without reported steps', () => {
   expect(newSteps(0.2, 0)).toEqual([]);
   expect(newSteps(0.8, 0)).toEqual([25, 50, 75]);
   expect(newSteps(1, 75)).toEqual([100]);
