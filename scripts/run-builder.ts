@@ -55,11 +55,15 @@ interface Options {
 }
 
 const stopping = new AbortController();
-/** Ends the builders that run, and lets no other start: the process is stopping. */
+/** Ends the running builders, and lets no other start, because the process is stopping. */
 export const stopBuilders = (): void => stopping.abort();
 
-/** Runs a program of a build. Returns its output if it fails, or null. */
-export function runBuilder(file: string, args: string[], options: Options): Promise<string | null> {
+/** Runs a program of a build. Returns its output if it fails; null on success. */
+export function runAndReadFailure(
+  file: string,
+  args: string[],
+  options: Options,
+): Promise<string | null> {
   const { cwd, env, name } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd,

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { finishWriting } from '@funil/content/edit/content-copy';
+import { finishInterruptedContentWrite } from '@funil/content/edit/content-copy';
 import { DAY_MS } from '@funil/contract/durations';
 import { ContentError, type ContentProblem } from '../content/load/content-error.ts';
 import { findContentFolder } from '../server/src/config/content-folder.ts';
@@ -10,7 +10,7 @@ import {
   readPublishFailure,
   writePublishFailure,
 } from '../server/src/site/publish-failure.ts';
-import { explainOtherSite } from '../server/src/site/site-info.ts';
+import { explainUnusableSiteFolder } from '../server/src/site/site-info.ts';
 import {
   type BuildFailure,
   type BuildOutcome,
@@ -20,11 +20,11 @@ import {
   isBuiltFrom,
   root,
 } from './build-part.ts';
-import { type OnStart, runBuilder } from './run-builder.ts';
+import { type OnStart, runAndReadFailure } from './run-builder.ts';
 
-const folder = join(root, 'site');
+const SITE_SOURCE_FOLDER = join(root, 'site');
 /** The folder of a build without `SITE_DIR`; a container's image contains such a build. */
-const defaultDist = join(folder, 'dist');
+const defaultDist = join(SITE_SOURCE_FOLDER, 'dist');
 /** The folder that the server serves. */
 const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -37,26 +37,32 @@ export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
  */
 export async function buildSite(): Promise<BuildOutcome> {
   try {
-    finishWriting(findContentFolder(process.env));
+    finishInterruptedContentWrite(findContentFolder(process.env));
   } catch (error) {
     return explainFailure(error);
   }
   const dist = distFolder();
-  const refusal = explainOtherSite(dist);
+  const refusal = explainUnusableSiteFolder(dist);
   if (refusal) return { ok: false, reason: refusal.join(' ') };
-  const outcome = await buildPart({ folder, dist, name: 'a página', hashInputs, build });
+  const outcome = await buildPart({
+    folder: SITE_SOURCE_FOLDER,
+    dist,
+    name: 'a página',
+    hashInputs,
+    build,
+  });
   if (!outcome.ok) {
-    // A folder without a page stays empty, so that the next build may replace it.
+    // A folder without a site gets no failure record, because `explainUnusableSiteFolder` would then refuse the folder.
     if (!hasSite()) return outcome;
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
-    // The failed change was reverted.
+    // The inputs were changed back to those of the served site, so the stored failure no longer holds.
     clearPublishFailure(dist);
   }
   return outcome;
 }
 
-/** The code that reads content; the YAML files may be elsewhere. */
+/** The code that reads content; the YAML files may be in another folder, so `hashContent` adds them. */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
 /**
@@ -72,21 +78,21 @@ function hashInputs(): string {
 }
 
 /** Adds the content's YAML files, pictures and fonts to a hash. */
-function hashContent(hash: Hash, folder: string): void {
+function hashContent(hash: Hash, contentFolder: string): void {
   const names = ['', 'images', 'fonts'].flatMap((part) =>
-    existsSync(join(folder, part))
-      ? readdirSync(join(folder, part)).map((name) => join(part, name))
+    existsSync(join(contentFolder, part))
+      ? readdirSync(join(contentFolder, part)).map((name) => join(part, name))
       : [],
   );
   const isUsed = (name: string) => name.endsWith('.yaml') || name.includes(sep);
   for (const name of names.filter(isUsed).sort()) {
-    hash.update(`${name}\0`).update(readFileSync(join(folder, name)));
+    hash.update(`${name}\0`).update(readFileSync(join(contentFolder, name)));
   }
 }
 
 /**
- * Builds into `next`, or copies the default build if its inputs are the same. Returns why it cannot be published, or
- * null.
+ * Builds into `next`, or copies the default build if its inputs are the same; adds assets of the current site. Returns
+ * why the build failed; null on success.
  */
 async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
   if (isBuiltFrom(defaultDist, hashInputs())) cpSync(defaultDist, next, { recursive: true });
@@ -98,14 +104,14 @@ async function build(next: string, onStart: OnStart): Promise<BuildFailure | nul
   return null;
 }
 
-/** Astro renames files of its work folder into its output, which must be on the same file system. */
-const astroOutput = join(folder, '.astro', 'output');
+/** Astro moves files from its work folder to its output by renaming, so both must be on one file system. */
+const astroOutput = join(SITE_SOURCE_FOLDER, '.astro', 'output');
 
 async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure | null> {
   const output = distFolder() === defaultDist ? next : astroOutput;
-  const run = (file: string, ...args: string[]) =>
-    runBuilder(file, args, {
-      cwd: folder,
+  const runInSiteFolder = (file: string, ...args: string[]) =>
+    runAndReadFailure(file, args, {
+      cwd: SITE_SOURCE_FOLDER,
       onStart,
       env: {
         // The builder runs in another folder, where a relative path would differ.
@@ -116,10 +122,10 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
     });
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
-  // Reports content errors without the builder's own output.
-  const problemsJson = await run(CONTENT_CHECK_SCRIPT, '--json');
-  if (problemsJson !== null) return readProblems(problemsJson);
-  const reason = await run(ASTRO_SCRIPT, 'build', '--outDir', output);
+  // Checks the content first, so that its errors are reported without Astro's output.
+  const checkFailure = await runInSiteFolder(CONTENT_CHECK_SCRIPT, '--json');
+  if (checkFailure !== null) return readProblems(checkFailure);
+  const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
   if (reason !== null) return { reason };
   if (output !== next) {
     cpSync(output, next, { recursive: true });
@@ -129,20 +135,20 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   return missing.length > 0 ? { reason: missing.join('\n') } : null;
 }
 
-/** Reads the output of a failed check. */
+/** Returns the content's problems from the output of a failed check; the output itself if it is no JSON. */
 function readProblems(output: string): BuildFailure {
   try {
     const problems: readonly ContentProblem[] = JSON.parse(output);
     return { reason: new ContentError(problems).message, problems };
   } catch {
-    // The check itself failed, for example for want of memory.
+    // The check ended without a result, for example for want of memory.
     return { reason: output };
   }
 }
 
 /**
- * Reports a character in a path that Vite and Astro misread, because they treat paths as URLs. Returns null if there is
- * none.
+ * Returns a sentence about a character in a path that Vite and Astro misread, because they treat paths as URLs; null if
+ * the path has no such character.
  */
 export function findPathProblem(path: string): string | null {
   const [character] = /[#%?*]/.exec(path) ?? [];
@@ -155,7 +161,7 @@ export function findPathProblem(path: string): string | null {
 const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
 const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
-/** Returns one sentence for each missing file of a built site. */
+/** Returns one sentence for each missing or empty file of a built site. */
 export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missing = [...REQUIRED_PAGES, 'site.json']
@@ -170,9 +176,9 @@ export function findMissingFiles(site: string): string[] {
     .map((path) => `A página usa ${path}, que não foi gerado.`);
 }
 
-/** Scripts, styles and fonts, which an open page loads late. Removed pictures must not remain public. */
+/** Matches scripts, styles and fonts, which an open page loads late; a removed picture must not remain public. */
 const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** Stores by file the ISO time at which its page was replaced. */
+/** The file that stores, for each copied asset, the ISO time at which its site was replaced. */
 const RECORD_FILE = '.kept-assets.json';
 
 /**

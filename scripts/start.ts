@@ -1,9 +1,9 @@
-// Builds the page if it changed, starts the server in this process, then builds console and editor beside it: the page
-// answers first. A failed build leaves the current one in place.
+// Builds the page if it changed, starts the server in this process, then builds console and editor beside it, so that
+// the page answers first. A failed build leaves the current one in place.
 import { join } from 'node:path';
 import { type BuildOutcome, root } from './build-part.ts';
 import { whenOrphaned } from './launch/when-orphaned.mjs';
-import { runBuilder, stopBuilders } from './run-builder.ts';
+import { runAndReadFailure, stopBuilders } from './run-builder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 import { buildConsole, buildPreview } from './vite-builds.ts';
@@ -12,7 +12,7 @@ loadSettingsOrExit();
 const [built] = await Promise.all([
   buildSite(),
   // Without this cache, the server's threads use more memory.
-  runBuilder(join(root, 'server/src/fill-compile-cache.ts'), [], {
+  runAndReadFailure(join(root, 'server/src/fill-compile-cache.ts'), [], {
     cwd: root,
     name: 'O preparo do servidor',
   }),
@@ -35,7 +35,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-// run.mjs cannot pass on SIGKILL.
+// A SIGKILL ends run.mjs before it can pass on a signal.
 if (process.env.FUNIL_STARTED_BY === String(process.ppid)) {
   whenOrphaned(() => process.kill(process.pid, 'SIGTERM'));
 }

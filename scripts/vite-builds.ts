@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BuildOutcome, buildPart, hashFiles, root } from './build-part.ts';
-import { runBuilder } from './run-builder.ts';
+import { runAndReadFailure } from './run-builder.ts';
 
 const VITE_SCRIPT = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
@@ -13,11 +13,15 @@ const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
     hashInputs: () =>
       hashFiles([...inputs, 'brand', 'contract/src', 'package-lock.json']).digest('hex'),
     build: async (next, onStart) => {
-      const reason = await runBuilder(VITE_SCRIPT, ['build', '--outDir', next, '--emptyOutDir'], {
-        cwd: folder,
-        onStart,
-        name: `A geração d${name}`,
-      });
+      const reason = await runAndReadFailure(
+        VITE_SCRIPT,
+        ['build', '--outDir', next, '--emptyOutDir'],
+        {
+          cwd: folder,
+          onStart,
+          name: `A geração d${name}`,
+        },
+      );
       return reason === null ? null : { reason };
     },
   });

@@ -13,7 +13,7 @@ const pathOf = (folder: string, key: FileKey) => join(folder, contentFileName(ke
 
 /** Returns the texts of a folder's content files. */
 export function readTexts(folder: string): PageTexts {
-  finishWriting(folder);
+  finishInterruptedContentWrite(folder);
   return Object.fromEntries(
     fileKeys.flatMap((key) => {
       const path = pathOf(folder, key);
@@ -61,7 +61,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
     removeNewFiles(folder);
     throw error;
   }
-  finishWriting(folder);
+  finishInterruptedContentWrite(folder);
 }
 
 function removeNewFiles(folder: string): void {
@@ -70,7 +70,7 @@ function removeNewFiles(folder: string): void {
 }
 
 /** Replaces files by their complete new ones, which a killed process may have left behind. */
-export function finishWriting(folder: string): void {
+export function finishInterruptedContentWrite(folder: string): void {
   const journal = join(folder, JOURNAL_NAME);
   if (!existsSync(journal)) return;
   for (const key of fileKeys) {

@@ -11,7 +11,7 @@ import { META_PIXEL, type SiteInfo } from '@funil/contract/site/site-info';
 import { explainOtherContent } from '../config/content-folder.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
-import { explainOtherSite } from '../site/site-info.ts';
+import { explainUnusableSiteFolder } from '../site/site-info.ts';
 
 const aboutSite = createFindingFactories('site');
 
@@ -25,7 +25,7 @@ interface BuiltSite {
 
 /** Checks that a page exists, and that the last publication succeeded. */
 export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
-  const otherFiles = explainOtherSite(folder);
+  const otherFiles = explainUnusableSiteFolder(folder);
   if (otherFiles) {
     const [what, remedy] = otherFiles;
     return aboutSite.red(

@@ -8,7 +8,7 @@ export type SiteInfoResult =
   | { readonly ok: false; readonly reason: 'missing' | 'unreadable' };
 
 /** Returns why a folder cannot become the built site, and what to do, in Portuguese; null if it can, or is one. */
-export const explainOtherSite = (folder: string): [what: string, remedy: string] | null =>
+export const explainUnusableSiteFolder = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, SITE_INFO_FILE)
     ? [
         `A pasta da página gerada, ${folder}, tem outros arquivos e nenhuma página.`,
