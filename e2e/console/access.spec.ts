@@ -30,7 +30,10 @@ function ageFactor(server: ConsoleServer, email: string): void {
   database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
 }
 
-test('asks for a code before roles and secrets change, and goes on', async ({ page, server }) => {
+test('asks for a code before roles and secrets change, and then continues the change', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /401/);
   await addOperator(server.funil.dataDir, 'dani@escola.test', 'attendant');
   const secret = await signInAs(page, server, 'carla@escola.test');
@@ -138,7 +141,10 @@ test('reports in a closed dialog that an operator was not removed', async ({ pag
   await expect(page.getByText('Tente daqui a pouco.').first()).toBeVisible();
 });
 
-test('closes the dialog of a removed operator without a new list', async ({ page, server }) => {
+test('closes the dialog of a removed operator although the new list does not arrive', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /ERR_FAILED/);
   await addOperator(server.funil.dataDir, 'ivo@escola.test', 'attendant');
   await signInAs(page, server, 'jane@escola.test');

@@ -18,7 +18,7 @@ const csv = (text: string, name = 'gasto.csv') => ({
   buffer: Buffer.from(text),
 });
 
-/** Opens the view that imports, from the ads. */
+/** Opens the import view by the link in the view of ads. */
 async function openImports(page: Page) {
   await page.goto('/anuncios');
   await page.getByRole('link', { name: 'Importar um arquivo' }).click();
@@ -113,7 +113,7 @@ test('ignores a dropped file while it imports, and keeps the file when no respon
   await store('perdido.csv');
 });
 
-test('asks for the page’s address, copies a link, and says which links spend is joined to', async ({
+test('asks for the page’s address, copies a link, and says to which links the spend is joined', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,10 @@ async function openListWithout(page: Page, server: ConsoleServer, url: string) {
   return { name, restore: () => page.unroute(url) };
 }
 
-test('keeps the scrolled row, up to date, after a time offline', async ({ page, server }) => {
+test('keeps the scrolled row in view, and updates it, after a time offline', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
@@ -32,7 +35,7 @@ test('keeps the scrolled row, up to date, after a time offline', async ({ page, 
   }
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const row = rowOf(page, first.name);
-  // The server lists the rows one after the other.
+  // Scrolls again until the server has listed every row.
   await expect(async () => {
     await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
     expect(await row.evaluateAll((all) => all.map((one) => one.ariaPosInSet))).toEqual(['151']);
@@ -52,7 +55,9 @@ test('keeps the scrolled row, up to date, after a time offline', async ({ page, 
   await expect(row).toBeInViewport();
 });
 
-test('says in a new view that there is no internet, and opens it later', async ({ page }) => {
+test('says that there is no internet in a view opened offline, and opens the view when online', async ({
+  page,
+}) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
   await page.goto('/');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
@@ -93,23 +98,26 @@ test('shows why a list cannot be loaded, until a retry', async ({ page, server }
   const retry = page.getByRole('button', { name: 'Tentar de novo' });
   const row = rowOf(page, name);
   await expect(async () => {
-    // On a slow machine the console may ask for its marks in vain, and then loads the list by itself.
+    // On a slow machine a request for the marks may fail, after which the console loads the list by itself.
     if (!(await row.isVisible())) await retry.click({ timeout: 5_000 });
     await expect(row).toBeVisible({ timeout: 5_000 });
   }).toPass();
 });
 
-test('shows the first toasts once their code is there', async ({ page, server }) => {
+test('shows the first toasts when their code loads at the second request', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /ERR_FAILED/);
   const { name, restore } = await openListWithout(page, server, '**/assets/Toasts-*');
   const row = rowOf(page, name);
-  const code = page.waitForEvent('requestfailed', (request) =>
+  const failedRequest = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/assets/Toasts-'),
   );
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
   await expect(row.getByText('Perdido')).toBeVisible();
-  await code;
+  await failedRequest;
   await restore();
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('em_conversa');

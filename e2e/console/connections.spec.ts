@@ -20,7 +20,7 @@ async function sendKiwifyNotice(url: string, secret: string): Promise<number> {
   return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
-test('saves a secret, turns green with a notice, and removes it', async ({ page, server }) => {
+test('saves a secret, shows its first notice, and removes the secret', async ({ page, server }) => {
   const { funil } = server;
   await page.goto('/ligacoes');
   const panel = page.locator('details').filter({ hasText: 'Kiwify' });
@@ -51,7 +51,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
 
   await form.getByRole('button', { name: 'Apagar' }).click();
-  // A notice covers the button on a phone.
+  // On a phone a toast covers the button, so a key presses it.
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).press('Enter');
   await expect(panel.getByText('Desligada')).toBeVisible();
   await expect(field).toBeVisible();

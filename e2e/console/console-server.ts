@@ -49,7 +49,7 @@ export const serialize = ({ totpSecret: _, ...session }: Session): string =>
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
   });
 
-/** Shows notices for a minute instead of 5 or 10 s: on a busy machine a test reads them late. */
+/** Keeps toasts for a minute instead of 5 or 10 s, because a test on a busy machine reads them late. */
 function prolongToasts(): void {
   const start = window.setTimeout.bind(window);
   const prolonged = (run: () => void, ms = 0) =>
@@ -57,7 +57,7 @@ function prolongToasts(): void {
   Object.assign(window, { setTimeout: prolonged });
 }
 
-/** Returns tests with one server and session for all of a worker: each test creates its own contacts. */
+/** Returns a `test` whose tests in one worker share a server and a session, so that each creates its own contacts. */
 export const makeTest = (settings: Record<string, string> = {}) =>
   base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
     server: [
@@ -97,7 +97,7 @@ export async function signInAs(
 ): Promise<string> {
   await addOperator(funil.dataDir, email, role);
   const session = await signIn(url, email);
-  // The server's other documents have no storage, and the console would open a session.
+  // Stores the session from a blank page, because the server's other pages have no storage or open a session.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/blank');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -109,7 +109,7 @@ export async function signInAs(
 
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');
 
-/** Returns a name that is unique in this database. */
+/** Returns a random name, which no other contact of the tests is likely to have. */
 export function makeName(): string {
   const word = () =>
     Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('');
@@ -136,7 +136,7 @@ export const rowOf = (page: Page, name: string) =>
 
 /**
  * Sends a request to `/console/v1/<path>`, as another browser does.
- * @returns the answer's JSON; every status but 200 fails the test
+ * @returns the response's JSON; a status other than 200 fails the test
  */
 export async function requestApi(
   { url, session }: ConsoleServer,
@@ -144,7 +144,7 @@ export async function requestApi(
   path: string,
   body?: unknown,
 ) {
-  const answer = await fetch(`${url}/console/v1/${path}`, {
+  const response = await fetch(`${url}/console/v1/${path}`, {
     method,
     headers: {
       authorization: `Bearer ${session.access_token}`,
@@ -152,18 +152,15 @@ export async function requestApi(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  expect(answer.status, `${method} ${path}`).toBe(200);
-  return answer.json();
+  expect(response.status, `${method} ${path}`).toBe(200);
+  return response.json();
 }
 
-/** Changes a contact's state or note, as another browser does. @param subject such as `lead:7` */
-export const changeContact = (
-  server: ConsoleServer,
-  subject: string | null,
-  change: ContactChange,
-) => requestApi(server, 'PATCH', `subjects/${subject}`, change);
+/** Changes a contact's state or note, as another browser does. @param contactKey such as `lead:7` */
+export const changeContact = (server: ConsoleServer, contactKey: string, change: ContactChange) =>
+  requestApi(server, 'PATCH', `subjects/${contactKey}`, change);
 
-/** Returns the answer for a path as text. */
+/** Returns the JSON response for a path as text. */
 export const readApiText = async (server: ConsoleServer, path: string): Promise<string> =>
   JSON.stringify(await requestApi(server, 'GET', path));
 

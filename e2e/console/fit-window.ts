@@ -22,7 +22,7 @@ function findFaults(): string[] {
   const wide = [...document.querySelectorAll('main *, nav *, .dialog *')].filter(
     (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
   );
-  /** Cuts off the part that the scrollers around the element hide. */
+  /** Returns the part of a rectangle that the scrollers around its element show. */
   const clip = (rect: DOMRect, element: Element | null): DOMRect => {
     if (element === null) return rect;
     const isOpen = getComputedStyle(element).overflowX === 'visible';

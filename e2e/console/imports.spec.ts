@@ -11,7 +11,9 @@ const FILE = [
   '',
 ].join('\n');
 
-test('previews a file, imports it, knows it the second time, and undoes it', async ({ page }) => {
+test('previews and imports a file, finds nothing new in it afterwards, and undoes the import', async ({
+  page,
+}) => {
   await page.goto('/importar');
   const input = page.getByLabel('Escolha o CSV, ou solte-o aqui');
   const upload = () =>

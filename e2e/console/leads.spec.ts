@@ -21,7 +21,7 @@ test('keeps the scrolled row in place when new rows arrive above it', async ({ p
   await insert(server.funil.url, 'leads', others());
   await expect(row).toHaveAttribute('aria-posinset', '81');
   expect(await row.boundingBox()).toEqual(before);
-  // At the top, new rows come into view.
+  // A list that stands at its top shows new rows.
   await list.evaluate((scroller) => scroller.scrollTo(0, 0));
   const newest = await createLead(server, { utm_campaign: campaign });
   await expect(rowOf(page, newest.name)).toBeInViewport();
@@ -43,7 +43,10 @@ test('opens the conversation with its text, and undoes the state', async ({ page
   await expect(row.getByText('Novo')).toBeVisible();
 });
 
-test('changes several contacts, and undoes none changed since', async ({ page, server }) => {
+test('changes several contacts, and does not undo a contact that was changed since', async ({
+  page,
+  server,
+}) => {
   const campaign = `lote-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server, { utm_campaign: campaign });

@@ -3,7 +3,10 @@ import { insert } from '../../testkit/start-app.ts';
 import { expectErrors } from '../console-errors.ts';
 import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
-test('chooses several creatives of leads, and says how many', async ({ page, server }) => {
+test('filters leads by several creatives, and says how many people match', async ({
+  page,
+  server,
+}) => {
   const campaign = `escolha-${Date.now()}`;
   for (const utm_content of ['Vídeo', 'video', 'foto', 'carrossel']) {
     await createLead(server, { utm_campaign: campaign, utm_content });
@@ -14,7 +17,7 @@ test('chooses several creatives of leads, and says how many', async ({ page, ser
   await page.locator('summary', { hasText: 'Criativo' }).click();
   const choices = page.getByRole('list', { name: 'Criativo' });
   await choices.getByRole('checkbox', { name: /v[ií]deo/i }).check();
-  // Next to the box: a press on a label keeps the panel open.
+  // A press on a label instead of its box must not close the panel.
   await choices.getByText('foto').click();
   await expect(page.getByText('3 pessoas')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -44,7 +47,7 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await expect(page.getByText('101 marcados')).toBeVisible();
 });
 
-test('says that a missing person is not there, and rests', async ({ page }) => {
+test('says that a person does not exist, and stops loading', async ({ page }) => {
   expectErrors(page, /404/);
   await page.goto('/pessoas/leads/999999999');
   await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();

@@ -8,7 +8,10 @@ test('draws a list across the full width of a phone', async ({ page, server }) =
   await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
 
-test('gives rows their height in a wider window without an event', async ({ page, server }) => {
+test('gives rows their height in a wider window without a resize event', async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(() => {
     window.addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
   });

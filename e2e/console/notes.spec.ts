@@ -52,7 +52,7 @@ test('keeps two operators’ notes with their authors, and removes one', async (
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
 });
 
-test('shows both versions when two change one contact', async ({ page, server }) => {
+test('shows both versions when two operators change one contact', async ({ page, server }) => {
   expectErrors(page, /409/);
   const { id } = await openNewLead(page, server);
   const release = await holdRequests(page, '**/console/v1/leads/*');

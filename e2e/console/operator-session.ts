@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 /** The password of every operator in tests. */
 export const PASSWORD = 'girassol no telhado';
 
-/** Waits until the console's server answers: it starts after the page's server. */
+/** Waits until the console's server answers, because it starts after the page's server. */
 export async function waitForConsole(url: string): Promise<void> {
   const hasStarted = () =>
     fetch(url).then(

@@ -57,14 +57,14 @@ async function changeDraft(server: ConsoleServer, key: string, fields: object): 
 
 const DRAFT = /\/console\/v1\/page$/;
 
-/** Leaves reads of the draft unanswered: a colleague's change would else show before the operator types. */
+/** Leaves reads of the draft unanswered, because a colleague's change would be shown before the operator types. */
 const holdUpdates = (page: Page) => page.route(DRAFT, () => undefined);
 
 const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
 const phone = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
 
-// The states of a publication; page-editor.test.ts publishes, and puts a version back.
+// Invented states of a publication; page-editor.test.ts really publishes and restores a version.
 const RUNNING: Publication = {
   state: 'running',
   step: 'building',
@@ -79,7 +79,7 @@ const DONE: Publication = {
   is_verified: true,
 };
 
-test('shows a preview that comes before the draft and a headline while it is typed, and publishes the draft that was reviewed @desktop', async ({
+test('shows a preview that arrives before the draft and a headline while it is typed, and publishes the reviewed draft @desktop', async ({
   page,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('shows a preview that comes before the draft and a headline while it is typ
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
-test('asks before an earlier version comes back', async ({ page, server: { funil } }) => {
+test('asks before it restores an earlier version', async ({ page, server: { funil } }) => {
   await using database = await openDatabase({ databaseUrl: null, dataDir: funil.dataDir }, 'write');
   const texts = readTexts(CONTENT);
   const hero = String(texts.hero).replace(/^title: .*$/m, 'title: De antes');
@@ -145,7 +145,7 @@ test('asks before an earlier version comes back', async ({ page, server: { funil
   await expect(dialog).toContainText('No ar desde');
 });
 
-test('keeps changes of two fields, asks whose text counts when two changed one, and shows who edits', async ({
+test('keeps changes of two fields, asks whose text counts when two operators changed one field, and shows who edits', async ({
   page,
   server,
   colleague,
@@ -178,7 +178,7 @@ test('keeps changes of two fields, asks whose text counts when two changed one, 
   await expect(row).toContainText('Bia está editando · agora');
 });
 
-test('keeps typed text through lost network and reload, and meets no conflict with its own lost saving', async ({
+test('keeps typed text through a lost network and a reload, without a conflict with a save whose response was lost', async ({
   page,
   server,
 }) => {
@@ -220,7 +220,7 @@ test('leads to the field of a problem in closed groups', async ({ page, server }
   await expect(page.getByRole('region', { name: 'Problemas' })).toHaveCount(0);
 });
 
-test('says whose checkout an address is, saves its secret or publishes, and asks for the page’s address', async ({
+test('names the platform of a checkout’s address, offers to save its secret or to publish, and asks for the page’s address', async ({
   page,
 }) => {
   await page.goto('/pagina?parte=checkout');
@@ -300,7 +300,7 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await publish.click({ trial: true });
 });
 
-test('takes a section of the demonstration off the page from the list of what is left', async ({
+test('removes a section from the page in the list of the demonstration’s remains', async ({
   page,
 }) => {
   await page.goto('/pagina?parte=demonstracao');
@@ -313,7 +313,7 @@ test('takes a section of the demonstration off the page from the list of what is
   await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
 });
 
-test('understands a price as typed, asks before the interest changes, and offers an installment that fits, or takes off all that names one', async ({
+test('reads a typed price, asks before the interest changes, offers an installment that fits, and removes every mention of installments', async ({
   page,
   server,
 }) => {
@@ -372,7 +372,10 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
     .toMatchObject({ alt: 'Retrato da fundadora', image: expect.stringMatching(/^fundador-/) });
 });
 
-test('tests another version of a text, one at a time, and keeps it', async ({ page, server }) => {
+test('tests a second version of one text at a time, and keeps the second version', async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   await page.goto('/pagina?parte=hero');
   const field = page.locator('.field', { has: textBox(page, 'A promessa') });
@@ -381,7 +384,7 @@ test('tests another version of a text, one at a time, and keeps it', async ({ pa
   await expect(page.getByRole('button', { name: 'Testar outra versão' })).toHaveCount(0);
   const readTest = async () => Object((await readFile(server, 'site')).value).test;
   await expect.poll(readTest).toMatchObject({ field: 'hero.title', text: 'Venda toda semana.' });
-  // Another text A is another test.
+  // Changing text A starts another test.
   const { name } = await readTest();
   await page.clock.fastForward('01:00');
   await textBox(page, 'A promessa').fill('Venda hoje.');

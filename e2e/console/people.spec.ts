@@ -28,7 +28,7 @@ async function erase(page: Page) {
   await expect(page.getByText(/^Apagado: /)).toBeVisible();
 }
 
-// The page may hear of an erasure before its request is answered.
+// The console may refetch the erased contact before the erasure's response arrives.
 test.use({ expectedErrors: [/404/] });
 
 test('finds, exports and erases a person and records it in the trail', async ({ page, server }) => {
@@ -49,7 +49,10 @@ test('finds, exports and erases a person and records it in the trail', async ({ 
   await expectNoViolations(page);
 });
 
-test('exports and erases a row of the same e-mail only if marked', async ({ page, server }) => {
+test('exports and erases another person’s row with the same e-mail only if checked', async ({
+  page,
+  server,
+}) => {
   const { name, phone } = await createLead(server);
   const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
   const apply = async (nome: string, whatsapp: string) => {

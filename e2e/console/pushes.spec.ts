@@ -8,7 +8,7 @@ const test = makeTest({ CONSOLE_URL: 'https://painel.escola.test' });
 // In sequence, because each worker would start a server with these settings.
 test.describe.configure({ mode: 'default' });
 
-/** Subscribes to the fake push service in place of the browser's, which tests cannot reach. */
+/** Replaces the browser's push service, which tests cannot reach, by a subscription to the fake service. */
 async function subscribeTo(
   page: Page,
   subscription: Record<'endpoint' | 'p256dh' | 'auth', string>,
@@ -34,7 +34,7 @@ async function subscribeTo(
   }, subscription);
 }
 
-/** Delivers a push to the page's worker, as a push service does. */
+/** Delivers a push to the page's service worker, as a push service does. */
 async function deliver(page: Page, { message }: ReceivedPush) {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -53,7 +53,7 @@ async function deliver(page: Page, { message }: ReceivedPush) {
 
 const KINDS_LEFT_ON = ['lead', 'application', 'deadline', 'pending', 'refund', 'summary'];
 
-test('a phone turned on in Conta is told of a lead, and the press leads to its card', async ({
+test('shows a new lead’s push without the name on a phone turned on in Conta, and opens the lead at the push’s path', async ({
   page,
   server,
 }) => {

@@ -24,7 +24,9 @@ const test = consoleTest.extend<object, { hotmart: Hotmart }>({
 // In sequence, because each worker would start a server with these settings.
 test.describe.configure({ mode: 'default' });
 
-test('shows with the credentials whether a comparison worked, by itself', async ({ page }) => {
+test('shows beside the credentials, without a reload, whether a comparison worked', async ({
+  page,
+}) => {
   await page.goto('/ligacoes');
   const panel = page.locator('details').filter({ hasText: 'Hotmart' });
   await panel.locator('summary').click();

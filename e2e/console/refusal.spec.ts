@@ -2,7 +2,10 @@ import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expect, makePhone, rowOf, test } from './console-server.ts';
 
-test('shows the answers first, and refuses with a promised reason', async ({ page, server }) => {
+test('shows the answers first, and refuses with the reason that the page promises', async ({
+  page,
+  server,
+}) => {
   const nome = `Lia ${Date.now()}`;
   await insert(server.funil.url, 'applications', [
     makeApplication({ nome, whatsapp: makePhone(), faturamento: '5k-10k' }),

@@ -19,7 +19,7 @@ import {
 
 const CHECKOUT_LINK = /pagar/;
 
-/** Opens a conversation once its address contains what is expected. @returns its prepared text */
+/** Opens a conversation when its address matches a pattern. @returns the conversation's prepared text */
 async function openConversation(page: Page, link: Locator, expected = /text=/): Promise<string> {
   const popup = page.waitForEvent('popup');
   // A list requests the checkout link when the pointer is near.
@@ -38,13 +38,13 @@ async function changeTemplate(
   text: string,
 ): Promise<AsyncDisposable> {
   const { items }: RouteAnswer<'GET templates'> = await requestApi(server, 'GET', 'templates');
-  const before = items.find((each) => each.for === use);
+  const template = items.find((each) => each.for === use);
   const save = async (version: number, newText: string | undefined) => {
-    await requestApi(server, 'PATCH', `templates/${before?.id}`, { version, text: newText });
+    await requestApi(server, 'PATCH', `templates/${template?.id}`, { version, text: newText });
   };
-  const version = before?.version ?? 0;
+  const version = template?.version ?? 0;
   await save(version, text);
-  return { [Symbol.asyncDispose]: () => save(version + 1, before?.text) };
+  return { [Symbol.asyncDispose]: () => save(version + 1, template?.text) };
 }
 
 test('sends the reminder of an open Pix with the buyer’s checkout link and records it in the timeline', async ({
@@ -175,7 +175,7 @@ test('waits for the checkout link and reports when it does not arrive', async ({
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const popup = page.waitForEvent('popup');
   await expect(reminder).toHaveAttribute('href', /text=/);
-  // The operator waits no longer than the browser lets a click open a window.
+  // The browser counts the click as recent, however slow this machine is.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } });
   });

@@ -10,7 +10,7 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
   const today = page.getByRole('region', { name: 'Hoje' });
-  // At least the net of one sale, whose spend is nothing.
+  // The profit is at least the net of one sale, because nothing was spent.
   await expect(today).toContainText(/Lucro\s*R\$\s[1-9][\d.]+,\d\d/);
   await expect(page.getByRole('region', { name: '7 dias' })).toContainText('Custo por comprador–');
   const steps = page.getByRole('list', { name: 'Funil' });
@@ -82,7 +82,9 @@ test('compares a day with the previous day', async ({ page, server }) => {
   await expect(paid).toContainText('+100%');
 });
 
-test('takes dates typed digit by digit, and follows the address @desktop', async ({ page }) => {
+test('applies dates typed digit by digit when they are complete, and follows the address @desktop', async ({
+  page,
+}) => {
   await page.goto('/relatorio?from=2026-03-01&until=2026-03-31');
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -91,7 +93,7 @@ test('takes dates typed digit by digit, and follows the address @desktop', async
   });
   const until = page.getByLabel('até');
   await until.press('Control+a');
-  // Chromium's field in English: month, day, year.
+  // Chromium's English date field takes month, day and year.
   await until.pressSequentially('04152026');
   await expect(until).toHaveValue('2026-04-15');
   await expect(page).toHaveURL(/from=2026-03-01&until=2026-04-15/);
@@ -161,7 +163,7 @@ test('prints on pages of one size, none of them empty, and cuts no table', async
     );
     expect(sizes.length).toBeLessThan(6);
   }
-  // A4 in landscape less its margins, in px.
+  // The size of A4 in landscape without its margins, in px.
   await page.setViewportSize({ width: 1047, height: 718 });
   await page.emulateMedia({ media: 'print' });
   for (const table of await page.getByRole('table').all()) {

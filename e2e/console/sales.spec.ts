@@ -2,7 +2,10 @@ import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, requestApi, rowOf, test } from './console-server.ts';
 
-test('matches a sale by hand, and undoes it unless decided since', async ({ page, server }) => {
+test('matches a sale by hand, and undoes the match unless another decision followed', async ({
+  page,
+  server,
+}) => {
   // The refused undo.
   expectErrors(page, /409/);
   const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });

@@ -13,7 +13,7 @@ import {
 } from './console-server.ts';
 import { PASSWORD, waitForConsole } from './operator-session.ts';
 
-/** Returns the URL of a one-time link. @param email null for the first operator, who enters one */
+/** Returns the URL of a one-time link. @param email null for the first operator, who enters an e-mail */
 async function createLink(url: string, dataDir: string, email: string | null): Promise<string> {
   await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
   const link = await makeLink(database, { email, role: 'owner' }, Date.now());

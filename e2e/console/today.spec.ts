@@ -42,7 +42,7 @@ test('says how long a new lead has waited, and cuts off nothing at 200 % text', 
   }
 });
 
-test('offers a left checkout its own text until the buyer pays', async ({ page, server }) => {
+test('offers the text for a left checkout until the buyer pays', async ({ page, server }) => {
   const buyer = { name: makeName(), phone: makePhone(), email: `${Date.now()}@correio.test` };
   await createCart(server, buyer);
   await page.goto('/');
@@ -53,7 +53,10 @@ test('offers a left checkout its own text until the buyer pays', async ({ page, 
   await expect(row).toHaveCount(0);
 });
 
-test('shows a buyer as such in list and detail, with a welcome', async ({ page, server }) => {
+test('shows a buyer’s state in list and detail, with a text that welcomes', async ({
+  page,
+  server,
+}) => {
   const lead = await createLead(server);
   await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Novo')).toBeVisible();
@@ -97,7 +100,9 @@ test('takes a lead out of the queue, and gives it an owner', async ({ page, serv
   expect(JSON.stringify([leads, followups])).not.toContain(name);
 });
 
-test('shows a text as sent, and refuses an unknown placeholder', async ({ page }) => {
+test('shows a template as the recipient reads it, and refuses an unknown placeholder', async ({
+  page,
+}) => {
   expectErrors(page, /422/);
   await page.goto('/mensagens');
   await expect(

@@ -14,14 +14,14 @@ import {
 } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';
 
-/** Long words cannot wrap. */
+/** A name with a long word, which cannot wrap. */
 const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
 const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
 /** Limit for the scripts of a view's first load, compressed. */
 const MAX_SCRIPT_BYTES = 150_000;
 
 const PATHS = [...VIEWS.flatMap(tabsOf).map(({ path }) => path), '/mais'];
-/** Views whose accessibility other tests check, and two that are like another view. */
+/** Further views, whose accessibility other tests check, or which resemble a checked view. */
 const OTHER_PATHS = [
   ...['/nada', '/pagina?parte=hero', '/pessoas/busca#q=Maximiliana', '/vendas/avisos'],
   ...['/relatorio?period=today', '/relatorio?from=2026-01-01&until=2026-01-31', '/importar'],
@@ -63,7 +63,7 @@ const measureScripts = (page: Page) =>
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.endsWith('.js'));
-    // The code of notices and devices and the scripts after it do not count: the console fetches them seconds later.
+    // The code of toasts or devices and later scripts do not count, because the console fetches them seconds later.
     const end = scripts.findIndex(({ name }) => /\/(?:Toasts|this-device)-/.test(name));
     return scripts
       .slice(0, end === -1 ? undefined : end)
