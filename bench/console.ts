@@ -88,7 +88,7 @@ async function measure(settings: DatabaseSettings, rounds: number) {
     const times: number[] = [];
     // The first round fills the caches.
     for (let round = 0; round <= rounds; round += 1) {
-      // Another period in each round, because the server answers a repeated period by the report that it just made.
+      // Another period in each round, because the server answers a repeated period with a stored report.
       const pathOfRound = name.startsWith('report')
         ? path.replace(dateDaysAgo(29), dateDaysAgo(29 + round))
         : path;

@@ -31,7 +31,7 @@ const uuidSql = (settings: DatabaseSettings) =>
     ? "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))"
     : 'gen_random_uuid()';
 
-/** Inserts due deliveries, each of another lead. */
+/** Inserts due deliveries, each about a different lead. */
 async function queueDeliveries(query: Query, settings: DatabaseSettings) {
   const data = JSON.stringify(makeLead()).replaceAll("'", "''");
   await query(

@@ -66,7 +66,7 @@ const POSTGRES: Dialect = {
   uuid: (i) =>
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`,
   ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
-  // Without spaces, as JSON.stringify writes it.
+  // Written without spaces, as JSON.stringify does.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
   contactWordRows: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',

@@ -1,4 +1,4 @@
-// How often simulated creatives are judged if a seller looks at the report every day, and after how many days.
+// Measures how often, and after how many days, simulated creatives get a verdict if a seller reads the report daily.
 import { NO_REVENUE } from '@funil/contract/console/origins';
 import { judgeCreative } from '../server/src/report/judge.ts';
 import type { Table } from './load.ts';
@@ -17,7 +17,7 @@ interface Scenario {
   readonly rateOf: (creative: number) => number;
   /** Whether this creative's judgements are counted. */
   readonly isCounted: (creative: number) => boolean;
-  /** Days that the seller looks at; undefined: all so far. */
+  /** The number of days in the seller's report; left out: every day so far. */
   readonly window?: number;
 }
 
@@ -84,25 +84,25 @@ interface FirstVerdicts {
 }
 
 function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): FirstVerdicts[] {
-  const none = () => ({ ...NO_REVENUE, spend_cents: 0, cost_cents: 0, buyers: 0 });
-  const sums = Array.from({ length: CREATIVES }, none);
+  const makeZeroSum = () => ({ ...NO_REVENUE, spend_cents: 0, cost_cents: 0, buyers: 0 });
+  const sums = Array.from({ length: CREATIVES }, makeZeroSum);
   const history: DayOfCreative[][] = sums.map(() => []);
   const verdicts: FirstVerdicts[] = sums.map(() => ({}));
-  const all = none();
+  const accountSum = makeZeroSum();
   for (let day = 0; day < DAYS; day += 1) {
     for (const [creative, sum] of sums.entries()) {
       const drawn = drawDay(random, rateOf(creative));
       history[creative]?.push(drawn);
-      for (const total of [sum, all]) {
+      for (const total of [sum, accountSum]) {
         addDay(total, drawn, 1);
         addDay(total, history[creative]?.[day - window], -1);
       }
     }
     for (const [creative, sum] of sums.entries()) {
       const cost = { matureCost: sum.cost_cents, days: day + 1 };
-      const verdict = judgeCreative(sum, all, cost)?.verdict;
-      const ofCreative = verdicts[creative];
-      if (verdict && ofCreative) ofCreative[verdict] ??= day + 1;
+      const verdict = judgeCreative(sum, accountSum, cost)?.verdict;
+      const firstVerdicts = verdicts[creative];
+      if (verdict && firstVerdicts) firstVerdicts[verdict] ??= day + 1;
     }
   }
   return verdicts;

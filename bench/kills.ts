@@ -108,7 +108,7 @@ async function measure(settings: DatabaseSettings, replicas: number) {
     await servers[index]?.stop('SIGKILL');
     servers[index] = await startServer(env);
   }
-  // Of several servers, one stays dead: the others take over the deliveries that it was sending.
+  // With several servers, the first is killed and not restarted, so that the others must take over its deliveries.
   if (servers.length > 1) await servers.shift()?.stop('SIGKILL');
   const expected = await clients.stop();
   const arrivedEvents = () => new Set([...endpoint.received.values()].map(({ event }) => event));

@@ -15,7 +15,7 @@ export type Table = Record<string, Record<string, string>>;
 
 /** The captures of the agreed load (docs/decisions/0046-the-agreed-load.md). */
 export const LEADS_PER_SECOND = 200;
-/** High enough never to refuse a request. */
+/** A rate limit that refuses no request. */
 export const UNLIMITED = { RATE_LIMIT: '1000000000' };
 
 const CONNECTIONS = 64;
@@ -60,7 +60,7 @@ interface Latency {
   readonly p99: number;
 }
 
-/** Sends the agreed leads from a separate thread. Returns their latency. @throws if one of them fails */
+/** Sends leads at the agreed rate from a separate thread. Returns their latency. @throws if one of them fails */
 export async function sendLeads(url: string, seconds: number): Promise<string> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, seconds } });
   const [latency] = await once(worker, 'message');

@@ -1,5 +1,5 @@
-// How many of 10,000 invented people are taken for robots, and how many of five kinds of robots are not, by a whole
-// server.
+// Measures how many of 10,000 invented people a whole server takes for robots, and how many robots of several kinds it
+// takes for people.
 import { randomUUID } from 'node:crypto';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { FORM_SITE } from '../testkit/form-site.ts';
@@ -28,9 +28,9 @@ const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[], n: numb
   if (item === undefined) throw new Error('Nothing to pick from.');
   return item;
 };
-/** A number that no other visitor has; `n` below 10,000,000. */
+/** Returns a phone number that no other visitor has, for an `n` below 10,000,000. */
 const phoneOf = (n: number) => `(${pick(AREAS, n)}) 9${String(60_000_000 + n * 3).slice(0, 8)}`;
-/** A mobile network hides many subscribers behind one address. */
+/** Returns a visitor's address; a mobile network hides several subscribers behind one address. */
 const addressOf = (n: number, perAddress: number) => {
   const place = Math.floor(n / perAddress);
   return `177.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
@@ -53,28 +53,28 @@ async function sendSession(address: string, session: Session): Promise<boolean> 
   const key = randomUUID();
   const session_id = randomUUID();
   const nome = `Pessoa ${phone}`;
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   const event = (name: string, payload: object, more = {}) =>
     makeEvent({ session_id, name, payload, secao: null, ...more });
   if (isPlainForm) {
     const form = { method: 'POST', redirect: 'manual', headers } as const;
     const body = new URLSearchParams({ nome, telefone: phone });
-    const answer = await fetch(`${address}/formulario/lead`, { ...form, body });
-    return answer.status === 303;
+    const response = await fetch(`${address}/formulario/lead`, { ...form, body });
+    return response.status === 303;
   }
   if (!isUnmeasured) {
     const events = [event('session_start', {}), event('form_start', { form: 'lead' })];
-    answers.push(await insert(address, 'jornada', events, headers));
+    responses.push(await insert(address, 'jornada', events, headers));
   }
   const lead = makeLead({ nome, telefone: phone, tempo_jornada_segundos: seconds });
   const more = { 'idempotency-key': key, ...(signs && { 'x-suspect': signs }) };
-  answers.push(await insert(address, 'leads', lead, { ...headers, ...more }));
+  responses.push(await insert(address, 'leads', lead, { ...headers, ...more }));
   if (!isUnmeasured) {
     const payload = { currency: 'BRL', value: 0 };
     const events = [event('generate_lead', payload, { lead_ref: key })];
-    answers.push(await insert(address, 'jornada', events, headers));
+    responses.push(await insert(address, 'jornada', events, headers));
   }
-  return answers.every(({ status }) => status === 201);
+  return responses.every(({ status }) => status === 201);
 }
 
 const browser = (address: string, n: number, perAddress = 3) => ({
@@ -96,12 +96,12 @@ const person = (address: string, n: number): Session => ({
 
 const PEOPLE_KINDS: Readonly<Record<string, Kind>> = {
   typed: person,
-  // Sent within 3 s of opening: the page says nothing of it.
+  // Sent 3 to 7 s after opening, which the page's script does not report as too fast.
   autofilled: (address, n) => ({ ...person(address, n), seconds: 3 + (n % 5) }),
   pasted: person,
   'by keyboard': person,
   'scripts late': person,
-  // The page's script takes an early click's time for the opening.
+  // The page's script reports `too-fast`, because it counts the time from an early click.
   'in haste': (address, n) => ({ ...person(address, n), signs: 'too-fast' }),
   'mistyped area code': (address, n) => ({
     ...person(address, n),

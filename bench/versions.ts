@@ -1,4 +1,4 @@
-// How often two versions of a text are judged if a seller looks at the report every day, and after how many days.
+// Measures how often, and after how many days, a test of two texts gets a verdict if a seller reads the report daily.
 import { judgeVersions, type Pair } from '../server/src/report/judge-versions.ts';
 import { createRandom, drawPoisson, percent } from './judge.ts';
 import type { Table } from './load.ts';
@@ -28,7 +28,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'equal, 45 % see b': { rate: 1, share: 0.45 },
 };
 
-/** Draws a buyer's net in centavos: mostly the price, sometimes 2.5 times as much with upsells, rarely ten times. */
+/** Draws a buyer's net in centavos: usually the price, sometimes nothing or 2.5 times the price, rarely ten times. */
 function drawNet(random: () => number): number {
   const luck = random();
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);

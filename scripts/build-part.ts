@@ -63,7 +63,7 @@ export function explainFailure(error: unknown): BuildOutcome {
 
 async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
-  // On the same file system as `dist`, so that a rename is atomic.
+  // The work folder is on the same file system as `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
   // A current build needs no write and no lock, because another user may own the folder.

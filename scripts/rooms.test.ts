@@ -87,7 +87,7 @@ const imports: readonly Import[] = files.flatMap((file) =>
   })),
 );
 
-/** Returns the package of a path; undefined: it is of none, such as a package of npm. */
+/** Returns the package of a path; undefined if the path is outside this repository, such as a package of npm. */
 const packageOf = (path: string) =>
   Object.keys(PACKAGES).find((name) => path === name || path.startsWith(`${name}/`));
 

@@ -11,7 +11,7 @@ test('returns the exit code of a program, or 1 for a missing program', async () 
   expect(await runTool('/no/such/tool', [], options)).toBe(1);
 });
 
-test('takes the minutes that are left of a run, which are no round number', async () => {
+test('accepts a timeout that is no whole number of milliseconds', async () => {
   expect(await run('', { timeoutMinutes: 84.948214 })).toBe(0);
 });
 

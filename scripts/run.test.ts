@@ -102,7 +102,7 @@ test('runs the script at the root without installing or writing anything if noth
   expect(existsSync(join(checkout.root, '.build'))).toBe(false);
 });
 
-test('installs without development packages, anew after an interrupted installation', async () => {
+test('installs a server’s packages afresh when no list of an installation exists', async () => {
   using checkout = makeCheckout({ expected: { ...NEEDED, ...NATIVE, ...TEST } });
   const { stdout, stderr, code } = await checkout.run({ npm: npmOf({ ...NEEDED, ...NATIVE }) });
   expect(stderr).toContain('\nci --include=optional --omit=dev --ignore-scripts\n');
@@ -194,7 +194,7 @@ test.each(['18.20.8', '26.1.0'])('installs the project’s Node on Node %s', asy
   expect(code).toBe(0);
 });
 
-test('runs with a newer Node where the project’s does not run', async () => {
+test('runs with a newer Node where the project’s own Node does not run', async () => {
   using checkout = makeCheckout({ expected: {} });
   const npm = npmWithNode('#!/bin/sh\necho no libx.so >&2; exit 1');
   expect((await checkout.run({ npm, node: '26.1.0' })).stdout).toContain('hello');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSlowest, readPlaywrightDurations, readVitestDurations } from './slowest-files.ts';
 
-test('adds up the tests of a file, in groups and repeated ones, too', () => {
+test('adds up the durations of a file’s tests, including grouped and repeated tests', () => {
   const test = (...durations: number[]) => ({
     tests: [{ results: durations.map((duration) => ({ duration })) }],
   });

@@ -35,7 +35,7 @@ function addTotals({ passed, failed }: Totals): void {
   totals.failed += failed;
 }
 
-/** Ends a tool that hangs, so that the totals come within the 90 minutes of a run in CI. */
+/** Ends a tool that hangs, so that the totals are printed within the 90 minutes of a run in CI. */
 const TIMEOUT_MINUTES = 85;
 const minutesLeft = () => Math.max(1, TIMEOUT_MINUTES - performance.now() / 60_000);
 

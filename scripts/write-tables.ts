@@ -73,7 +73,7 @@ export const FILES_WITH_TABLES: readonly string[] = [
 
 const MARKED_TABLE = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
 
-/** Returns a file's text with its generated parts anew. @throws Error if a mark names no table */
+/** Returns a file's text with its marked tables generated anew. @throws Error if a mark names no table */
 export const writeTables = (text: string): string =>
   text.replace(MARKED_TABLE, (_, begin: string, name: string, _old: string, end: string) => {
     const table = TABLE_WRITERS[name];

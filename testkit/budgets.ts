@@ -4,7 +4,7 @@ export const BUDGETS = {
   documentKB: 28,
   /** The inline script that picks one of a text's two versions, not compressed. */
   versionScriptBytes: 400,
-  /** Inline scripts, the only scripts before the page is idle. */
+  /** Inline scripts; no other script is loaded before the page is idle. */
   scriptsBeforeIdleKB: 6,
   /** The first script that the idle page fetches: tracking, masks and other behaviors without React. */
   pageScriptKB: 9,

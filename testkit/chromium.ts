@@ -24,7 +24,7 @@ export function ensureChromium(): string {
   if (installed) return installed;
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   runInstaller(process.execPath, [cli, 'install', 'chromium']);
-  // A minimal Debian has only a wider font than those of phones.
+  // A minimal Debian lacks a font as narrow as a phone's.
   for (const name of [HEADLESS, 'chromium'])
     if (!findInstalled()) installPackages(name, 'fonts-liberation');
   const found = findInstalled();
@@ -33,8 +33,8 @@ export function ensureChromium(): string {
 }
 
 /**
- * Features that do not affect pages. The first two make Chromium open an internal page, which costs more than the
- * tested one. The others are Playwright's list, which this list replaces.
+ * Features that do not affect pages. The first two would make Chromium open an internal page, which costs more
+ * than the tested page. The others are Playwright's list, which this flag overrides.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
@@ -46,7 +46,7 @@ const DISABLED_FEATURES = [
 
 const FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join()}`,
-  // Pages see no program that drives the browser, and take visitors for people.
+  // Hides from pages that a program drives the browser, so that they take its visitors for people.
   '--disable-blink-features=AutomationControlled',
   '--disable-gpu',
   '--disable-quic',

@@ -3,7 +3,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import { startReceiver } from './start-receiver.ts';
 
 /**
- * The fields of one row of Meta's insights, as its documentation shows them: numbers are texts, idle ads omit fields.
+ * The fields of one row of Meta's insights, as its documentation shows them: numbers are texts, and idle ads lack some
+ * fields.
  */
 export interface InsightsRow {
   readonly date_start: string;
@@ -50,7 +51,7 @@ export const META_ADS_ERRORS = {
   removedField: error(400, 100, '(#100) inline_link_clicks is not valid for fields param.'),
   noObject: error(400, 100, 'Unsupported get request. Object does not exist.', 33),
   tooMuch: error(400, 100, 'Your request timed out.', 1_504_018),
-  // Without a subcode: https://github.com/facebook/facebook-python-business-sdk/issues/470
+  // Meta sends no subcode with this error: https://github.com/facebook/facebook-python-business-sdk/issues/470
   tooMuchData: error(
     500,
     1,
@@ -139,7 +140,7 @@ export async function startFakeMetaAds({
     setRows(next: readonly InsightsRow[]) {
       rows = next;
     },
-    /** Null: it answers again. */
+    /** Makes every request fail in one way; null: requests succeed again. */
     fail(next: Failure | null) {
       failure = next;
     },

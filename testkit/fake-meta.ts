@@ -13,7 +13,7 @@ export interface CountedEvent {
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 /** Meta deduplicates events by name and id for this time. */
 const DUPLICATE_WINDOW_MS = 48 * HOUR_MS;
-/** Maximum clock skew. */
+/** How far in the future an event's time may be. */
 const MAX_AHEAD_MS = 60_000;
 
 const HASHED = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
@@ -80,13 +80,13 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
   const counted: CountedEvent[] = [];
   const tests: Fields[] = [];
   const refused: string[] = [];
-  /** When the first event of a name and id arrived. */
+  /** The arrival time of the first event with a name and id, in ms since 1970. */
   const firstArrivals = new Map<string, number>();
 
   function count(from: CountedEvent['from'], event: Fields, at: number) {
     const [name, id] = [String(event.event_name), String(event.event_id)];
-    const first = firstArrivals.get(`${name} ${id}`);
-    if (first !== undefined && Math.abs(at - first) <= DUPLICATE_WINDOW_MS) return;
+    const firstArrival = firstArrivals.get(`${name} ${id}`);
+    if (firstArrival !== undefined && Math.abs(at - firstArrival) <= DUPLICATE_WINDOW_MS) return;
     firstArrivals.set(`${name} ${id}`, at);
     counted.push({ name, id, from, event });
   }
@@ -103,7 +103,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     const now = Date.now();
     const violations = data.flatMap((event) => findViolation(Object(event), now) ?? []);
     if (violations.length > 0) {
-      // An invalid event refuses the complete request.
+      // Meta refuses the complete request if one event is invalid.
       refused.push(...violations);
       return { status: 400, answer: refusal(100, `Invalid parameter: ${violations[0]}`, 2804001) };
     }

@@ -91,8 +91,8 @@ function readVapid(header: string | undefined, audience: string) {
 
 /**
  * Starts a push service that checks what RFC 8030 asks of senders (5.1 to 5.4: 201 with Location, TTL, Urgency, Topic),
- * decrypts each push (RFC 8291) and verifies who sent it (RFC 8292): it answers 400 with the error for any other
- * request.
+ * decrypts each push (RFC 8291) and verifies the sender (RFC 8292). The service answers any other request with 400 and
+ * the error.
  */
 export async function startPushService() {
   const subscriptions = new Map<string, Subscription>();
@@ -137,13 +137,13 @@ export async function startPushService() {
   return {
     address,
     received,
-    /** Why requests were refused. */
+    /** The errors for which requests were refused. */
     errors,
-    /** Answers every push with a status; null: as the RFC says. */
+    /** Answers every push with a status; null: with the status of the RFC. */
     answer(next: number | null) {
       status = next;
     },
-    /** Answers so many ms after a push was received. */
+    /** Delays the response to each push by a time in ms. */
     delay(ms: number) {
       delayMs = ms;
     },
@@ -160,7 +160,7 @@ export async function startPushService() {
         auth: auth.toString('base64url'),
       };
     },
-    /** Returns the notifications on a phone: of pushes with the same tag, the newest. */
+    /** Returns the notifications that a phone shows: the newest push of each tag. */
     shown: () => [...new Map(received.map(({ message }) => [message.tag, message])).values()],
     async [Symbol.asyncDispose]() {
       server.close();

@@ -12,25 +12,25 @@ export interface PlatformSale {
   readonly createdAt: number;
   readonly paidAt?: number;
   readonly refundedAt?: number;
-  /** When it last changed; left out: when it was paid or created. */
+  /** When the sale last changed; left out: when it was paid, or else created. */
   readonly updatedAt?: number;
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
   /** The parameter of the checkout's address that carries the page's reference. */
   readonly reference?: string;
-  /** Kiwify: whether a co-producer gets half of it. */
+  /** Kiwify: whether a co-producer gets half of the value. */
   readonly isShared?: boolean;
   /** Hotmart and Kiwify: whether the account sold another seller's product. */
   readonly isAffiliate?: boolean;
-  /** Eduzz: the contract of which it is a charge. */
+  /** Eduzz: the contract whose charge this sale is. */
   readonly contract?: string;
 }
 
 /**
- * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: the same page again
- * and again. `shape`: a list in another member. `sale`: the first sale of each page has no known field. `phones`: a
- * gateway's 502 for the list of telephones.
+ * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: every page names
+ * the same next page. `shape`: the list is in another member. `sale`: each page's first sale has no known field.
+ * `phones`: a gateway's 502 for the list of telephones.
  */
 type Failure =
   | 'slow'
@@ -70,9 +70,9 @@ interface Query {
 }
 
 interface FakePlatformOptions {
-  /** Answers a request for a token; null: the path is another. */
+  /** Answers a request for a token; null: the request is for another path. */
   readonly answerToken: (request: ReceivedRequest, token: string) => Answer | null;
-  /** Whether headers other than the token are right. */
+  /** Whether the headers, apart from the token, are right. */
   readonly isAllowed?: (request: ReceivedRequest) => boolean;
   /** The token, if the platform issues none. */
   readonly fixedToken?: string;
@@ -134,7 +134,7 @@ async function startPlatform({
     setSales(next: readonly PlatformSale[]) {
       sales = next;
     },
-    /** Null: it answers again. */
+    /** Makes requests fail in one way; null: requests succeed again. */
     fail(next: Failure | null) {
       failure = next;
     },
@@ -182,7 +182,7 @@ export const startFakeHotmart = () =>
       if (failure === 'phones' && pathname.endsWith('/users')) {
         return { status: 502, body: { error: 'internal_server_error' } };
       }
-      // The documented default: paid sales only.
+      // Without a requested status, the documented API lists paid sales only.
       const requested = params.getAll('transaction_status');
       const statuses = requested.length > 0 ? requested : ['APPROVED', 'COMPLETE'];
       const matching = sales.filter(

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of Linux, which start at 32,768. */
+/** The range of ports to try, below the ephemeral ports of Linux, which start at 32,768. */
 const [MIN_PORT, MAX_PORT] = [10_000, 32_000];
 
 const isFree = (port: number) =>

@@ -62,7 +62,7 @@ export class Funil {
     this.#server = undefined;
   }
 
-  /** Removes visitors' rows. Rows that have arrived are stored before: the server commits them in order. */
+  /** Removes visitors' rows, including rows that have arrived, because the server commits those first. */
   async removeRows(): Promise<void> {
     const answer = await fetch(`${this.url}/rest/v1/jornada`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { makeFolder } from './start-app.ts';
 import { startCluster } from './start-postgres.ts';
 import { HANG_MS } from './with-timeout.ts';
 
-/** Debian and Ubuntu install each version here. */
+/** The folder into which Debian and Ubuntu install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
 /** Returns the program folder of the newest installed PostgreSQL with `pg_dump`. */

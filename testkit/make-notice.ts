@@ -3,7 +3,7 @@ import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/n
 /** Returns noon (UTC) of a day of November. */
 export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
-/** Returns a notice of a day of November. */
+/** Returns a notice dated on a day of November. */
 export function notice(kind: Notice['kind'], number: number, more: Partial<Notice> = {}): Notice {
   return {
     ...UNSTATED_FIELDS,

@@ -19,7 +19,7 @@ export function findMemoryFolder(): string | null {
     const freeBytes = Math.min(bavail * bsize, process.availableMemory());
     return freeBytes < MIN_FREE_BYTES ? null : FOLDER;
   } catch {
-    // Another system than Linux, or a folder that this user may not write.
+    // The system is not Linux, or this user may not write into the folder.
     return null;
   }
 }

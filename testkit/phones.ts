@@ -30,7 +30,7 @@ export const SEVERAL_OR_NONE = [
   ...['60701190000104', '5,51199E+12', '1,198765432E+10', '9191 8765 4321', '+1234567890123456'],
 ];
 
-/** Numbers that are easily mistaken for one another, with their keys. */
+/** Numbers that are easily confused, each with its key. */
 export const KEYS = [
   // Area code 55 is not the country code.
   ['(55) 99123-4567', '5591234567'],

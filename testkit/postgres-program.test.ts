@@ -37,7 +37,7 @@ test('copies the programs from a folder that only root may enter', () => {
   expect(preparePrograms(null, fake.copyFolder, fake.program)).toBe(join(fake.program, 'bin'));
 });
 
-test('makes a copy with links if npm ignored install scripts', () => {
+test('copies the programs and makes their links if npm ignored install scripts', () => {
   using fake = makeProgram();
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
   writeFileSync(join(fake.program, 'pg-symlinks.json'), JSON.stringify(links));

@@ -60,7 +60,7 @@ function makeAccessible(folder: string): void {
 /**
  * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if that is below a folder
  * such as /root.
- * @param copyFolder contains the copy
+ * @param copyFolder the folder for the copy
  */
 export function preparePrograms(
   owner: Owner | null,

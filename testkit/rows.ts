@@ -75,7 +75,7 @@ const UTMS = {
 };
 const ANSWERS = { cidade: 'Recife antigo', equipe: 1500.5, canais: ['feira livre', 'loja'] };
 
-/** A lead with another value in every column; `Required` makes a new column fail to compile until it has one, too. */
+/** A lead with a different value in every column. `Required` demands a value for each new column. */
 export const FULL_LEAD: Required<LeadRow> = {
   nome: 'Bia Cheia',
   telefone: '(81) 98877-6655',
@@ -88,7 +88,7 @@ export const FULL_LEAD: Required<LeadRow> = {
   origem_timestamp: '2026-03-01T12:00:00.000Z',
 };
 
-/** An application with another value in every column. */
+/** An application with a different value in every column. */
 export const FULL_APPLICATION: Required<ApplicationRow> = {
   id: '01930000-0000-7000-8000-0000000000aa',
   save_id: '01930000-0000-7000-8000-0000000000ab',

@@ -31,7 +31,7 @@ export function makeFolder() {
 
 let template: Uint8Array | undefined;
 
-/** Puts a new SQLite database of this release into a folder: a copy is much faster than the migrations. */
+/** Copies a new SQLite database of this release into a folder, which is much faster than running the migrations. */
 export function makeDatabase(dataDir: string): void {
   template ??= makeTemplate();
   mkdirSync(dataDir, { recursive: true });

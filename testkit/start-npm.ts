@@ -28,7 +28,7 @@ function readParent(pid: number | string): number {
   }
 }
 
-/** Runs `npm start`. `pids` are those of npm, its shell, `run.mjs` and the server. */
+/** Runs `npm start`. `pids` has the process ids of npm, its shell, `run.mjs` and the server. */
 export async function startNpm(env: Record<string, string>) {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,

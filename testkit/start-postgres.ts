@@ -38,7 +38,7 @@ export async function startPostgres() {
 
 /**
  * Starts a PostgreSQL that a test may stop and restart.
- * @param isDurable syncs commits to the disk, which for tests only costs time
+ * @param isDurable syncs commits to the disk, which tests do not need
  */
 export async function startDedicatedPostgres({ isDurable = false } = {}) {
   const folder = makeFolder();
@@ -72,7 +72,7 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
     /** Creates a database with all migrations and returns its address. */
     async createDatabase() {
       template ??= createTemplate();
-      // Copied files take half the time of copied pages, which PostgreSQL logs.
+      // Copying the template's files takes half the time of copying its pages, which PostgreSQL would log.
       return create(` template ${await template} strategy file_copy`);
     },
     [Symbol.asyncDispose]: dispose,
@@ -80,7 +80,7 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
 }
 
 interface ClusterOptions {
-  /** `owner` must be able to enter it. */
+  /** The cluster's folder, which `owner` must be able to enter. */
   folder: string;
   /** The folder of `initdb` and `postgres`. */
   programs: string;

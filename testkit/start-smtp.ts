@@ -10,7 +10,7 @@ export interface SmtpOptions {
   /** Default: `none`. `tls` encrypts from the first byte. */
   readonly tls?: 'none' | 'starttls' | 'tls';
   readonly login?: { readonly user: string; readonly password: string };
-  /** The server answers a step with this error, or only for the recipient `only`. */
+  /** The step that the server answers with an error; with `only`, it does so for that recipient alone. */
   readonly refusal?: SmtpRefusal | null;
   /** The server never answers this step. */
   readonly silent?: Step;

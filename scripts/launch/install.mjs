@@ -166,7 +166,7 @@ async function runNpm({ node, args, cwd, onStart }) {
   throw adviseError(reason ?? 'O npm falhou; a causa está nas linhas acima.');
 }
 
-/** Installs what is missing, and returns the Node that runs the project. @param {Kind} kind */
+/** Installs missing packages, and returns the Node that runs the project. @param {Kind} kind */
 export async function install(kind) {
   const node = findNode();
   if (node.problem === undefined && listMissing(kind).length === 0) return node.path;
@@ -211,7 +211,7 @@ async function installPackages(kind, node, onStart) {
   const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
   /** @type {Locked[]} */
   const installed = Object.values(readJson(installedFile).packages ?? {});
-  // npm would remove the tests' packages.
+  // Without development packages in its arguments, npm would remove installed ones.
   const needsDev = kind === 'all' || installed.some(({ dev }) => dev);
   rmSync(installedFile, { force: true });
   const packages = needsDev ? ['--include=dev'] : ['--omit=dev', '--ignore-scripts'];

@@ -11,7 +11,7 @@ function identify(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: another user's process.
+    // EPERM means that the process runs as another user.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return null;
   }
   const stat = readOrNull(`/proc/${pid}/stat`) ?? '';
@@ -24,7 +24,7 @@ function readOrNull(path) {
   try {
     return fs.readFileSync(path, 'utf8');
   } catch {
-    // The lock was removed meanwhile, or this system has no /proc.
+    // The lock has been removed, or this system has no /proc.
     return null;
   }
 }

@@ -43,7 +43,7 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     currency: 'BRL',
     method: cart?.hasMethod === false ? null : sale.method,
     product: cart?.hasProductName === false ? sale.product.id : sale.product.name,
-    /** The strongest contact that a notice carries; null if none does. */
+    /** The strongest contact that a notice carries; null if no notice carries one. */
     matched_by: contacts[0] ?? null,
     /** The true lead or application, even if no contact leads to it; null for a buyer who never visited. */
     lead_ref: owner?.ref ?? null,
@@ -114,7 +114,7 @@ export function createTally() {
 
   const paid = new Set<string>();
   /**
-   * Returns whether a paid charge counts as a sale, once per order, or as a renewal. Charges come in order of payment.
+   * Returns whether a paid charge counts as a sale, once per order, or as a renewal. Call it in the order of payment.
    */
   function classify({ platform, order_id, subscription, charge_number, paid_at }: ExpectedSale) {
     if (paid_at === null) return null;
@@ -149,7 +149,7 @@ export function createTally() {
       addTo(total, sale, column);
       addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale, column);
     },
-    /** @param from begin of the first day; `until`: end of the last, in ms since 1970 */
+    /** @param from start of the first day, in ms since 1970 @param until end of the last day, in ms since 1970 */
     toReport(from: number, until: number): ExpectedReport {
       const { sales: paid, charges, renewals, ...money } = total;
       const { sales: unknown, charges: _, renewals: __, ...money_without_origin } = withoutOrigin;

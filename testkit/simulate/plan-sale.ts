@@ -26,7 +26,7 @@ export interface SimulatedSale {
   readonly sale: PlannedSale;
   /** Null for a buyer who never visited the page. */
   readonly owner: Owner | null;
-  /** The owner's contacts that any notice carries, the strongest first. */
+  /** The owner's contacts that at least one notice carries, the strongest first. */
   readonly contacts: readonly ('reference' | 'phone' | 'email')[];
   readonly steps: readonly Step[];
   readonly notices: readonly PlannedNotice[];
@@ -35,7 +35,7 @@ export interface SimulatedSale {
 export interface Purchase {
   readonly buyer: Person;
   readonly owner: Owner | null;
-  /** When the buyer filled in the checkout, or left it: ms since 1970. */
+  /** When the buyer filled in or left the checkout, in ms since 1970. */
   readonly at: number;
   readonly isCart: boolean;
 }
@@ -44,11 +44,11 @@ interface PlannerOptions {
   readonly random: RandomStreams;
   readonly people: People;
   readonly platforms: readonly PlatformName[];
-  /** Later steps have not happened yet. */
+  /** The end of the month, in ms since 1970; later steps do not happen. */
   readonly until: number;
 }
 
-/** An affiliate's or co-producer's share of the price without the platform's fee, for one sale in five. */
+/** Shares of an affiliate or co-producer in the price without the platform's fee; four in five sales have none. */
 const COMMISSIONS = [0, 0, 0, 0, 0.4];
 const COMMUNITY = {
   product: { id: '4417021', name: 'Engrena IA - Comunidade' },
@@ -75,17 +75,17 @@ const BUMP_PRICE = 4_710;
 const BUMP_SHARE = 0.25;
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/** Sales without a reference in any notice, and with a reference from the payment's notice on. */
+/** The shares of sales whose notices all lack the reference, and of sales that have it from the payment on. */
 const LOST_REFERENCE_SHARE = 0.2;
 const LATE_REFERENCE_SHARE = 0.05;
 const OTHER_PHONE_SHARE = 0.1;
 const OTHER_EMAIL_SHARE = 0.1;
-/** Notices of an issued Pix or boleto that never arrive. */
+/** The share of notices of an issued Pix or boleto that never arrive. */
 const LOST_PENDING_NOTICE_SHARE = 0.03;
 
 /**
- * Returns a function that plans a purchase's sales, with bumps and renewals; none if no step has happened or its
- * platform sends none.
+ * Returns a function that plans a purchase's sales, with bumps and renewals; no sale if no step has happened, or the
+ * platform sends no notice of it.
  */
 export function createSalePlanner({ random, people, platforms, until }: PlannerOptions) {
   const { behavior, identity } = random;
@@ -242,13 +242,13 @@ function contactsOf(
   const isShared = {
     reference: notices.some(({ reference }) => reference !== null),
     phone: sale.buyer.phone === buyer.phone,
-    // A lead has no e-mail.
+    // A lead gives no e-mail address, so only an application can be matched by it.
     email: owner.source === 'application' && sale.buyer.email === buyer.email,
   };
   return (['reference', 'phone', 'email'] as const).filter((kind) => isShared[kind]);
 }
 
-/** Plans a sale's steps from the checkout on, in order, without regard to the month's end. */
+/** Plans a sale's steps from the checkout on, in order, including steps after the month's end. */
 function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): Step[] {
   const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = SIMULATORS[platform];
   const steps: Step[] = [];

@@ -1,9 +1,9 @@
 /** Pseudo-random numbers: a seed gives the same sequence on every machine. */
 export interface Random {
-  /** From 0 on, below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
   chance(probability: number): boolean;
-  /** An integer, both ends included. */
+  /** Returns an integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** Picks an item with a probability proportional to its share. */
@@ -57,8 +57,8 @@ const toUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The digits after the time in every simulated UUID, by which `--desfazer` finds its row: 36 bits, which are random in
- * a visitor's.
+ * The digits after the time in every simulated UUID, by which `--desfazer` finds its row; the UUID of a real visitor
+ * has 36 random bits there.
  */
 const UUID_MARK = '-7517-8510-5170';
 

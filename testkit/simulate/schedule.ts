@@ -24,7 +24,7 @@ const NOTICE_ODDS = { late: 0.1, repeated: 0.05 };
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-/** Orders requests by when the server receives them. */
+/** Orders requests by the time at which the server receives them. */
 export function createSchedule(behavior: Random) {
   let waiting: { readonly at: number; readonly request: SimulatedRequest }[] = [];
   const add = (at: number, request: SimulatedRequest) => waiting.push({ at, request });
@@ -35,7 +35,7 @@ export function createSchedule(behavior: Random) {
       if (behavior.chance(repeated)) add(at + behavior.between(MINUTE_MS, DAY_MS), request);
       add(at + (behavior.chance(late) ? behavior.between(HOUR_MS, 2 * DAY_MS) : 0), request);
     },
-    /** Adds a platform's notice. Platforms retry for hours, so that a later notice may overtake it. */
+    /** Adds a platform's notice. Platforms retry for hours, so a later notice may arrive first. */
     addNotice(notice: PlannedNotice) {
       const request = { endpoint: 'postbacks', notice } as const;
       const delay = behavior.chance(NOTICE_ODDS.late)

@@ -71,7 +71,7 @@ export async function sendMonth({ month, server, send }: SendMonthOptions): Prom
 }
 
 interface HttpRequest {
-  /** For messages. */
+  /** The endpoint's name in messages. */
   readonly endpoint: SimulatedRequest['endpoint'] | `postbacks/${PlatformName}`;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ interface HttpRequest {
 }
 
 interface ServerAccess {
-  /** Without a slash at its end. */
+  /** The server's address, without a slash at its end. */
   readonly url: string;
   readonly anonKey: string;
   readonly secrets: PostbackSecrets;
@@ -112,7 +112,7 @@ function toHttp(request: SimulatedRequest, { url, anonKey, secrets }: ServerAcce
 export interface SendFailure {
   readonly reason: 'refused' | 'limited' | 'unavailable' | 'unreachable';
   readonly endpoint: HttpRequest['endpoint'];
-  /** Of the last response; 0 if none came. */
+  /** The last response's status; 0 if no response arrived. */
   readonly status: number;
   /** The server's or the network's message. */
   readonly detail: string;
@@ -128,8 +128,8 @@ const MAX_WAIT_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 90_000;
 
 /**
- * Returns a function that sends a request until the server accepts or refuses it; its result is null or the last
- * failure. The server stores each row and notice once, however often it is sent.
+ * Returns a function that sends a request until the server accepts or refuses it; the result is the last
+ * failure, or null. The server stores each row and notice once, however often it is sent.
  * @param onLimited called with the ms for which the server wants no further request
  */
 export function createSender(onLimited: (waitMs: number) => void): Send {
@@ -180,7 +180,7 @@ function readMessage(text: string): string {
     const { message, details }: Record<string, unknown> = Object(JSON.parse(text));
     return [message, details].filter((part) => typeof part === 'string').join(' ');
   } catch {
-    // A proxy's page: its beginning is enough.
+    // The text is a proxy's page, whose beginning is enough.
     return text.slice(0, 100);
   }
 }
@@ -212,7 +212,7 @@ export async function checkServer(
     }
     return { ok: true, open, closed };
   } catch {
-    // Nothing was sent yet.
+    // No row has been sent, so there is nothing to undo.
     return { ok: false, reason: 'unreachable' };
   }
 }

@@ -72,7 +72,7 @@ function readSales(requests: readonly SimulatedRequest[]) {
   });
 }
 
-/** Returns the expected sales with the buyers that their notices name, and without what no server knows. */
+/** Returns the expected sales with the buyers that their notices name, without fields that no server can know. */
 function matchable(requests: readonly SimulatedRequest[], { truth }: ExpectedReport) {
   const buyers = new Map(
     requests.flatMap((request) => {
@@ -96,7 +96,7 @@ function matchable(requests: readonly SimulatedRequest[], { truth }: ExpectedRep
 const byTransaction = (a: { transaction: string }, b: { transaction: string }) =>
   a.transaction < b.transaction ? -1 : 1;
 
-test('expects the states, times, money, buyers and leads that the server’s rules read from the notices', () => {
+test('expects the same states, times, money, buyers and leads as the server’s rules read from the notices', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const { requests, report } = simulate({ seed, visits: 3000 });
@@ -115,7 +115,7 @@ const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
   label: key,
   options: options.map((option) => ({ key: option, label: option })),
 });
-/** The columns that are never empty, and a further question of each kind. */
+/** Questions for the columns that are never empty, and a further question of each kind. */
 const QUESTIONS = [
   ...[ask('nome', 'text'), ask('email', 'email'), ask('whatsapp', 'phone')],
   ...[ask('nicho', 'text'), ask('historia', 'longText'), ask('modelo', 'choice', ['a', 'b'])],
@@ -163,7 +163,7 @@ test('repeats a month for the same seed, with other people at another time', () 
 });
 
 test('makes eight leads and one sale of a hundred visits', () => {
-  // A fixed list, because chance gives other numbers with another one.
+  // The list of platforms is fixed, because another list would give other random numbers.
   const platforms = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
   const { report } = simulate({ visits: 20_000, platforms });
   expect(report.funnel.leads / 1600).toBeCloseTo(1, 0.7);

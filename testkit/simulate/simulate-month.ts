@@ -17,12 +17,12 @@ export interface MonthOptions {
   readonly now: number;
   /** The platforms that sell. If the list is empty, nothing is sold. */
   readonly platforms: readonly PlatformName[];
-  /** The published questions of the application and of the short form; left out: those that have a column. */
+  /** The published questions of the application and of the short form; left out: the questions that have a column. */
   readonly questions?: SiteInfo['questions'];
   readonly leadQuestions?: SiteInfo['questions'];
 }
 
-/** Expected number per tracked visit: leads whose tracker is blocked; buyers who never visited the page. */
+/** The expected numbers, per tracked visit, of leads with a blocked tracker, and of buyers who made no visit. */
 const UNTRACKED_LEADS = 0.0008;
 const BUYERS_WITHOUT_VISIT = 0.0003;
 
@@ -57,7 +57,7 @@ export function* simulateMonth({
 
   let nextFlush = 0;
   for (const at of visitTimes(visits, now, random.behavior)) {
-    // Once per simulated day, so that a month is never in memory.
+    // Yields requests once per simulated day, so that the month is never in memory as a whole.
     if (at >= nextFlush) {
       yield* schedule.takeBefore(at);
       nextFlush = at + DAY_MS;

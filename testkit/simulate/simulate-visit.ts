@@ -27,16 +27,16 @@ export interface Simulation {
 }
 
 const BOUNCE_SHARE = 0.24;
-/** Readers who open the short form, and readers who open the application. */
+/** The shares of readers who open the short form, and who open the application. */
 const OPEN_LEAD_FORM_SHARE = 0.205;
 const OPEN_APPLICATION_SHARE = 0.028;
-/** Leads at the checkout who buy, and leads who enter their contact there and leave. */
+/** The shares of leads at the checkout who buy, and who enter their contact there and leave. */
 const BUY_SHARE = 0.15;
 const LEAVE_CART_SHARE = 0.06;
 const BUY_MENTORING_SHARE = 0.1;
 /**
- * For this long after a sale began its visitor sends no further lead, because a lead sent later is not matched to the
- * sale, and clocks differ by less.
+ * After a sale began, its visitor sends no further lead for this time, because the server matches a sale only to leads
+ * that were sent before it, and clocks differ by less.
  */
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
@@ -127,7 +127,7 @@ function apply(
   tally.add('applications');
   schedule.addFromPage(now, { endpoint: 'applications', row: withSaveId(application) });
   if (!behavior.chance(BUY_MENTORING_SHARE)) return;
-  // The mentor answers with the checkout's address.
+  // An applicant gets the checkout's address with the mentor's answer, hours or days later.
   const at = now + behavior.between(4 * HOUR_MS, 6 * DAY_MS);
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
   const owner: Owner = { source: 'application', ref: started.id, utms: visitor.link.utms };

@@ -4,7 +4,7 @@ import type { ClickId } from '@funil/contract/visits/tracked-events';
 /** An ad, or an unpaid link to the page. */
 export interface Link {
   readonly utms: Utms;
-  /** Of all visits, in percent. */
+  /** The link's share of all visits, in percent. */
   readonly share: number;
   /** The factor of its visitors' probability to read on and to open a form; 1 is the mean. */
   readonly keenness: number;
@@ -13,7 +13,7 @@ export interface Link {
 }
 
 const INSTAGRAM = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
-/** Where the visitors of a source come from; others have no referrer. */
+/** The referrers of sources; visitors of other sources have no referrer. */
 const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickId'>>> = {
   instagram: INSTAGRAM,
   meta: INSTAGRAM,

@@ -29,7 +29,7 @@ export interface UndoneCounts extends ErasedCounts {
 const NOTICES_PER_TRANSACTION = 50;
 const EVENTS_PER_STATEMENT = 500;
 
-/** Returns the condition that a column of UUIDs has a simulated one. */
+/** Returns the SQL condition that a column has a simulated UUID. */
 export const isSimulated = (column: string) =>
   sql<SqlBool>`cast(${sql.ref(column)} as text) like ${SIMULATED_UUID}`;
 
@@ -65,7 +65,7 @@ export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> 
   const visits = sessions.map(({ session_id }) => session_id);
   const erased = await erasePerson(database, records, visits);
   await eraseVisits(store, visits);
-  // At the end: the consumer of changes may have stored events of these rows meanwhile.
+  // Events are removed last, because the consumer of changes may have stored some during the removal.
   const events = database.deleteFrom('outbox_events');
   for (const kind of ['lead', 'application']) {
     await events.where('subject', 'like', `${kind}:${SIMULATED_UUID}`).execute();
@@ -122,7 +122,7 @@ const SALE_TABLES = [
   'sale_refund_amounts',
 ] as const;
 
-/** A form's body has the address encoded. */
+/** Finds notices of simulated buyers by their e-mail address, which a form's body contains in encoded form. */
 function findNotices(database: Database, last: number) {
   const contains = (text: string) =>
     database.dialect === 'sqlite'

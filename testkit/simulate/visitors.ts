@@ -10,7 +10,7 @@ export interface Person {
   /** Area code, ninth digit, and eight more: `11901234567`. */
   readonly phone: string;
   readonly email: string;
-  /** With its `@`. */
+  /** The handle, with its `@`. */
   readonly instagram: string;
 }
 
@@ -32,7 +32,7 @@ const AREA_CODES = (
 ).split(' ');
 /** The end of every simulated e-mail address. */
 export const SIMULATED_MAIL = '@correio.example';
-/** No mobile number begins with these digits: 90 dials collect calls. */
+/** No mobile number begins with these digits, because 90 dials collect calls. */
 const UNASSIGNED_PREFIX = '90';
 
 export type People = ReturnType<typeof createPeople>;
@@ -70,12 +70,12 @@ export interface Visitor {
   readonly link: Link;
   readonly utms: UtmRecord;
   readonly person: Person;
-  /** The form that the visitor has sent. If one sent both, a sale could belong to either row. */
+  /** The form that the visitor has sent. A visitor who sent both would have two rows to which a sale could belong. */
   sentForm: 'lead' | 'application' | null;
   visits: number;
   /** Ms since 1970. */
   lastVisit: number;
-  /** Until this time a sale is under way, and the visitor sends no form. */
+  /** Until this time (ms since 1970) a sale is under way, so the visitor sends no form. */
   busyUntil: number;
 }
 
@@ -100,7 +100,7 @@ export function createVisitors({ behavior }: RandomStreams, people: People) {
 
   return {
     makeVisitor,
-    /** Returns the visitor at the time `at`: a new one, or less often a known one again. */
+    /** Returns the visitor at the time `at`: usually a new visitor, less often a known one. */
     pickVisitor(at: number): Visitor {
       const old = remembered[behavior.between(0, remembered.length - 1)];
       if (old && old.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return old;

@@ -9,13 +9,13 @@ import type { Split } from '@funil/server/sales/notice';
 
 /** A simulated sale: one charge of one product. */
 export interface PlannedSale extends SaleNames {
-  /** The main product's, for a bump. */
+  /** The order; a bump has the order of its main product. */
   readonly orderId: string;
   readonly subscription: string | null;
   /** Null if the platform does not number the charges, or the sale charges no subscription. */
   readonly chargeNumber: number | null;
   readonly platform: PlatformName;
-  /** For the other identifiers in the platform's notices. */
+  /** A UUID for the other identifiers in the platform's notices. */
   readonly uuid: string;
   readonly number: number;
   readonly product: { readonly id: string; readonly name: string };
@@ -33,7 +33,7 @@ export interface PlannedSale extends SaleNames {
 interface SaleNames {
   /** Identifies the sale in all its notices. */
   readonly saleKey: string;
-  /** Left out: the key. */
+  /** The order; left out: the sale's key. */
   readonly orderId?: string;
   /** A subscription's id that single purchases have, too; left out: only subscriptions have one. */
   readonly subscription?: string | null;
@@ -74,7 +74,8 @@ export interface CheckoutSimulator {
   /** Whether it sends a notice when a Pix or boleto expires. */
   readonly sendsExpiry: boolean;
   /**
-   * Whether its notices date refunds and refusals. Undated ones are not simulated, because they count when they arrive.
+   * Whether its notices date refunds and refusals. Undated refunds are not simulated, because they count from their
+   * arrival.
    */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
@@ -85,8 +86,8 @@ export interface CheckoutSimulator {
   /** Whether its notices number a subscription's charges; null: no subscriptions are simulated. */
   readonly numbersCharges: boolean | null;
   /**
-   * The fields of its notices of abandoned carts; null if it sends none. Without `hasProductName`, they have the
-   * product's id alone.
+   * The fields of its notices of abandoned carts; null if the platform sends none. Without `hasProductName`, they
+   * have only the product's id.
    */
   readonly carts: {
     readonly hasReference: boolean;
@@ -106,7 +107,7 @@ export interface CheckoutSimulator {
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Authentication>;
 }
 
-/** The properties that most platforms share. */
+/** The properties of most platforms. */
 export const USUAL = {
   methods: [
     { method: 'credit_card', share: 42 },
@@ -122,7 +123,7 @@ export const USUAL = {
   numbersCharges: null,
   nameSale: ({ number }: Digits): SaleNames => ({ saleKey: String(number) }),
 } as const;
-/** A cart with its product and buyer alone. */
+/** The fields of a cart that has only its product and buyer. */
 export const BARE_CART = {
   hasReference: false,
   hasMethod: false,

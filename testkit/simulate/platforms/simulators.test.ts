@@ -30,7 +30,7 @@ const isProven = (notice: PlannedNotice, secret: string): boolean => {
 };
 
 test.each(PLATFORM_NAMES)(
-  'writes every kind of notice that %s has a sample of, and only its secret proves them',
+  'writes each kind of notice for which %s has a sample, and only the secret proves the notices',
   (platform) => {
     const notices = noticesOf(platform);
     const kinds = new Set(notices.map(({ kind }) => kind));

@@ -7,7 +7,7 @@ import {
   readSample,
 } from './simulator.ts';
 
-/** Returns the simulator of a platform's folder. @throws Error if there is none */
+/** Returns the simulator of a platform's folder. @throws Error if the folder has none */
 async function loadSimulator(name: PlatformName): Promise<[PlatformName, CheckoutSimulator]> {
   const exported: { readonly simulator: CheckoutSimulator } = await import(
     `./${name}/simulator.ts`

@@ -33,7 +33,7 @@ export const simulator: CheckoutSimulator = {
         : { 'data.purchase.approved_date': paidAt }),
     };
     return {
-      // A cart has no other name than its notice.
+      // A cart has no transaction, so its notice's id identifies it.
       id: isCart ? sale.uuid : id,
       creation_date: at,
       ...(kind === 'canceled' && { event: expired }),

@@ -93,7 +93,7 @@ function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
   };
 }
 
-/** Instalments cost the buyer 19 % more, which is no part of the sale. */
+/** Returns the interest of 19 % that instalments cost the buyer, which is no part of the sale. */
 const interestOf = ({ valueCents, installments }: PlannedSale) =>
   installments > 1 ? Math.round((valueCents * 19) / 100) : 0;
 

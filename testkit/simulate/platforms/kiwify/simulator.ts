@@ -42,10 +42,10 @@ const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
   created_at: iso(at),
 });
 
-/** Kiwify writes no seconds. */
+/** Returns a time as Kiwify writes it, without seconds. */
 const minute = (time: number) => brasiliaTime(time).slice(0, 16);
 
-/** Where the sample's own event and status are of another kind. */
+/** The event and status of kinds for which the sample has those of another kind. */
 const EVENTS: Partial<Record<PlannedNotice['kind'], Changes>> = {
   refunded: { order_status: 'refunded', webhook_event_type: 'order_refunded' },
   chargeback: { order_status: 'chargedback', webhook_event_type: 'chargeback' },
@@ -58,7 +58,7 @@ const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Change
   order_id: sale.saleKey,
   order_ref: sale.uuid.slice(-7),
   payment_method: sale.method,
-  // A pending sale is played as open however long ago it began.
+  // A pending sale counts as open, however long ago it began.
   pix_expiration: null,
   created_at: minute(sale.createdAt),
   updated_at: minute(at),
