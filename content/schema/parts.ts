@@ -3,7 +3,7 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
 
 declare module 'zod' {
-  /** A form's needs of a field besides its type and description. */
+  /** Information for the editor's form besides a field's type and description. */
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 

@@ -140,7 +140,7 @@ function findQuestionProblems(
 
 const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
 
-/** The check of all questions together, for `.superRefine` of the list of steps. */
+/** Reports problems of the application's questions; for `.superRefine` of the list of steps. */
 export function checkQuestions(
   steps: readonly { readonly questions: readonly QuestionContent[] }[],
   context: z.RefinementCtx,
@@ -167,7 +167,7 @@ export function checkQuestions(
   }
 }
 
-/** The check of the short form's further questions, for `.superRefine` of their list. */
+/** Reports problems of the short form's further questions; for `.superRefine` of their list. */
 export function checkLeadQuestions(
   questions: readonly QuestionContent[],
   context: z.RefinementCtx,
@@ -185,7 +185,7 @@ export function checkLeadQuestions(
   });
 }
 
-/** The columns for which the form has fields with texts of their own. */
+/** The columns that separate fields of the short form ask for, so that no further question may. */
 const LEAD_FORM_FIELDS = ['nome', 'telefone', 'email'];
 
 /** Returns the column of a further question; undefined: its answers go to `respostas`. */

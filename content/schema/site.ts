@@ -46,7 +46,7 @@ const PLATFORM_LABELS = Object.fromEntries(
   CHECKOUT_PLATFORMS.map((name) => [name, name === 'other' ? 'Outra' : platformLabel(name)]),
 );
 
-/** Without defaults, because the page contains this object. */
+/** The schema has no defaults, because the page contains the parsed object. */
 const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),
@@ -117,7 +117,7 @@ const productSchema = z
     context.addIssue({ code: 'custom', path: ['platform'], message });
   });
 
-/** A sale is of a single product, and so is a payment link. */
+/** Refuses a name that two products of a platform share, because a sale or a payment link has only one product. */
 const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const seen = new Set<string>();
   products.forEach((product, index) => {
@@ -268,7 +268,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Sellers paste it with or without a slash at its end, after which other addresses follow.
+      // Sellers paste the address with or without a final slash, and the page's other addresses begin with it.
       .overwrite((value) => value.replace(/\/+$/, ''))
       .describe('O endereço público da página.'),
     locale: z

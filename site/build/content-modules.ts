@@ -13,7 +13,7 @@ const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
 /** Text editors save a file in several writes, so content is checked once, after the last one. */
 const DEBOUNCE_MS = 50;
 
-/** Returns the page's pictures without the icon, which icons.ts makes without publishing its original. */
+/** Returns the page's pictures without the icon, whose files icons.ts makes without publishing the original. */
 function listUsedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
@@ -32,19 +32,19 @@ async function writePictures(isServing: boolean): Promise<string> {
     (name, index) => `import p${index} from ${JSON.stringify(join(folder, name))};`,
   );
   const entries = files.map(async (name, index) => {
-    // The size after the rotation that the camera recorded.
+    // The size is read after the rotation that the camera recorded.
     const { width, height } = (await sharp(join(folder, name)).metadata()).autoOrient;
     return `${JSON.stringify(name)}: { original: p${index}, width: ${width}, height: ${height} }`;
   });
   return `${imports.join('\n')}\nexport default { ${(await Promise.all(entries)).join(', ')} };`;
 }
 
-type AskedForms = Readonly<Record<'lead' | 'application', boolean>>;
+type FormsAskingFurther = Readonly<Record<'lead' | 'application', boolean>>;
 
 /** Modules that only questions without a column need. The stub replaces a module that no form needs. */
 const OPTIONAL_MODULES: readonly {
   readonly file: string;
-  readonly isNeeded: (asks: AskedForms) => boolean;
+  readonly isNeeded: (asks: FormsAskingFurther) => boolean;
   readonly stub: string;
 }[] = [
   {
@@ -65,7 +65,7 @@ const OPTIONAL_MODULES: readonly {
 ];
 
 /** Returns which forms ask questions without a column. No further question of the short form has a column. */
-function findAskedForms(): AskedForms {
+function findFormsAskingFurther(): FormsAskingFurther {
   const { leadDialog, applicationModal } = loadContent();
   return {
     lead: (leadDialog.questions ?? []).length > 0,
@@ -148,7 +148,8 @@ export function contentModules(): Plugin {
         isServing || options?.ssr
           ? undefined
           : OPTIONAL_MODULES.find(({ file }) => id.endsWith(file));
-      if (optionalModule && !optionalModule.isNeeded(findAskedForms())) return optionalModule.stub;
+      if (optionalModule && !optionalModule.isNeeded(findFormsAskingFurther()))
+        return optionalModule.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES_MODULE) return writePictures(isServing);
       return isFormModule(name) ? writeProps(name, options?.ssr === true) : null;

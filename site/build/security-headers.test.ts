@@ -25,7 +25,7 @@ test('allows no third party when none is configured', () => {
   expect(policy).not.toContain('google');
 });
 
-test('allows the configured backend, and of the configured tags no path with anyone’s code', () => {
+test('allows the configured backend, and no path of the tags’ hosts where anyone can publish code', () => {
   const backend = 'https://x.supabase.co';
   const policy = buildPolicy([], { backend, hasGtag: true, hasPixel: true });
   expect(policy).toMatch(/connect-src 'self' https:\/\/x\.supabase\.co/);

@@ -37,7 +37,7 @@ export function tidyHtml(html: string): string {
 }
 
 const UNBROKEN_PIECES = [
-  // Left unchanged: scripts, tags, and islands, whose text React would find changed.
+  // Scripts, tags and islands stay unchanged; React would reject a changed text of an island.
   String.raw`<(script|style|title|astro-island)\b[\s\S]*?<\/\1>|<[^>]*>`,
   // Ranges with their unit, such as `4-5 semanas` and `R$ 5K-50K`.
   String.raw`((?:R\$\u00a0)?\d+K?-\d+K?(?:\u00a0\p{Ll}+)?`,

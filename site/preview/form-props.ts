@@ -1,7 +1,7 @@
 import type { Content } from '@funil/content/schema/content';
 import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
-/** The exports of the forms' modules here. The objects stay the same; their fields change with each draft. */
+/** The exports of the forms' modules in the preview. A new draft changes the objects' fields, not the objects. */
 export const draftProps: Readonly<Record<FormModule, object>> = {
   'virtual:form-error': {},
   'virtual:lead-props': {},

@@ -32,7 +32,7 @@ import { setFormContent } from './form-props.ts';
 export const previewStyle =
   pageStyle + progressStyle + applicationStyle + choicesStyle + selectStyle + messageStyle;
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 /** Returns an application that stands at a step and does nothing. */
 function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): Application {
@@ -44,20 +44,20 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     saveIndicator: { status: 'idle', isVisible: false },
     showsStatusOutside: false,
     errorScreenShownRef: { current: false },
-    open: nothing,
-    close: nothing,
+    open: doNothing,
+    close: doNothing,
     edit: () => state,
     leave: () => state,
     next: () => false,
-    back: nothing,
+    back: doNothing,
     submit: () => false,
   };
 }
 
-/** Every step after the welcome as a template, which the frame puts into the dialog. */
+/** Renders every step after the welcome as a template, which the frame puts into the dialog. */
 function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
-  const asking = content.steps.asking.map((_, index) => (index + 1) as Step);
-  return [...asking, 5 as const].map((step) => (
+  const questionSteps = content.steps.asking.map((_, index) => (index + 1) as Step);
+  return [...questionSteps, 5 as const].map((step) => (
     <template key={step} data-application-step={step === 5 ? 'ink' : 'paper'}>
       <ApplicationForm content={content} application={makeStaticApplication(step, content)} />
     </template>
@@ -122,7 +122,7 @@ async function readSize(path: string) {
     sizes.set(key, { width, height });
     return { width, height };
   } catch {
-    // A publication refuses an unreadable picture; until then the preview shows its place.
+    // A publication refuses an unreadable picture; until then the preview shows an empty place.
     return UNREADABLE_PICTURE_SIZE;
   }
 }

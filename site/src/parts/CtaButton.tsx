@@ -10,25 +10,25 @@ interface Props {
   tone: Tone;
   className?: string;
   /** A link after the note. */
-  more?: { label: string; href: string } | undefined;
+  noteLink?: { label: string; href: string } | undefined;
 }
 
 /** Returns the main button's class on a background. */
 export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
 /** A call to action with its note, which works before React loads. */
-export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
+export function CtaButton({ cta, opens, tone, className = '', noteLink }: Props) {
   return (
     <div className={className}>
       <Opener opens={opens} className={`button ${actionOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
         <Text text={cta.label} />
       </Opener>
-      {(cta.note || more) && (
+      {(cta.note || noteLink) && (
         <p className="mt-3 text-sm text-balance text-muted">
           <Text text={cta.note} />{' '}
-          {more && (
-            <a href={more.href} className="link -my-3 inline-block py-3 text-fg">
-              <Text text={more.label} />
+          {noteLink && (
+            <a href={noteLink.href} className="link -my-3 inline-block py-3 text-fg">
+              <Text text={noteLink.label} />
             </a>
           )}
         </p>

@@ -17,7 +17,7 @@ interface Props {
   back: string;
   /** The link's address; left out: the landing page. */
   href?: string;
-  /** The link's label in the visitor's language; the button has it, and `back` becomes a second link. */
+  /** The button's label in the visitor's language; `back` then becomes the label of a second link. */
   backNote?: string | undefined;
 }
 

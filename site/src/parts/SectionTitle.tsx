@@ -1,7 +1,7 @@
 import { Emphasis } from './Emphasis.tsx';
 import { Text } from './Text.tsx';
 
-/** The longest word that fits into a large title on a phone. */
+/** Letters of the longest word that fits into a large title on a phone. */
 const MAX_WORD_LETTERS = 15;
 
 /** Returns the class for a title with longer words (any-length.css). */

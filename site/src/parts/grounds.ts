@@ -7,7 +7,7 @@ export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;
-  /** A slightly different shade, after a section of the same tone. */
+  /** True: a slightly different shade, because the section before has the same tone. */
   readonly isRaised: boolean;
 }
 

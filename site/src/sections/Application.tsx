@@ -14,7 +14,7 @@ interface Props {
   seatsTotal: number;
 }
 
-/** Returns the class of a node. @param open seats after it */
+/** Returns the class of a seat's node, filled if the seat is taken. @param open how many seats follow it */
 function nodeClass(open: number, seats: number | 'auto'): string {
   const shape = 'size-3.5 rounded-full border-2 border-mark';
   if (seats === 'auto') return shape + seatsPlace('', ' bg-mark', open);

@@ -15,7 +15,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** `name` makes browsers keep one module open; those before 2024 leave all open. */
+/** A module that opens. By `name` browsers keep at most one open; browsers before 2024 leave all open. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">

@@ -6,7 +6,7 @@ interface Props {
   content: FooterContent;
   brand: BrandLook;
   email: string;
-  /** Shows that names, numbers and testimonials are invented. */
+  /** Whether to say that names, numbers and testimonials are invented. */
   isDemo: boolean;
   year: number;
   /** Texts of the consent switch, if Google or Meta is configured. */

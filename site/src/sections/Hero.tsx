@@ -13,7 +13,7 @@ interface Props {
   brand: BrandLook;
   tone: Tone;
   avatars: ResolvedPicture[];
-  /** Replaces the flow. */
+  /** The picture that replaces the flow. */
   picture: ResolvedPicture | undefined;
   hasOffer: boolean;
 }
@@ -72,7 +72,7 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
             </p>
             <div className="mt-6 flex flex-col gap-6 @md:mt-9 @md:flex-col-reverse @md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
-              <CtaButton cta={content.cta} opens="lead" tone={tone} more={offer} />
+              <CtaButton cta={content.cta} opens="lead" tone={tone} noteLink={offer} />
             </div>
           </div>
           {flow && <Flow flow={flow} />}

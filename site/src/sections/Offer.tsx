@@ -11,7 +11,7 @@ interface ReceiptProps {
   tone: Tone;
 }
 
-/** On the opposite tone, so that it stands out. */
+/** The price card, on the opposite tone so that it stands out. */
 function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (

@@ -10,7 +10,7 @@ type CarouselTexts = TestimonialsContent['carousel'];
 interface Props {
   content: TestimonialsContent;
   ground: Ground;
-  /** In the order of the items. */
+  /** Pictures in the order of the items. */
   pictures: ResolvedPicture[];
 }
 

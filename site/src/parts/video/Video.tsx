@@ -9,7 +9,7 @@ type VideoTexts = SiteContent['videoPlayer'];
 export interface VideosProps<Content> {
   content: Content;
   ground: Ground;
-  /** In the order of the videos. */
+  /** Posters in the order of the videos; undefined for a video without a poster. */
   posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }
@@ -22,7 +22,7 @@ interface Props {
   look: 'large' | 'row';
 }
 
-/** Shown without a thumbnail: the poster, or a wire that ends in the play button. */
+/** The ground behind a thumbnail, which may be missing: the poster, or a wire that ends in the play button. */
 function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
     <div className="video-ground" data-tone="ink">

@@ -22,13 +22,13 @@ function stopVideo(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
-/** Plays the video whose button was pressed before this script loaded; such a button is busy since. */
+/** Plays the video whose button was pressed before this script loaded, which the attribute `aria-busy` tells. */
 function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');
   const button = pressed.find((button) => button === document.activeElement) ?? pressed[0];
   const video = button?.closest<HTMLElement>('[data-video]');
-  // A visitor who has opened a form since does not want the video.
+  // A visitor who opened a form after the press does not want the video.
   if (video && !document.querySelector('dialog[open]')) startVideo(video);
 }
 
@@ -60,7 +60,7 @@ function watchPlayers(): void {
     if (!(target instanceof Element)) return;
     const video = target.closest<HTMLElement>('[data-video]');
     if (!video) return;
-    // A link, which dialog-openers.ts keeps from leading on, unless the visitor asks for another tab.
+    // dialog-openers.ts prevents the link's default, unless the visitor asks for another tab.
     if (target.closest('[data-play]')) {
       if (event.defaultPrevented) startVideo(video);
     } else if (target.closest('[data-stop]')) closeVideo(video);
