@@ -64,7 +64,7 @@ export async function readContact(
     same: verdicts[index]?.isSame ?? false,
   }));
   const card = [{ ...item, same: true }, ...judgedItems];
-  const samePerson = card.filter((one) => one.same);
+  const samePerson = card.filter(({ same }) => same);
   const rows = await readContactRows(database, [ref]);
   const followups = await readFollowups(database, [subject]);
   return {
@@ -74,7 +74,7 @@ export async function readContact(
     followup: followups.get(subject) ?? null,
     notes: await readNotes(database, subject),
     rows: card.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
-    personRefs: samePerson.flatMap((one) => parseContactKey(one.subject) ?? []),
+    personRefs: samePerson.flatMap(({ subject: key }) => parseContactKey(key) ?? []),
   };
 }
 

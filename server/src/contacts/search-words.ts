@@ -94,7 +94,7 @@ export function parseSearch(text: string): SearchTerms {
   for (const term of typed.match(SEARCH_TERM) ?? []) {
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
-      for (const word of words.filter((one) => one !== '')) {
+      for (const word of words.filter(Boolean)) {
         (isParticle(word) ? vague : prefixes).push([{ word, area: null }]);
       }
       continue;
@@ -117,7 +117,7 @@ export const matchesWords = (
   prefixes.every((alternatives) =>
     alternatives.some(
       ({ word, area }) =>
-        words.some((one) => one.startsWith(word)) && (area === null || key?.startsWith(area)),
+        words.some((text) => text.startsWith(word)) && (area === null || key?.startsWith(area)),
     ),
   );
 

@@ -40,7 +40,7 @@ function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBu
   for (const { phone, email } of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = (phone && canonicalPhone(phone))?.slice(-8);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
-    // The at sign as it is, in a URL (encoded up to three times), in JSON and in HTML.
+    // The at sign unencoded, in a URL (encoded up to three times), in JSON and in HTML.
     const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }

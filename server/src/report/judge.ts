@@ -62,16 +62,16 @@ export interface CostHistory {
  * - `keep` if it has at least five buyers and more than its break-even number.
  *
  * Returns null if its numbers show neither.
- * @param all sums of all creatives with a cost, this one included
+ * @param advertised sums of all creatives with a cost, this one included
  */
 export function judgeCreative(
   row: JudgedSums,
-  all: JudgedSums,
+  advertised: JudgedSums,
   { matureCost }: CostHistory,
 ): Judgement | null {
   if (row.cost_cents <= 0) return null;
   if (earnedCents(row) < row.cost_cents) {
-    const reference = findReference(row, all);
+    const reference = findReference(row, advertised);
     const evidence = reference === null ? 0 : weighStop(row.buyers, matureCost, reference);
     if (reference === null || evidence < EVIDENCE_NEEDED) return null;
     return { verdict: 'stop', reason: explainStop(row, reference) + explainChance(evidence) };
@@ -102,15 +102,15 @@ const breakEvenBuyers = (row: JudgedSums): number =>
  * Returns how much further spend without a buyer, how many further buyers without spend, or how many days at the same
  * rates would lead to a judgement. A further buyer is supposed to bring as much as the creative's earlier buyers, or
  * as all creatives' buyers if it has none. Null: too few buyers.
- * @param all sums of all creatives with a cost, this one included
+ * @param advertised sums of all creatives with a cost, this one included
  */
 export function findMissingEvidence(
   row: JudgedSums,
-  all: JudgedSums,
+  advertised: JudgedSums,
   { matureCost, days }: CostHistory,
 ): MissingEvidence | null {
   const { spend_cents: spend, cost_cents: cost, buyers } = row;
-  const reference = findReference(row, all);
+  const reference = findReference(row, advertised);
   if (cost <= 0 || reference === null) return null;
   const earned = earnedCents(row);
   const stopsAt = findLeast(
@@ -118,7 +118,8 @@ export function findMissingEvidence(
     (mature) => weighStop(buyers, mature, reference) >= EVIDENCE_NEEDED,
   );
   const missingCost = Math.max(0, stopsAt - cost, earned < cost ? 0 : earned - cost + 1);
-  const perBuyer = earned > 0 && buyers > 0 ? earned / buyers : earnedCents(all) / all.buyers;
+  const perBuyer =
+    earned > 0 && buyers > 0 ? earned / buyers : earnedCents(advertised) / advertised.buyers;
   const expected = breakEvenBuyers(row);
   const isJudgedAt = (growth: number) =>
     EVIDENCE_NEEDED <=
@@ -167,16 +168,18 @@ interface Reference {
  * Returns the higher of the cost of a buyer elsewhere and of what a buyer brings; null: too few buyers show it. A
  * creative that pays for itself is not stopped because others do better, and equals are not stopped because all lose.
  */
-function findReference(row: JudgedSums, all: JudgedSums): Reference | null {
-  const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];
+function findReference(row: JudgedSums, advertised: JudgedSums): Reference | null {
+  const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
   const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
   const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
   const earned =
-    all.buyers >= MIN_BUYERS ? Math.max(perOwnBuyer, earnedCents(all) / all.buyers) : 0;
+    advertised.buyers >= MIN_BUYERS
+      ? Math.max(perOwnBuyer, earnedCents(advertised) / advertised.buyers)
+      : 0;
   if (costElsewhere <= 0 && earned <= 0) return null;
   return costElsewhere > earned
     ? { cents: costElsewhere, buyers, isCost: true }
-    : { cents: earned, buyers: all.buyers, isCost: false };
+    : { cents: earned, buyers: advertised.buyers, isCost: false };
 }
 
 function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {

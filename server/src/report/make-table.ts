@@ -12,7 +12,7 @@ export type Column<Row> = readonly [
 /** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
 const MAX_ROWS_PER_TABLE = 100;
 
-/** @param foot rows below the others, always shown */
+/** @param foot rows at the end of the table, which are shown also when other rows are cut */
 export function makeTable<Row>(
   title: string,
   rows: readonly Row[],

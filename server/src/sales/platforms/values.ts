@@ -153,7 +153,7 @@ export function smaller(paid: Amount, price: Amount): Amount {
 /** ISO time in UTC; null if the notice has none; `invalid` if the value is no time. */
 export type Timestamp = string | null | 'invalid';
 
-/** Brasília keeps no summer time any more (2019, Decreto 9.772). */
+/** Brasília has had no summer time since 2019 (Decreto 9.772). */
 const BRASILIA_OFFSET = '-03:00';
 const MIN_TIME_MS = Date.UTC(2000, 0, 1);
 const MAX_TIME_MS = Date.UTC(2100, 0, 1);

@@ -95,7 +95,7 @@ export async function joinShortReferences(
 
 /**
  * Moves the reports of files whose short reference names one of `sales` to that sale. Needs the lock `sales`.
- * @returns the sales that were stored under the short references and have no reports any more
+ * @returns the sales that were stored under the short references and no longer have reports
  */
 export async function adoptShortReferences(
   database: Kysely<Tables>,
