@@ -36,7 +36,7 @@ const toProblem = ({
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
-  /** Null if there are problems. */
+  /** The checked content; null if there are problems. */
   readonly content: Content | null;
 }
 

@@ -4,7 +4,7 @@ export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
 /** The newest clicks are kept, so that a row fits its body limit however long a visit lasts. */
 export const MAX_CLICKS = 200;
-/** In characters, for button labels and section names. */
+/** Maximum characters of button labels and section names. */
 export const MAX_LABEL_LENGTH = 120;
 
 /** A click on a button: its label, ISO time and section. */

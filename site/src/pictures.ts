@@ -11,7 +11,7 @@ function findPicture(image: string) {
 }
 
 interface Sizing {
-  /** In pixels; widths above the original's are ignored. */
+  /** Widths in pixels; those above the original's are ignored. */
   widths: number[];
   /** The `sizes` attribute. */
   sizes: string;

@@ -27,7 +27,7 @@ export interface ConnectionState {
   readonly id: string;
   /** When it last worked since its settings were stored; null: not yet. */
   readonly used_at: string | null;
-  /** Problems since then. */
+  /** Problems found since the settings were last stored, and problems without a time. */
   readonly problems: readonly StatusFinding[];
 }
 

@@ -1,10 +1,10 @@
-import type { ContactState, ShownState } from './contacts.ts';
+import type { ContactState, EffectiveState } from './contacts.ts';
 
 /**
  * Portuguese names of a conversation's states, in their usual order. In a file without schemas, because the console
  * loads no zod.
  */
-export const CONTACT_STATE_LABELS: Readonly<Record<ShownState, string>> = {
+export const CONTACT_STATE_LABELS: Readonly<Record<EffectiveState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',
   aprovado: 'Aprovado',
@@ -21,4 +21,5 @@ export const STATES_OF: Readonly<Record<'lead' | 'application', readonly Contact
 };
 
 /** Whether operators can set a state; `devolvido` follows from sales alone. */
-export const isContactState = (state: ShownState): state is ContactState => state !== 'devolvido';
+export const isContactState = (state: EffectiveState): state is ContactState =>
+  state !== 'devolvido';

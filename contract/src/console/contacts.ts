@@ -16,14 +16,15 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 
 /** A state by a person's sales, which overrides the operators' state. `devolvido`: the money was returned. */
 export type MoneyState = 'comprou' | 'devolvido';
-export const SHOWN_STATES = [...CONTACT_STATES, 'devolvido'] as const;
-export type ShownState = (typeof SHOWN_STATES)[number];
+/** The states in effect: the state by the person's sales or, without one, the operators' state. */
+export const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
+export type EffectiveState = (typeof EFFECTIVE_STATES)[number];
 
 /** `abandoned`: started, and without activity for an hour. */
 export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
-/** The state that lists show and filter by, or the stage of a draft that is still `novo`. */
-export const LISTED_STATES = [...SHOWN_STATES, 'started', 'abandoned'] as const;
+/** The states that lists show and filter by: a draft's stage while its state is `novo`, else the state in effect. */
+export const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */
@@ -66,7 +67,7 @@ export interface ContactItem extends PersonCard {
   /** Comma-separated signs that a robot sent the row; null if a person did. */
   readonly suspect: string | null;
   /** The state by the person's sales; without one, the state that operators set. */
-  readonly state: ShownState;
+  readonly state: EffectiveState;
   readonly version: number;
   readonly has_note: boolean;
   /** E-mail of the operator who owns the contact; null: the contact has no owner. */
@@ -75,7 +76,7 @@ export interface ContactItem extends PersonCard {
   readonly follow_up_at: string | null;
   /** Deadline for the reply to a sent application; null if it has none. */
   readonly due_at: string | null;
-  /** Null for a lead. */
+  /** The stage of an application; null for a lead. */
   readonly stage: ApplicationStage | null;
   /** Whether one of the person's sales is paid; `state` is then `comprou`. */
   readonly paid: boolean;

@@ -17,7 +17,7 @@ export interface TestJudgement {
   readonly buyers_change: Range | null;
   /** Earnings per visitor of b minus earnings per visitor of a, in centavos. */
   readonly net_change_cents: Range | null;
-  /** True: one version was shown far more often than the other, so that no verdict is valid. */
+  /** True: the versions were not shown to half of the visitors each, so that no verdict is valid. */
   readonly has_wrong_shares: boolean;
 }
 
@@ -86,6 +86,6 @@ export interface TestEstimate {
     readonly leads: TestNeed | null;
     readonly buyers: TestNeed | null;
   }[];
-  /** False if no such difference is found within 60 days. */
+  /** False if none of the differences would be found within 60 days. */
   readonly is_advised: boolean;
 }

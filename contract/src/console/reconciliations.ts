@@ -16,6 +16,7 @@ export interface Reconciliation {
   /** Period and numbers of sales of the last comparison; the period is null before the first. */
   readonly from: string | null;
   readonly until: string | null;
+  /** Sales that the platform listed. */
   readonly found: number;
   /** Sales that were missing here. */
   readonly new: number;

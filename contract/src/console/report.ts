@@ -105,7 +105,7 @@ export interface ReportRevenue extends Campaign {
   readonly currency: string;
   /** Transactions, each counted once. */
   readonly transactions: number;
-  /** In the currency's main unit. */
+  /** The sum in the currency's main unit. */
   readonly value: number;
 }
 
@@ -127,7 +127,7 @@ export interface ReportForm {
 /** Visits that left a form at a field. */
 export interface ReportAbandonment {
   readonly form: string;
-  /** From 0; null for a form of one step. */
+  /** The step's number, from 0; null for a form of one step. */
   readonly step: number | null;
   readonly field: string;
   readonly visits: number;
@@ -315,7 +315,7 @@ export interface ReportResponse {
   /** Today, yesterday and the last seven days, whatever the period. */
   readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
-  /** As many days before the period; null if not requested, or if the period has no start or end. */
+  /** The report of as many days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
 }
 

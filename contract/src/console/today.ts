@@ -10,7 +10,7 @@ export interface WaitingCount {
 
 /** Open tasks of one kind; charges of one order are one task, whose amount is the order's total. */
 export interface WaitingItems<Item> extends WaitingCount {
-  /** At most the first 20 items. */
+  /** The first 20 items at most. */
   readonly items: readonly Item[];
 }
 

@@ -35,7 +35,7 @@ export type PageValues = Readonly<Record<string, unknown>>;
 export interface CheckedPage {
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** Null if there are problems. */
+  /** The rendered page; null if there are problems. */
   readonly preview: PagePreview | null;
 }
 

@@ -6,7 +6,7 @@ import { toSearchText } from '../characters.ts';
 import type { CheckoutPlatform } from './platforms.ts';
 
 export interface Product {
-  /** As the platform writes it in its sales: names and ids. */
+  /** The product's names and ids, as the platform writes them in its sales. */
   readonly names: readonly string[];
   /** Null: unknown, so that the sales of any platform may be of this product. */
   readonly platform: CheckoutPlatform | null;

@@ -13,7 +13,7 @@ interface SectionInfo {
   readonly since?: string;
 }
 
-/** By `data-section`, in the demonstration's order. */
+/** The sections by `data-section`, in the demonstration's order. */
 export const SECTIONS = {
   problema: { content: 'problem', label: 'O problema', tone: 'ink' },
   casos: { content: 'cases', label: 'Casos', tone: 'paper', height: [2800, 2100] },

@@ -11,7 +11,7 @@ interface NewEvent {
   name: EventName;
   /** The payload that `EventPayloads` has for `name`. */
   payload: object;
-  /** In ms since 1970. */
+  /** When the event happened, in ms since 1970. */
   time: number;
   utms: Utms;
 }

@@ -1,4 +1,4 @@
-import type { ContactState, MoneyState, ShownState } from '@funil/contract/console/contacts';
+import type { ContactState, EffectiveState, MoneyState } from '@funil/contract/console/contacts';
 import type { TemplateUse } from '@funil/contract/console/templates';
 import type { Generated } from 'kysely';
 
@@ -24,7 +24,7 @@ export interface ConsoleTables {
     saved_at: string;
     sent_at: number | null;
     origin: number;
-    state: Generated<ShownState>;
+    state: Generated<EffectiveState>;
     money_state: Generated<MoneyState | null>;
     owner: Generated<string | null>;
     follow_up_at: Generated<number | null>;

@@ -1,6 +1,6 @@
 interface Click {
   target: EventTarget | null;
-  /** In ms since the epoch. */
+  /** When the click happened, in ms since the epoch. */
   time: number;
 }
 

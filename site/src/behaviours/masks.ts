@@ -68,7 +68,7 @@ export function watchMasks(): void {
     );
   };
 
-  // In the capture phase, so that React gets the formatted value.
+  // The listeners run in the capture phase, so that React gets the formatted value.
   document.addEventListener(
     'beforeinput',
     (event) => {

@@ -1,4 +1,4 @@
-// Kept small, because events need it before the forms' code loads.
+// This file is small, because events need it before the forms' code loads.
 import {
   API_KEY_HEADER,
   type CaptureTable,

@@ -26,7 +26,7 @@ function isAutofilled(form: HTMLFormElement): boolean {
 }
 
 interface Submission extends SubmissionHints {
-  /** In ms since the epoch. */
+  /** When the dialog was opened, in ms since the epoch. */
   openedAt: number;
   now: number;
 }

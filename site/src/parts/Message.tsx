@@ -8,7 +8,7 @@ interface Props {
   tone: Tone;
   /** Shown large above the description. */
   code?: string;
-  /** Of an error, the specified title, which is English and smaller than the description. */
+  /** The specified title of an error is English, and smaller than the description. */
   title: string;
   description: string;
   /** A form was stored: the title is the visitor's language, and the wire reaches its last node. */

@@ -143,7 +143,7 @@ function looksOf(cases: readonly CaseContent[]): Look[] {
 interface Props {
   content: CasesContent;
   ground: Ground;
-  /** In the order of the cases. */
+  /** Pictures in the order of the cases; undefined for a case without one. */
   pictures: (ResolvedPicture | undefined)[];
 }
 

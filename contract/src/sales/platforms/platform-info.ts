@@ -15,7 +15,7 @@ export interface PlatformInfo {
   readonly domains: readonly string[];
   /** The link parameters that its notices return: those meant for references, else the UTM that sellers use least. */
   readonly referenceParameters: readonly string[];
-  /** Left out if its links prefill nothing. */
+  /** Omitted if the platform's links prefill nothing. */
   readonly prefill?: Prefill;
   /** The environment variable with the secrets that prove its notices, separated by commas. */
   readonly secretVariable: string;
