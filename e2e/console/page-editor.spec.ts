@@ -380,6 +380,7 @@ test('tests a second version of one text at a time, and keeps the second version
   await page.goto('/pagina?parte=hero');
   const field = page.locator('.field', { has: textBox(page, 'A promessa') });
   await field.getByRole('button', { name: 'Testar outra versão' }).click();
+  await expect(textBox(page, 'Versão B')).toBeFocused();
   await textBox(page, 'Versão B').fill('Venda toda semana.');
   await expect(page.getByRole('button', { name: 'Testar outra versão' })).toHaveCount(0);
   const readTest = async () => Object((await readFile(server, 'site')).value).test;
@@ -391,6 +392,7 @@ test('tests a second version of one text at a time, and keeps the second version
   await expect.poll(readTest).toMatchObject({ name: expect.not.stringMatching(`^${name}$`) });
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Ficar com a B' }).click();
+  await expect(textBox(page, 'A promessa')).toBeFocused();
   await expect(textBox(page, 'A promessa')).toHaveValue('Venda toda semana.');
   await expect(textBox(page, 'Versão B')).toHaveCount(0);
   await expect.poll(readTest).toBeUndefined();

@@ -103,7 +103,14 @@ function NoteField({ contact, save }: Props) {
         }}
       />
       {typed.trim() !== '' && (
-        <Button className="note-save" onClick={() => void saveNote()}>
+        <Button
+          className="note-save"
+          onClick={({ detail }) => {
+            // A key pressed the button, which disappears. A finger's press would bring the keyboard back.
+            if (detail === 0) document.getElementById('note')?.focus();
+            void saveNote();
+          }}
+        >
           {isSaving ? 'Salvando…' : 'Salvar anotação'}
         </Button>
       )}

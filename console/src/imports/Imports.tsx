@@ -48,6 +48,7 @@ export function Imports() {
           columns: choices.columns ?? preview?.columns ?? null,
         });
         setChosenFile(null);
+        document.getElementById('past-title')?.focus();
       } finally {
         void queryClient.invalidateQueries(importsQuery);
       }

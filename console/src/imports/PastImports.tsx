@@ -27,7 +27,9 @@ export function PastImports() {
   const items = query.data?.items ?? [];
   return (
     <section className={`${PANEL_CLASSES} wrap-anywhere`} aria-labelledby="past-title">
-      <h2 id="past-title">Já importados</h2>
+      <h2 id="past-title" tabIndex={-1} className="outline-none">
+        Já importados
+      </h2>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <p className="text-muted">Nenhum arquivo ainda.</p>}
       <ul className="lines">

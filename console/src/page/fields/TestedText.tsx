@@ -3,7 +3,7 @@ import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tested-text';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { editField, useDraft } from '../draft.ts';
 import { useForm } from '../form-context.ts';
@@ -38,12 +38,20 @@ export function TestedText({ path, text, label }: Props) {
   ).test;
   const putText = (next: string) =>
     editField('site', ['test'], { name: nameTest(label), field, text: next });
-  const endTest = () => editField('site', ['test'], undefined);
+  // The pressed button disappears, so the focus goes to the text that it leaves.
+  const startTest = () => {
+    putText(text);
+    setTimeout(() => document.getElementById(id)?.focus());
+  };
+  const endTest = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest('.field')?.querySelector<HTMLElement>('textarea, input')?.focus();
+    editField('site', ['test'], undefined);
+  };
   if (!test) {
     if (text.trim() === '') return null;
     return (
       <p>
-        <Button kind="quiet" className="flush" onClick={() => putText(text)}>
+        <Button kind="quiet" className="flush" onClick={startTest}>
           Testar outra versão
         </Button>
       </p>
@@ -77,9 +85,9 @@ export function TestedText({ path, text, label }: Props) {
       <div className="flex flex-wrap gap-2">
         <Button onClick={endTest}>Ficar com a A</Button>
         <Button
-          onClick={() => {
+          onClick={(event) => {
             editField(file, path, secondVersion);
-            endTest();
+            endTest(event);
           }}
         >
           Ficar com a B
