@@ -38,7 +38,7 @@ export function Deadline({ from, due, isPayment = false }: Props) {
   const spanMs = Math.min(DEADLINE_BAR_MS, Date.parse(due) - Date.parse(from));
   const tone = remainingMs < 0 ? 'late' : remainingMs < DEADLINE_URGENT_MS ? 'urgent' : 'on-time';
   return (
-    <span className={`inline-flex items-center gap-2 ${DEADLINE_TONES[tone]}`}>
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${DEADLINE_TONES[tone]}`}>
       {remainingMs > 0 && remainingMs < DEADLINE_BAR_MS && (
         <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
           <span
