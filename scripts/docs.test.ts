@@ -103,7 +103,7 @@ test('lists every page in the index, and every view of the console', () => {
   expect([...views].filter(([, label]) => !described.includes(`**${label}**`))).toEqual([]);
 });
 
-test('passes each setting of .env.example to the container, but for those that its image sets', () => {
+test('passes each setting of .env.example to the container, except settings that its image sets', () => {
   const ofImage = /^(DATA_DIR|BACKUP_DIR|HOST|PORT|CONSOLE_PORT|PUBLIC_SUPABASE_\w+)$/;
   const names = [...read('.env.example').matchAll(/^#(\w+)=/gm)].flatMap(([, name = '']) => name);
   const compose = read('compose.yaml');

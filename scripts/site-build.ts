@@ -56,7 +56,7 @@ export async function buildSite(): Promise<BuildOutcome> {
     if (!hasSite()) return outcome;
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
-    // The inputs were changed back to those of the served site, so the stored failure no longer holds.
+    // The served site has the current inputs, so an earlier failure no longer matters.
     clearPublishFailure(dist);
   }
   return outcome;

@@ -80,7 +80,7 @@ export class Funil {
     return database.prepare(`select * from ${table} order by rowid`).all();
   }
 
-  /** Returns all events, or those with the given names, by time and then by arrival. */
+  /** Returns all events, or only events with the given names, by time and then by arrival. */
   events(...names: string[]): StoredEvent[] {
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
     const rows = database.prepare('select * from jornada order by occurred_at, number').all();

@@ -136,7 +136,7 @@ async function runNpm({ node, args, cwd, onStart }) {
   // Hides deprecation warnings about npm's own code.
   const npm = ['--no-deprecation', findNpm(), ...args, ...flags, ...listCacheFlags()];
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-  // Trusts the system's certificates, such as those of a company's proxy.
+  // Trusts the system's certificates, such as the certificate of a company's proxy.
   const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, PATH: path };
   const child = spawn(node, npm, { cwd, stdio: ['ignore', 2, 'pipe'], env });
   onStart(child.pid);
@@ -211,7 +211,7 @@ async function installPackages(kind, node, onStart) {
   const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
   /** @type {Locked[]} */
   const installed = Object.values(readJson(installedFile).packages ?? {});
-  // Without development packages in its arguments, npm would remove installed ones.
+  // npm would remove installed development packages unless its arguments include them.
   const needsDev = kind === 'all' || installed.some(({ dev }) => dev);
   rmSync(installedFile, { force: true });
   const packages = needsDev ? ['--include=dev'] : ['--omit=dev', '--ignore-scripts'];

@@ -11,8 +11,8 @@ export interface Random {
 }
 
 /**
- * `behavior` decides what visitors do; `identity` makes ids, names and phone numbers. Two streams let one seed play
- * the same month again with other people.
+ * `behavior` decides what visitors do; `identity` makes ids, names and phone numbers. With two streams, one
+ * seed can repeat a month with other people.
  */
 export interface RandomStreams {
   readonly behavior: Random;

@@ -85,7 +85,7 @@ test('shows the first response that arrives while a change is saved', async () =
   expect(shown()).toEqual({ list: ['aprovado'], state: 'aprovado', note: 'Ligar' });
 });
 
-test('changes the states of open contacts, and says which ones their sales decide', async () => {
+test('changes the states of open contacts, and counts contacts whose state their sales decide', async () => {
   const open = { subject: 'lead:1', version: 0, state: 'novo', paid: false } as const;
   const buyer = { subject: 'lead:2', version: 0, state: 'comprou', paid: true } as const;
   const soldMeanwhile = { ...open, subject: 'lead:3' };

@@ -17,7 +17,7 @@ import { isStateOfSale } from './states.tsx';
 
 /** Puts rows from the server into every loaded query in place of older versions. */
 export async function showRows(items: readonly ContactItem[]): Promise<void> {
-  // A running request may carry rows from before the change. A query without data still needs its response.
+  // A running request may return rows from before the change. A query without data needs its response in any case.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'subject') && state.data !== undefined,
@@ -120,7 +120,7 @@ function showStatesOfSale(count: number): void {
   showToast(`${formatPeopleCount(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
 }
 
-/** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */
+/** Changes the state of several contacts, except where their sales decide the state, and offers to undo the change. */
 export const changeStates = (rows: readonly ChangedRow[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
     const changeable = rows.filter((row) => !isStateOfSale(row));

@@ -133,7 +133,7 @@ export function fillMessage(
   // A name's direction marks would also reverse the text after the name.
   const fullName = withoutTextDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
-  // Without its reason, a refusal still says no.
+  // A refusal without a reason keeps its sentence, which only loses the words that introduce the reason.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
   const missing = {
     '{link}': link === '',

@@ -61,7 +61,7 @@ export const templatesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Prefetches what composing a message needs: the templates and the operator's context. */
+/** Prefetches the templates and the operator's context, which a message is composed from. */
 export function prefetchMessageData(): void {
   void queryClient.prefetchQuery(templatesQuery);
   void queryClient.prefetchQuery(consoleContextQuery);

@@ -176,7 +176,7 @@ const replayDelivery = (id: string): Promise<void> =>
     showToast('De volta à fila: sai em instantes.');
   }, CHANGED_QUERIES);
 
-/** Puts all dead deliveries, or those of one destination, back into the queue. */
+/** Puts all dead deliveries, or the dead deliveries of one destination, back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
   runWithErrorToast(async () => {
     const body = { state: 'dead', destination } as const;

@@ -16,7 +16,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   async function submit(data: FormData) {
     const url = String(data.get('url')).trim();
-    // An empty list subscribes to all kinds of events, also to those that a later release adds.
+    // An empty list subscribes to all kinds of events, including kinds that a later release adds.
     const events = chosenEvents.length === WEBHOOK_EVENTS.length ? [] : chosenEvents;
     const body = { url, events };
     const created = await call('POST endpoints', { body });

@@ -165,7 +165,7 @@ const ROOT_PATH: FieldPath = [];
 
 /** A form with at most this many groups opens them all at first. */
 const MAX_OPEN_GROUPS = 2;
-/** A form with at most this many groups opens its small ones at first. */
+/** A form with at most this many groups opens its small groups at first. */
 const MAX_OPEN_SMALL_GROUPS = 6;
 
 /** Returns the groups of a form that are open at first, by the number of its groups. */

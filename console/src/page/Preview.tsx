@@ -33,7 +33,7 @@ export const Preview = memo(function Preview(props: Props) {
   const chosenDevices = (['phone', 'computer'] as const).filter((device) => devices[device]);
   const toggleDevice = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
-    // At least one of the two frames is shown: turning the last one off turns the other one on.
+    // Turning off the only frame turns on the other frame, so that at least one is always shown.
     if (next.phone || next.computer) deviceStore.change(next);
     else deviceStore.change({ phone: device === 'computer', computer: device === 'phone' });
   };

@@ -20,7 +20,7 @@ import { publicationQuery, publish, reviewQuery } from './queries.ts';
 interface Props {
   forms: readonly EditorForm[];
   address: string | null;
-  /** Why the page is published elsewhere; null: it is published here. */
+  /** Why the page cannot be published from this console; null: it can. */
   elsewhere: string | null;
   onTarget: (target: Target) => void;
   onDiscard: () => void;

@@ -221,7 +221,7 @@ function findUnsent(): Edit | undefined {
   );
 }
 
-/** Stores the edits on this device, but not before the draft is read, because that would drop the stored ones. */
+/** Stores the edits on this device, unless the draft has not been read, because that would drop the stored edits. */
 const storeEdits = (): void => {
   if (owner !== '') storeUnsavedEdits(owner, draftStore.read().edits);
 };

@@ -24,7 +24,7 @@ const MAX_WITHOUT_SEARCH = 10;
 const toPlainText = (text: string) => toSearchText(text).trim();
 
 /**
- * Closes the panel when a pointer or the focus goes elsewhere, but not to an element around the panel, which gets the
+ * Closes the panel when a pointer or the focus leaves it, but not for an element around the panel, which gets the
  * focus by a press on a label: closing the panel then would crash the tab in Chromium.
  * @returns a function that stops listening
  */

@@ -69,7 +69,7 @@ interface Props<Key extends string> {
   title: string;
   placeholder?: string;
   search: { readonly q?: string } & { readonly [key in Key]?: OneOrSeveral<string> };
-  /** Returns the search parameters without the empty ones. */
+  /** Returns the search parameters without empty parameters. */
   readSearch: (query: Record<string, unknown>) => object;
   filters: readonly Filter<Key>[];
   hasDetail: boolean;

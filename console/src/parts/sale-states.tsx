@@ -50,5 +50,5 @@ const SEARCH_FIELDS = {
 export type SalesSearch = SearchOf<typeof SEARCH_FIELDS>;
 export const readSalesSearch = searchReader(SEARCH_FIELDS);
 
-/** The lists of sales: all, and those of the view "Pessoas". */
+/** The paths of the lists of sales: all sales, and the two lists of sales in "Pessoas". */
 export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

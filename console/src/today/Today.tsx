@@ -74,7 +74,7 @@ const NUMBER_ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string 
   { key: 'sales', label: 'Vendas' },
 ];
 
-/** Today's numbers so far, beside those of a week ago up to the same hour. */
+/** Today's numbers so far, beside the numbers of the same weekday a week ago up to the same hour. */
 function Numbers({ numbers }: { numbers: Data['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);

@@ -45,7 +45,7 @@ const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
 /** Returns a time as Kiwify writes it, without seconds. */
 const minute = (time: number) => brasiliaTime(time).slice(0, 16);
 
-/** The event and status of kinds for which the sample has those of another kind. */
+/** The event and status of a kind of notice whose sample has the event and status of another kind. */
 const EVENTS: Partial<Record<PlannedNotice['kind'], Changes>> = {
   refunded: { order_status: 'refunded', webhook_event_type: 'order_refunded' },
   chargeback: { order_status: 'chargedback', webhook_event_type: 'chargeback' },
