@@ -6,11 +6,11 @@ import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-ru
 import { parseNumber } from './contacts/further-questions.ts';
 import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
 import { leadRowSchema } from './contacts/lead.ts';
-import { leadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
+import { listLeadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { applyMask } from './contacts/mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
-import { columnQuestions, isAnswerValid, sanitizeAnswer } from './contacts/questions.ts';
+import { isAnswerValid, listColumnQuestions, sanitizeAnswer } from './contacts/questions.ts';
 import { sanitizeJourneyTotals } from './journey.ts';
 import { parseUtms, sanitizeUtms } from './utm.ts';
 import { sanitizeClicks } from './visits/clicks.ts';
@@ -43,7 +43,7 @@ const rules: Record<string, (text: string) => unknown> = {
   'a name': LEAD_RULES.nome.isValid,
   'a phone': isPhone,
   'lead fields': (text) =>
-    makeLeadFields(leadColumnQuestions(), { nome: text, telefone: text, email: text }),
+    makeLeadFields(listLeadColumnQuestions(), { nome: text, telefone: text, email: text }),
   "the phone's mask": formatPhone,
   "the number's mask": formatWhatsapp,
   'a pasted number': completeWhatsapp,
@@ -75,7 +75,7 @@ for (const field of APPLICATION_FIELDS) {
   rules[`the rule of ${field}`] = APPLICATION_RULES[field].isValid;
 }
 for (const question of [
-  ...columnQuestions(),
+  ...listColumnQuestions(),
   { key: 'quanto', kind: 'number', required: true } as const,
   { key: 'areas', kind: 'choices', required: true } as const,
 ]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { APPLICATION_RULES } from './contacts/application-rules.ts';
-import { leadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
+import { listLeadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { COLUMN_KINDS, isAnswerValid, sanitizeAnswer } from './contacts/questions.ts';
 
@@ -37,7 +37,7 @@ test('counts invisible characters inside a name', () => {
 
 test('removes half an emoji before validation', () => {
   const typed = { nome: 'Ana \ud83d', telefone: '(11) 98765-4321\udc00' };
-  expect(makeLeadFields(leadColumnQuestions(), typed)).toEqual({
+  expect(makeLeadFields(listLeadColumnQuestions(), typed)).toEqual({
     nome: 'Ana',
     telefone: '(11) 98765-4321',
   });

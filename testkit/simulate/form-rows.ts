@@ -1,10 +1,10 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
 import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { leadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
+import { listLeadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import {
-  columnQuestions,
+  listColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
 } from '@funil/contract/contacts/questions';
@@ -51,7 +51,7 @@ export function leadRow(
 ): LeadRow {
   const answers = { nome: person.name, telefone: formatPhone(person.phone), email: '' };
   return makeLeadRow(
-    questions.length > 0 ? questions : leadColumnQuestions(),
+    questions.length > 0 ? questions : listLeadColumnQuestions(),
     { ...answers, ...answerOtherQuestions({ questions, answers }, person, behavior) },
     { utms, journey: journeyOf(visit, at, visits) },
   );
@@ -111,7 +111,7 @@ export function applicationRows(
     draft: makeDraftRow(id, answers),
     application: makeApplicationRow(
       id,
-      questions.length > 0 ? questions : columnQuestions(),
+      questions.length > 0 ? questions : listColumnQuestions(),
       { ...answers, ...answerOtherQuestions({ questions, answers }, person, behavior) },
       { utms, journey },
     ),

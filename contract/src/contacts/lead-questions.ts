@@ -9,7 +9,7 @@ const LEAD_FORM_RULES = createFormRules(LEAD_RULES);
 export const { ruleOf: leadRuleOf, findErrors: findLeadErrors } = LEAD_FORM_RULES;
 
 /** Returns the questions that have a column; name and phone are required. */
-export const leadColumnQuestions = (): Question[] =>
+export const listLeadColumnQuestions = (): Question[] =>
   Object.entries(LEAD_RULES).map(([key, { kind }]) => ({
     key,
     kind,

@@ -3,16 +3,16 @@ import { applicationDraftRowSchema, applicationRowSchema } from './application.t
 import { countBytes, MAX_ANSWERS_BYTES, parseNumber } from './further-questions.ts';
 import type { Question, QuestionKind } from './question.ts';
 import {
-  columnQuestions,
   emptyAnswers,
   isAnswerValid,
+  listColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
   ruleOf,
 } from './questions.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
-const QUESTIONS = columnQuestions();
+const QUESTIONS = listColumnQuestions();
 const DATA = {
   nome: ' Ana Souza ',
   email: 'ana@souza.com.br',

@@ -24,7 +24,7 @@ export const COLUMN_KINDS = {
 } as const satisfies Partial<Record<ApplicationField, QuestionKind>>;
 
 /** Returns the questions that have a column; all but Instagram and earlier experience are required. */
-export const columnQuestions = (): Question[] =>
+export const listColumnQuestions = (): Question[] =>
   Object.entries(COLUMN_KINDS).map(([key, kind]) => ({
     key,
     kind,

@@ -1,7 +1,7 @@
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { leadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
+import { listLeadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import type { Question } from '@funil/contract/contacts/question';
-import { columnQuestions, makeApplicationRow } from '@funil/contract/contacts/questions';
+import { listColumnQuestions, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
 import { readContact } from '../../src/contacts/read-contact.ts';
@@ -104,11 +104,11 @@ test('makes every column of what visitors type', () => {
   const { respostas: _lead, ...lead } = FULL_LEAD;
   const typedLead = { ...textsOf(lead), ...typed };
   expect(
-    makeLeadRow([...leadColumnQuestions(), ...further], typedLead, visitOf(FULL_LEAD)),
+    makeLeadRow([...listLeadColumnQuestions(), ...further], typedLead, visitOf(FULL_LEAD)),
   ).toEqual(FULL_LEAD);
   const { respostas: _application, id, save_id: _save, ...application } = FULL_APPLICATION;
   const visit = visitOf({ ...FULL_LEAD, ...application, telefone: '' });
-  const questions = [...columnQuestions(), ...further];
+  const questions = [...listColumnQuestions(), ...further];
   const typedApplication = { ...textsOf(application), ...typed };
   expect(makeApplicationRow(id, questions, typedApplication, visit)).toEqual({
     ...FULL_APPLICATION,

@@ -3,12 +3,12 @@ import {
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
 import { leadRowSchema } from '@funil/contract/contacts/lead';
-import { findLeadErrors, leadColumnQuestions } from '@funil/contract/contacts/lead-questions';
+import { findLeadErrors, listLeadColumnQuestions } from '@funil/contract/contacts/lead-questions';
 import type { QuestionKind } from '@funil/contract/contacts/question';
 import {
   COLUMN_KINDS,
-  columnQuestions,
   isAnswerValid,
+  listColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
 } from '@funil/contract/contacts/questions';
@@ -27,8 +27,8 @@ const ID = '01930000-0000-7000-8000-000000000001';
 const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] as const).map(
   (kind: QuestionKind) => ({ key: `outra_${kind.toLowerCase()}`, kind, required: false }),
 );
-const QUESTIONS = [...columnQuestions(), ...FURTHER];
-const LEAD_QUESTIONS = [...leadColumnQuestions(), ...FURTHER];
+const QUESTIONS = [...listColumnQuestions(), ...FURTHER];
+const LEAD_QUESTIONS = [...listLeadColumnQuestions(), ...FURTHER];
 const isFieldValid = (key: keyof typeof COLUMN_KINDS, text: string) =>
   isAnswerValid({ key, kind: COLUMN_KINDS[key], required: true }, text);
 const TYPED = {

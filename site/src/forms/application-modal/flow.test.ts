@@ -1,8 +1,8 @@
-import { columnQuestions } from '@funil/contract/contacts/questions';
+import { listColumnQuestions } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { createFlow, type FlowAction, type FlowState, type Step } from './flow.ts';
 
-const QUESTIONS = columnQuestions();
+const QUESTIONS = listColumnQuestions();
 /** The demonstration's steps. */
 const QUESTION_STEPS = [
   { questions: QUESTIONS.slice(0, 4) },
