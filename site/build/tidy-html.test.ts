@@ -7,6 +7,11 @@ test('lowers attribute names, ends void elements without a slash, and removes va
   ).toBe('<img srcset="a.avif 320w" alt=""><input autofocus required value="">');
 });
 
+test('removes the comments between texts, except in islands', () => {
+  const island = '<astro-island><p>a<!-- -->b</p></astro-island>';
+  expect(tidyHtml(`<p>7<!-- --> <!-- -->dias</p>${island}`)).toBe(`<p>7 dias</p>${island}`);
+});
+
 test('keeps values unchanged', () => {
   expect(tidyHtml('<form noValidate="" title="A = B, noValidate"><p data-opens="Lead">x</p>')).toBe(
     '<form novalidate title="A = B, noValidate"><p data-opens="Lead">x</p>',

@@ -27,9 +27,13 @@ function hoistStyles(html: string): string {
   return `${head}${styles.join('')}</head>${body.replace(STYLE_TAG, '')}`;
 }
 
+/** Matches an island, or a comment that React writes between two texts to find them again. */
+const TEXT_SEPARATOR = /<(astro-island)\b[\s\S]*?<\/\1>|<!-- -->/g;
+
 /** Rewrites React's and Astro's HTML as validators recommend, with the same meaning. */
 export function tidyHtml(html: string): string {
-  return hoistStyles(html).replace(OPENING_TAG, (piece, raw, tag, attributes, slash) => {
+  const joined = html.replace(TEXT_SEPARATOR, (piece, island) => (island ? piece : ''));
+  return hoistStyles(joined).replace(OPENING_TAG, (piece, raw, tag, attributes, slash) => {
     if (raw || SVG_TAGS.has(tag)) return piece;
     const end = slash && !VOID_TAGS.has(tag) ? '/>' : '>';
     return `<${tag}${tidyAttributes(attributes)}${end}`;

@@ -66,7 +66,7 @@ function Facts({
       </div>
       <div>
         <dt className={quiet}>{labels.benefit}</dt>
-        <dd className="max-w-[34ch] leading-snug font-semibold">{item.benefit}</dd>
+        <dd className="max-w-[44ch] leading-snug font-semibold">{item.benefit}</dd>
       </div>
     </dl>
   );

@@ -68,7 +68,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
             <p className="text-muted">{content.tagline}</p>
           </div>
           <nav aria-label={content.linksLabel}>
-            <ul className="flex flex-wrap gap-x-7">
+            <ul className="flex flex-wrap gap-x-5">
               {content.links.map(({ label, href }) => (
                 <li key={href}>
                   <a href={href} className={LINK_CLASSES}>

@@ -10,11 +10,11 @@ export function Team({ content, ground, posters, texts }: VideosProps<TeamConten
     <Section ground={ground}>
       <SectionTitle section="equipe" {...content} />
       <ol
-        className={`${content.videos.length === 3 ? 'team @lg:gap-x-(--gap) @lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-7 @lg:mt-16`}
+        className={`${content.videos.length === 3 ? 'team @lg:gap-x-(--gap) @lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-6 @lg:mt-16`}
       >
         {content.videos.map((video, index) => (
           <li key={video.id} className="team-member relative">
-            <span className="stat-wire mb-4.5 flex items-center" aria-hidden="true">
+            <span className="stat-wire mb-5 flex items-center" aria-hidden="true">
               <span className="node" />
               <span className="wire-x flex-1" />
             </span>
