@@ -1,8 +1,9 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { PlatformName } from '@funil/contract/sales/platforms';
+import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { notice as makeNotice } from '../../../testkit/make-notice.ts';
+import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -111,18 +112,21 @@ const HUBLA_SUBSCRIPTION = sampleText('hubla/paid')
   .replace('invoice.payment_succeeded', 'subscription.deactivated')
   .replace('"invoice": {', '"subscription": { "id": "s-1" }, "unread": {');
 
-const BUYERS = {
-  hotmart: ['marina.prado@example.com', /marina|prado|987654321/i],
-  kiwify: ['caio.brandao@example.com', /caio|brand[aã]o|976543210/i],
-  eduzz: ['livia@example.com', /l[ií]via|sampaio|998877665/i],
-  hubla: ['nina@example.com', /nina|teles|991112233/i],
-  ticto: ['otavio@example.com', /ot[aá]vio|reis|988776655/i],
-  tmb: ['rute@example.com', /rute|campos|99123-?4455/i],
-  monetizze: ['silvia@example.com', /s[ií]lvia|rocha|998877665/i],
-} as const satisfies Readonly<Record<PlatformName, readonly [email: string, person: RegExp]>>;
+/** Returns the buyer of a notice, and a pattern of the name and the phone's last eight digits in any spelling. */
+function buyerOf(platform: PlatformName, body: string) {
+  const receivedAt = new Date().toISOString();
+  const reading = ADAPTERS[platform].read({ headers: {}, body: Buffer.from(body), receivedAt });
+  if (!reading.ok) throw new Error(`${platform}: ${reading.reason}`);
+  const { name, email, phones } = reading.notice.buyer;
+  const words = (name ?? '').replace(/[^\p{ASCII}]/gu, '.').split(' ');
+  const digits = (phones[0] ?? '').replaceAll(/\D/g, '').slice(-8);
+  const phone = `${digits.slice(0, 4)}-?${digits.slice(4)}`;
+  return { email: email ?? '', person: new RegExp([...words, phone].join('|'), 'i') };
+}
 
 /** A case: the platform, the first notice, and later ones; by the name of a sample, or as text. */
-const CASES: [keyof typeof BUYERS, string, ...string[]][] = [
+const CASES: [PlatformName, string, ...string[]][] = [
+  ...PLATFORM_NAMES.map((name): [PlatformName, string] => [name, SIMULATORS[name].samples.paid]),
   [
     ...(['hotmart', 'approved', 'complete', 'refunded', 'chargeback'] as const),
     ...['partially-refunded', 'order-bump'],
@@ -158,10 +162,10 @@ const CASES: [keyof typeof BUYERS, string, ...string[]][] = [
 test.each(CASES)(
   'keeps an erased buyer out of later notices of %s (%#)',
   async (platform, ...notices) => {
-    const [email, person] = BUYERS[platform];
     const [first = '', ...later] = notices.map((text) =>
       text.trimStart().startsWith('{') ? text : sampleText(`${platform}/${text}`),
     );
+    const { email, person } = buyerOf(platform, first);
     await using erasure = await startErasure('SQLite');
     await erasure.store(platform, first);
     await erasure.update();
