@@ -20,8 +20,10 @@ export const UNLIMITED = { RATE_LIMIT: '1000000000' };
 
 const CONNECTIONS = 64;
 const LEAD = JSON.stringify(makeLead());
+
 /** Returns a lead with a random phone, because thousands of leads of one phone are a flood and not a busy day. */
 const makeOtherLead = () => JSON.stringify(makeLead({ telefone: `(11) 9${randomInt(1e7, 1e8)}` }));
+
 const HEADERS = { ...BROWSER_HEADERS, 'content-type': 'application/json', apikey: 'anon-local' };
 const makeKey = () => ({ 'idempotency-key': randomUUID() });
 
