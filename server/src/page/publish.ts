@@ -207,8 +207,11 @@ async function publishTexts(
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
   } catch (error) {
-    await removeVersion(deps, number);
-    await engine.writeTexts(folder, publishedTexts);
+    // A failure of one does not stop the other: what failed the build, such as a full disk, may refuse either.
+    await Promise.allSettled([
+      engine.writeTexts(folder, publishedTexts),
+      removeVersion(deps, number),
+    ]);
     throw error;
   }
   // The page is published. Rows that stay in the draft equal the files, so that they change nothing.
@@ -251,7 +254,7 @@ async function buildSite(
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null));
     child.on('close', resolve);
