@@ -118,8 +118,8 @@ const stopAtListen = (ordinal: number) =>
   Server.prototype.listen = function (...args) {
     servers += 1;
     if (servers !== ${ordinal}) return listen.apply(this, args);
+    process.once('SIGTERM', () => setImmediate(() => listen.apply(this, args)));
     process.kill(process.pid, 'SIGTERM');
-    setTimeout(() => listen.apply(this, args), 50);
     return this;
   };
 `)}`;

@@ -46,7 +46,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** A short hash per table, which changes with the table's rows and reveals nothing about them. */
+/** A short hash per table, which changes with the table's rows. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {

@@ -85,9 +85,9 @@ async function cancelWaiting(database: Kysely<Tables>, { name, reason, now }: Ca
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
- * Returns a function that stores a row for each configured destination of this process, and removes destinations that
- * no process has reported for an hour, with their waiting deliveries. Endpoints are removed by their operators only.
- * Ages are measured by the monotonic clock, since the machine's clock may be set.
+ * Returns a function that stores a row for each configured destination of this process. The function removes a
+ * destination that no process has reported for an hour, and cancels its waiting deliveries. Endpoints are removed by
+ * their operators only. Ages are measured by the monotonic clock, since the machine's clock may be set.
  * @param startAfter a new destination receives changes with higher numbers; null: only changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: number | null) {

@@ -76,15 +76,15 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
     await storeResult(deps, pull, { outcome: 'pulled', account, historyOn: today });
     return 'pulled';
   } catch (error) {
-    const isMetas = error instanceof PullFailure;
+    const isPullFailure = error instanceof PullFailure;
     if (deps.signal.aborted) {
       // The failure is not stored, because this process is stopping and has aborted the request.
-      if (isMetas) return 'not-due';
+      if (isPullFailure) return 'not-due';
       throw error;
     }
-    const outcome = isMetas ? error.reason : 'interrupted';
+    const outcome = isPullFailure ? error.reason : 'interrupted';
     await storeResult(deps, pull, { outcome, account, historyOn: null });
-    if (isMetas) return error.reason;
+    if (isPullFailure) return error.reason;
     throw error;
   }
 }

@@ -99,18 +99,18 @@ export async function redeemRecoveryCode(
   now: number,
 ): Promise<Session | null> {
   return database.transaction().execute(async (transaction) => {
-    const codes = transaction
+    const codeUpdate = transaction
       .updateTable('operator_recovery_codes')
       .where('factor_id', '=', factorId)
       .where('digest', '=', digestOf(factorId, code));
-    const { numUpdatedRows } = await codes
+    const { numUpdatedRows } = await codeUpdate
       .set({ used_at: new Date(now).toISOString() })
       .where('used_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
     const upgrade = { sessionId, method: 'mfa/recovery_code', client } as const;
     const session = await upgradeSession(transaction, upgrade, now);
-    if (session === null) await codes.set({ used_at: null }).execute();
+    if (session === null) await codeUpdate.set({ used_at: null }).execute();
     return session;
   });
 }

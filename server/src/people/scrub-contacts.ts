@@ -227,15 +227,15 @@ async function changeRow(
   row: ScrubbedRow,
   changes: Readonly<Record<string, unknown>> | null,
 ) {
-  const isEqual = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
+  const toEquation = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
   const isRow = sql.join(
-    keys.map((key) => isEqual([key, row[key]])),
+    keys.map((key) => toEquation([key, row[key]])),
     sql` and `,
   );
   const change =
     changes === null
       ? sql`delete from ${sql.table(table)} where ${isRow}`
-      : sql`update ${sql.table(table)} set ${sql.join(Object.entries(changes).map(isEqual))} where ${isRow}`;
+      : sql`update ${sql.table(table)} set ${sql.join(Object.entries(changes).map(toEquation))} where ${isRow}`;
   await change.execute(database);
 }
 

@@ -9,6 +9,7 @@ import type { NoticeAdapters } from './notice.ts';
 import {
   ERASED_HEADERS,
   isOfSales,
+  type Readings,
   readStoredNotices,
   type SaleId,
   selectStoredNotices,
@@ -51,6 +52,8 @@ export interface ComputedSale extends KnownSale {
 
 export interface ReadOptions {
   readonly adapters: NoticeAdapters;
+  /** Notices that are already read; others are read from their rows. */
+  readonly readings?: Readings;
   /** Sales that are already read, by {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
@@ -59,7 +62,7 @@ export interface ReadOptions {
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-  { adapters, knownSales = new Map() }: ReadOptions,
+  { adapters, readings, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
   const wantedSubjects = new Set(ids.map(toSaleSubject));
   const alreadyRead = [...knownSales].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
@@ -74,7 +77,7 @@ export async function readKnownSales(
   );
   const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
     const rows = bySale.get(saleSubject) ?? [];
-    const notices = toReports(readStoredNotices(adapters, rows)).map(
+    const notices = toReports(readStoredNotices(adapters, rows, readings)).map(
       ({ notice, source, received_at: receivedAt }) => ({ ...notice, source, receivedAt }),
     );
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);

@@ -116,12 +116,22 @@ function parseStoredReading(body: Uint8Array): Reading {
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
-/** Reads stored notices. Never throws, so that a failing adapter does not block other notices. */
+/** Readings by the notices' row ids. */
+export type Readings = ReadonlyMap<number, Reading>;
+
+/**
+ * Reads stored notices, except for those that are already read. Never throws, so that a failing adapter does not block
+ * other notices.
+ */
 export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
+  readings?: Readings,
 ): (Stored & ReadNotice)[] =>
-  notices.map((stored) => ({ ...stored, reading: readStoredNotice(adapters, stored) }));
+  notices.map((stored) => ({
+    ...stored,
+    reading: readings?.get(stored.id) ?? readStoredNotice(adapters, stored),
+  }));
 
 /** Reads a stored notice. Never throws. */
 export function readStoredNotice(
@@ -139,11 +149,11 @@ export function readStoredNotice(
   }
 }
 
-/** Reads the oldest unread notices and stores the results. Returns their sales, and whether there may be more. */
+/** Reads the oldest unread notices and stores the results. Returns them, their sales, and whether there may be more. */
 export async function readUnreadNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
-): Promise<{ sales: SaleId[]; isMore: boolean }> {
+): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
   const unread = await selectStoredNotices(database)
     .where('read_by', 'is', null)
     .orderBy('id')
@@ -151,7 +161,8 @@ export async function readUnreadNotices(
     .execute();
   const isMore = unread.length === limit;
   const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
-  if (notices.length === 0) return { sales: [], isMore };
+  const readings = new Map(notices.map(({ id, reading }) => [id, reading]));
+  if (notices.length === 0) return { sales: [], readings, isMore };
   const values = notices.map(({ id, platform, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
@@ -171,7 +182,7 @@ export async function readUnreadNotices(
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  return { sales, isMore };
+  return { sales, readings, isMore };
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */

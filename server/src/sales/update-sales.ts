@@ -35,10 +35,11 @@ export function updateSalesOnce(
 ): Promise<'more' | 'done'> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const { sales, isMore } = await readUnreadNotices(transaction, { adapters, limit });
+    const { sales, readings, isMore } = await readUnreadNotices(transaction, { adapters, limit });
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
-    await recomputeSales(transaction, [...sales, ...expired], { adapters, attributionDays, now });
+    const options = { adapters, readings, attributionDays, now };
+    await recomputeSales(transaction, [...sales, ...expired], options);
     return isMore || expired.length === limit ? 'more' : 'done';
   });
 }
