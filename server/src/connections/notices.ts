@@ -10,7 +10,7 @@ import {
   platformLabel,
 } from '@funil/contract/sales/platforms';
 import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/sales/refusals';
-import { ERASED_MARK } from '../sales/notices.ts';
+import { ERASED_MARK } from '../sales/stored-notices.ts';
 import { publicAddress } from '../site/public-address.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';

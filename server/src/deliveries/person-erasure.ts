@@ -33,7 +33,7 @@ import {
   scrubFileNames,
 } from '../people/scrub-contacts.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import type { SaleId } from '../sales/notices.ts';
+import type { SaleId } from '../sales/sale-id.ts';
 import type { Database } from '../store/database.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { type Erasure, hashKey } from './outbox/compose-events.ts';

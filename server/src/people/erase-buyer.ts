@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
+import { removeErasedBuyers, storeWithoutPerson } from '../sales/anonymous-notices.ts';
 import { rememberErased } from '../sales/erased-sales.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
+import { isOfSales, type SaleId } from '../sales/sale-id.ts';
 import {
   ERASED_HEADERS,
-  isOfSales,
   type ReadNotice,
   readStoredNotices,
-  removeErasedBuyers,
-  type SaleId,
   selectStoredNotices,
-  storeWithoutPerson,
   toReports,
-} from '../sales/notices.ts';
+} from '../sales/stored-notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';

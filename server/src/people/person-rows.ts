@@ -17,7 +17,7 @@ import {
   type PersonRecords,
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOnePerson, type Traits, toTraits } from '../contacts/same-person.ts';
-import { isOfSales, type SaleId } from '../sales/notices.ts';
+import { isOfSales, type SaleId } from '../sales/sale-id.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';

@@ -9,7 +9,7 @@ import {
   leadSubject,
   splitRefs,
 } from '../contacts/contact-ref.ts';
-import { isOfSales } from '../sales/notices.ts';
+import { isOfSales } from '../sales/sale-id.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';

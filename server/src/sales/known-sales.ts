@@ -6,17 +6,16 @@ import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
-import {
-  ERASED_HEADERS,
-  isOfSales,
-  type Readings,
-  readStoredNotices,
-  type SaleId,
-  selectStoredNotices,
-  toReports,
-} from './notices.ts';
 import type { SourcedNotice } from './order-notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
+import { isOfSales, type SaleId } from './sale-id.ts';
+import {
+  ERASED_HEADERS,
+  type Readings,
+  readStoredNotices,
+  selectStoredNotices,
+  toReports,
+} from './stored-notices.ts';
 
 /** A sale's notice, and when it was stored: ISO time in UTC. */
 export type KnownNotice = SourcedNotice & { readonly receivedAt: string };

@@ -7,9 +7,9 @@ import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { type ComputedSale, type ReadOptions, readKnownSales } from './known-sales.ts';
 import { findMatches, searchKeysOf } from './match-sale.ts';
-import { isOfSales, type SaleId } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { reduceSale } from './reduce-sale.ts';
+import { isOfSales, type SaleId } from './sale-id.ts';
 import { contactOf } from './sale-items.ts';
 import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
 

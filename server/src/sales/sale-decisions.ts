@@ -4,8 +4,8 @@ import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { readDecisions } from './known-sales.ts';
-import { isOfSales, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
+import { isOfSales, type SaleId } from './sale-id.ts';
 import type { SalesDependencies } from './update-sales.ts';
 
 interface Decision {

@@ -14,7 +14,7 @@ import {
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import type { SaleId } from './notices.ts';
+import type { SaleId } from './sale-id.ts';
 
 const RECORD_COLUMNS = [
   ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),

@@ -3,13 +3,14 @@ import type { SaleSource } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
+import { anonymize, toAnonymousColumns } from './anonymous-notices.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
 import { readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
-import { anonymize, type SaleId, toAnonymousColumns } from './notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
+import type { SaleId } from './sale-id.ts';
 
 /** `known`: the report would change nothing, so it is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';

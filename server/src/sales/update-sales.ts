@@ -5,8 +5,9 @@ import { waitForLock } from '../store/locks.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { markOutdatedUnread, readUnreadNotices, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
+import type { SaleId } from './sale-id.ts';
+import { markOutdatedUnread, readUnreadNotices } from './unread-notices.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;

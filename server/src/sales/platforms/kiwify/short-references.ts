@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../store/database.ts';
 import type { ComputedSale } from '../../known-sales.ts';
 import type { SaleReport } from '../../notice.ts';
-import type { SaleId } from '../../notices.ts';
+import type { SaleId } from '../../sale-id.ts';
 
 /*
  * Kiwify's panel shows a short reference (`order_ref`); its notices and API identify a sale by `order_id`. The two

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { findErased, findErasedUnreadable, rememberErased } from './erased-sales.ts';
+import { NO_TRACKING, type Notice, type Reading } from './notice.ts';
+import { ERASED_HEADERS, ERASED_MARK, type ReadNotice, toReports } from './stored-notices.ts';
+
+/** Fields that name the buyer, or by which the name can be found: reference, subscription and payment page. */
+const ANONYMOUS_FIELDS: Pick<
+  Notice,
+  'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'
+> = {
+  noticeId: null,
+  buyer: { name: null, email: null, phones: [] },
+  tracking: NO_TRACKING,
+  subscription: null,
+  paymentCode: null,
+};
+
+/** Returns a notice without its buyer. */
+export const anonymize = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
+
+/** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
+export function toAnonymousColumns(reading: Reading) {
+  const common = { headers: ERASED_HEADERS, notice_id: null };
+  if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
+  const anonymous: Reading = { ok: true, notice: anonymize(reading.notice) };
+  return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
+}
+
+/** Replaces stored notices by their readings without the buyer. */
+export async function storeWithoutPerson(
+  database: Kysely<Tables>,
+  notices: readonly ReadNotice[],
+): Promise<void> {
+  for (const { id, reading } of notices) {
+    await database
+      .updateTable('notices')
+      .set(toAnonymousColumns(reading))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/**
+ * Removes erased buyers from notices that were just read, and from their stored rows. Unreadable notices of erased
+ * buyers are emptied and left out of the result.
+ */
+export async function removeErasedBuyers(
+  database: Kysely<Tables>,
+  notices: readonly ReadNotice[],
+): Promise<ReadNotice[]> {
+  const erased = [...(await findErased(database, toReports(notices)))];
+  await rememberErased(database, erased);
+  const unreadable = notices.filter(({ reading }) => !reading.ok);
+  const emptied = await findErasedUnreadable(database, unreadable);
+  await storeWithoutPerson(database, [...erased, ...emptied]);
+  const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymize(notice)]));
+  return notices
+    .filter((read) => !emptied.has(read))
+    .map((read) => {
+      const notice = anonymous.get(read.id);
+      return notice ? { ...read, reading: { ok: true, notice } } : read;
+    });
+}

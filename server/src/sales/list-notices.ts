@@ -1,0 +1,69 @@
+import type { ListPage } from '@funil/contract/console/list-page';
+import type { SaleNotice } from '@funil/contract/console/sales';
+import type { Database } from '../store/database.ts';
+import { toIdPage } from '../store/read-pages.ts';
+import type { NoticeAdapters } from './notice.ts';
+import { isOfSales, type SaleId } from './sale-id.ts';
+import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-notices.ts';
+
+interface NoticesQuery {
+  /** The last id of the previous page; null for the first page. */
+  readonly last: number | null;
+  readonly limit: number;
+  readonly failedOnly: boolean;
+}
+
+/** Returns a page of notices without personal data, the newest first. */
+export async function listNotices(
+  database: Database,
+  { last, limit, failedOnly }: NoticesQuery,
+): Promise<ListPage<SaleNotice>> {
+  const rows = await database
+    .selectFrom('notices')
+    .select(['id', 'platform', 'received_at', 'source', 'read_error'])
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED_MARK))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toIdPage(
+    rows.map((row) => ({ ...row, kind: null })),
+    limit,
+  );
+}
+
+const MAX_NOTICES_PER_SALE = 100;
+
+/** Returns a sale's notices, the oldest first. */
+export async function readSaleNotices(
+  database: Database,
+  sale: SaleId,
+  adapters: NoticeAdapters,
+): Promise<SaleNotice[]> {
+  const rows = await selectStoredNotices(database)
+    .select('read_error')
+    .where(isOfSales([sale]))
+    .orderBy('id')
+    .limit(MAX_NOTICES_PER_SALE)
+    .execute();
+  return readStoredNotices(adapters, rows).map(({ reading, ...row }) => {
+    const { id, received_at, platform, source, read_error } = row;
+    const kind = reading.ok ? reading.notice.kind : null;
+    return { id, received_at, platform, source, read_error, kind };
+  });
+}
+
+/** Returns the newest failed notices, and the numbers of failed and unread notices and of test sales. */
+export async function readNoticeSummary(database: Database, limit: number) {
+  const countAll = database.fn.countAll<number>().as('n');
+  const notices = database.selectFrom('notices').select(countAll);
+  const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);
+  const countRows = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).n);
+  return {
+    failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
+    failedCount: await countRows(notices.where('read_error', '<>', ERASED_MARK)),
+    unreadCount: await countRows(notices.where('read_by', 'is', null)),
+    testSaleCount: await countRows(tests),
+  };
+}

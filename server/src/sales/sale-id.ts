@@ -1,0 +1,15 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SaleRow } from '../store/sales-tables.ts';
+
+/** The primary key of `sales`. */
+export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
+
+/** Returns the condition that a row of any table is of one of these sales. */
+export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
+  if (sales.length === 0) return sql<SqlBool>`1 = 0`;
+  const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, ids]) => {
+    const keys = new Set(ids.map(({ sale_key }) => sale_key));
+    return sql`platform = ${platform} and sale_key in (${sql.join([...keys])})`;
+  });
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}

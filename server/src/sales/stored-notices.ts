@@ -1,0 +1,71 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import {
+  type NoticeAdapters,
+  type Reading,
+  type ReceivedNotice,
+  UNSTATED_FIELDS,
+} from './notice.ts';
+
+type StoredNotice = Pick<
+  Selectable<Tables['notices']>,
+  'id' | 'platform' | 'sale_key' | 'headers' | 'body' | 'received_at' | 'source'
+>;
+
+/** A stored notice, and its reading. */
+export interface ReadNotice extends StoredNotice {
+  readonly reading: Reading;
+}
+
+/** Selects the columns of notices that {@link readStoredNotices} reads. */
+export const selectStoredNotices = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('notices')
+    .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
+
+/** Marks a notice whose buyer was erased; its body is the reading without personal data. */
+export const ERASED_MARK = 'erased';
+export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
+
+/** Returns the readable notices as reports. */
+export const toReports = (notices: readonly ReadNotice[]) =>
+  notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
+
+/** Parses a body that is a reading in JSON, as stored for erased buyers, APIs and files. */
+function parseStoredReading(body: Uint8Array): Reading {
+  const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
+  return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
+}
+
+/** Readings by the notices' row ids. */
+export type Readings = ReadonlyMap<number, Reading>;
+
+/**
+ * Reads stored notices, except for those that are already read. Never throws, so that a failing adapter does not block
+ * other notices.
+ */
+export const readStoredNotices = <Stored extends StoredNotice>(
+  adapters: NoticeAdapters,
+  notices: readonly Stored[],
+  readings?: Readings,
+): (Stored & ReadNotice)[] =>
+  notices.map((stored) => ({
+    ...stored,
+    reading: readings?.get(stored.id) ?? readStoredNotice(adapters, stored),
+  }));
+
+/** Reads a stored notice. Never throws. */
+export function readStoredNotice(
+  adapters: NoticeAdapters,
+  stored: Omit<StoredNotice, 'id' | 'sale_key'>,
+): Reading {
+  try {
+    const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
+    if (stored.source !== 'notice' || headers[ERASED_MARK]) return parseStoredReading(stored.body);
+    const received = { headers, body: stored.body, receivedAt: stored.received_at };
+    return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
+  } catch {
+    // The notice is listed as failed, and the adapter's next version reads it again.
+    return { ok: false, reason: 'fault' };
+  }
+}

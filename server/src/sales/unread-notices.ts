@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { removeErasedBuyers } from './anonymous-notices.ts';
+import type { NoticeAdapters } from './notice.ts';
+import type { SaleId } from './sale-id.ts';
+import {
+  ERASED_HEADERS,
+  type Readings,
+  readStoredNotices,
+  selectStoredNotices,
+} from './stored-notices.ts';
+
+/** Reads the oldest unread notices and stores the results. Returns them, their sales, and whether there may be more. */
+export async function readUnreadNotices(
+  database: Kysely<Tables>,
+  { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
+): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
+  const unread = await selectStoredNotices(database)
+    .where('read_by', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const isMore = unread.length === limit;
+  const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
+  const readings = new Map(notices.map(({ id, reading }) => [id, reading]));
+  if (notices.length === 0) return { sales: [], readings, isMore };
+  const values = notices.map(({ id, platform, reading }) => {
+    const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
+    return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
+      cast(${reading.ok ? null : reading.reason} as text), cast(${noticeId} as text),
+      cast(${saleKey} as text))`;
+  });
+  await sql`update ${sql.table('notices')} as stored
+    set read_by = result.column2, read_error = result.column3, notice_id = result.column4,
+      sale_key = result.column5
+    from (values ${sql.join(values)}) as result
+    where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
+    database,
+  );
+  // A notice that is read again may have belonged to another sale before, so that sale is recomputed, too.
+  const sales = notices.flatMap(({ platform, sale_key, reading }) =>
+    [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>
+      key === null ? [] : [{ platform, sale_key: key }],
+    ),
+  );
+  return { sales, readings, isMore };
+}
+
+/** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
+export async function markOutdatedUnread(
+  database: Kysely<Tables>,
+  adapters: NoticeAdapters,
+): Promise<void> {
+  for (const { name, adapterVersion } of Object.values(adapters)) {
+    await database
+      .updateTable('notices')
+      .set({ read_by: null, read_error: null })
+      .where('platform', '=', name)
+      .where('read_by', '<', adapterVersion)
+      .where('headers', '!=', ERASED_HEADERS)
+      .where('source', '=', 'notice')
+      .execute();
+  }
+}
