@@ -1,4 +1,4 @@
--- Keep a capture and its judgment quick, however many rows have the same phone.
+-- Keep a capture and its judgement quick, however many rows have the same phone.
 
 -- Find the rows of a phone around a time; they replace indexes of the phone alone.
 create index leads_by_phone_and_time on public.leads (phone_key, created_at) where phone_key is not null;

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
-import { recordJudgment, setContactSuspect } from './robot-marks.ts';
+import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 
 /** This many rows with one phone within CONTACT_BURST_MS are a burst; a person sends a form two or three times. */
 const BURST_ROWS = 6;
@@ -134,6 +134,6 @@ async function storeJudgements(
   // Contacts are read again, because the newest save of an application decides, which may be none of the changed rows.
   for (const { ref, suspect } of (await readContactRows(database, refs)).values()) {
     await setContactSuspect(database, ref, suspect !== null);
-    await recordJudgment(database, ref);
+    await recordJudgement(database, ref);
   }
 }

@@ -20,7 +20,7 @@ export async function setContactSuspect(
 }
 
 /** Records that a contact was judged, so that the consumer of changes updates visits and withheld conversions. */
-export const recordJudgment = (database: Kysely<Tables>, ref: ContactRef) =>
+export const recordJudgement = (database: Kysely<Tables>, ref: ContactRef) =>
   database
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
@@ -39,5 +39,5 @@ export async function markAsPerson(database: Kysely<Tables>, ref: ContactRef): P
       set signals = coalesce(signals || ',', '') || ${sql.lit(IS_PERSON)}, suspect = null
       where id = ${id}`.execute(database);
   }
-  await recordJudgment(database, ref);
+  await recordJudgement(database, ref);
 }

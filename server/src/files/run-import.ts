@@ -52,7 +52,7 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
 
 /** Number of rows that are collected in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
-const ROWS_PER_JUDGMENT = 500;
+const ROWS_PER_JUDGEMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 
 /** The functions that store the sales and leads of a batch, or only judge them. */
@@ -107,7 +107,7 @@ export async function judgeImport(
   if (isSpendFile(file)) return previewSpend(database, file, options.tax);
   const counter = new ImportCounter();
   const reportOptions = { adapters, attributionDays, source: 'import', importId: null } as const;
-  for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGMENT)) {
+  for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGEMENT)) {
     await processBatch(counter, rows, {
       sales: async (reports) =>
         storeReports(database, await joinShortReferences(database, reports), {

@@ -11,7 +11,7 @@ const derive = promisify(argon2);
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_BYTES = 32;
-/** Limits of parallel hashes, and of parallel judgments: a hash takes 7 MiB, and judging a password 20 MB. */
+/** Limits of parallel hashes, and of parallel judgements: a hash takes 7 MiB, and judging a password 20 MB. */
 export const PASSWORD_TASK_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {

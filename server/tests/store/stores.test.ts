@@ -136,7 +136,7 @@ test.each(STORES)('%s: finds the UTMs of lead and application by their keys', as
   expect(await findUtms(opened.store, randomUUID())).toBe(null);
 });
 
-test('SQLite reads few rows for a capture and its judgment when many rows have one phone', async () => {
+test('SQLite reads few rows for a capture and its judgement when many rows have one phone', async () => {
   await using store = await openTestStore('SQLite', postgres);
   const [index] = await store.query(
     "select rootpage from sqlite_schema where name = 'leads_by_form'",
