@@ -1,6 +1,6 @@
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Person } from '../contacts/find-person.ts';
-import { eraseEventsBefore } from '../deliveries/outbox/erase-events.ts';
+import { deleteEventsBefore } from '../deliveries/outbox/erase-events.ts';
 import {
   countErasure,
   erasedRowKeys,
@@ -122,7 +122,7 @@ async function forgetOld(
   for (const table of tables) counts[table] = await eraseBefore(database, table, storedBefore);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, storedBefore);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
-  await eraseEventsBefore(database, storedBefore, [
+  await deleteEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
     ...(hasApplications ? (['application'] as const) : []),
     ...(includesBuyers ? (['sale'] as const) : []),

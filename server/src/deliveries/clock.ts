@@ -20,10 +20,9 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   // The first call corrects, because the clock may have been set back while no process ran.
   let offsetMs = Number.POSITIVE_INFINITY;
   return async ({ database }: { readonly database: Database }): Promise<void> => {
-    const time = now();
-    const newOffsetMs = time - uptime();
-    if (newOffsetMs < offsetMs - MIN_STEP_BACK_MS)
-      await correctTimes(database, { now: time, leaseMs });
+    const nowMs = now();
+    const newOffsetMs = nowMs - uptime();
+    if (newOffsetMs < offsetMs - MIN_STEP_BACK_MS) await correctTimes(database, { nowMs, leaseMs });
     offsetMs = newOffsetMs;
   };
 }
@@ -32,27 +31,27 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 const DELIVERIES_PER_STATEMENT = 500;
 
 /**
- * Corrects times that were stored before the clock was set back: leases end within one lease from now, future retries
- * are due now, drafts are abandoned in an hour at most, and removed endpoints go within their minute.
- * @param times in ms: now since 1970, and the length of a lease
+ * Corrects times that were stored before the clock was set back: leases end within one lease from now, deliveries
+ * whose last attempt lies in the future are due now, drafts are abandoned in an hour at most, and endpoints that are
+ * marked as removed are deleted in a minute at most.
  */
 async function correctTimes(
   database: Database,
-  { now, leaseMs }: { readonly now: number; readonly leaseMs: number },
+  { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
 ): Promise<void> {
-  const time = new Date(now).toISOString();
-  const leaseEnd = new Date(now + leaseMs).toISOString();
+  const now = new Date(nowMs).toISOString();
+  const leaseEnd = new Date(nowMs + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
   // Only a retry may be due in the future: a delivery without an attempt is due at once.
   await lowerTimes(
     database,
-    { due_at: time },
-    sql`due_at > ${time} and (attempts = 0 or ${time} < (
+    { due_at: now },
+    sql`due_at > ${now} and (attempts = 0 or ${now} < (
       select tried_at from ${sql.table('delivery_attempts')}
       where delivery = ${sql.table('deliveries')}.id order by number desc limit 1
     ))`,
   );
-  const anHourAhead = new Date(now + ABANDONED_AFTER_MS).toISOString();
+  const anHourAhead = new Date(nowMs + ABANDONED_AFTER_MS).toISOString();
   await database
     .updateTable('changes')
     .set({ due_at: anHourAhead })
@@ -60,12 +59,12 @@ async function correctTimes(
     .execute();
   await database
     .updateTable('endpoints')
-    .set({ removed_at: time })
-    .where('removed_at', '>', time)
+    .set({ removed_at: now })
+    .where('removed_at', '>', now)
     .execute();
 }
 
-/** Sets a time of the waiting deliveries that meet a condition, until none is left: the new time must not meet it. */
+/** Sets a time of all waiting deliveries that meet a condition, in steps; the new time must not meet the condition. */
 async function lowerTimes(
   database: Database,
   values: { readonly leased_until: string } | { readonly due_at: string },

@@ -32,10 +32,10 @@ export async function findVisit(
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // Read first: one transaction stores event and context, so that a stored event without a context has none.
-    const isComplete = created_at === undefined || (await hasFormEvent(database, lead_ref));
+    // The event is read first: one transaction stores event and context, so a context that is missing now stays so.
+    const isContextFinal = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
-    if (visit || isComplete) return visit;
+    if (visit || isContextFinal) return visit;
     const ageMs = now() - Date.parse(created_at);
     if (ageMs > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS) return null;
     const waitedMs = Math.max(ageMs, performance.now() - begun);

@@ -78,8 +78,8 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
 }
 
 /**
- * Returns a conversion with the lead's present mark, because an operator or a job may have judged it anew since the
- * event.
+ * Returns a conversion with the lead's present robot mark, because an operator or a job may have judged the lead anew
+ * since the event.
  */
 async function withCurrentMark(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
@@ -126,7 +126,7 @@ interface ConversionDependencies {
   readonly now: () => number;
 }
 
-/** A conversion, and the stored data about it. */
+/** A conversion with the stored data about it. */
 export interface ConversionContext {
   readonly conversion: Conversion;
   /** The visit's context; null if unknown. */

@@ -19,7 +19,7 @@ export const isSuspect = ({ data }: Pick<OutboxEvent, 'data'>): boolean =>
   Boolean(Object(data).suspect);
 
 /** Returns the name of an event's lead, applicant or buyer; null: the event has none. */
-export function personIn({ data }: Pick<OutboxEvent, 'data'>): string | null {
+export function findPersonName({ data }: Pick<OutboxEvent, 'data'>): string | null {
   const { nome, buyer_name } = Object(data);
   const name: unknown = nome ?? buyer_name;
   return typeof name === 'string' && name !== '' ? name : null;

@@ -26,8 +26,8 @@ interface DispatcherDependencies {
 }
 
 /**
- * Event data of all attempts under way, except digests, and a first event that is larger. The attempts take several
- * times as much memory.
+ * Limit of the event data in all attempts under way, which digests and a single larger event may exceed. An attempt
+ * takes several times as much memory as its data.
  */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
 /** Results that arrive within this time are stored in one transaction. */
@@ -39,7 +39,7 @@ const STOP_TIMEOUT_MS = 1_200;
 /** Sends deliveries, each destination by a separate worker, and stores their results. */
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
-  /** Workers that claim nothing more, with the end of their attempts. */
+  /** Workers that claim nothing more, each with a promise that resolves when its attempts have ended. */
   const ending = new Map<Worker, Promise<void>>();
   const resultStore = createResultStore(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
@@ -99,7 +99,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     releasedIds = [];
     try {
       await storeResults(database, unstored, now());
-      // If the next step fails, these results are not stored again: an attempt would count twice.
+      // If the next step fails, these results are not stored again, or an attempt would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
       storeFailures.succeed();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RETENTION } from '../store/retention.ts';
 import { retryDelayAfter } from './judge-attempt.ts';
 
-test('delays grow from seconds to a day, and end after nine', () => {
+test('returns nine delays, which grow from seconds to a day', () => {
   const delays = Array.from({ length: 10 }, (_, index) => retryDelayAfter(index + 1, 0.5));
   expect(delays).toEqual([
     5_000,
@@ -23,7 +23,7 @@ test('varies a delay at random', () => {
   expect(retryDelayAfter(1, 1)).toBe(5_500);
 });
 
-test('keeps an e-mail to an operator until the last attempt, the delays at their longest', () => {
+test('keeps an e-mail to an operator longer than all delays together at their longest', () => {
   const delays = Array.from({ length: 9 }, (_, index) => retryDelayAfter(index + 1, 1) ?? 0);
   const total = delays.reduce((sum, delay) => sum + delay, 0);
   expect(RETENTION.operatorAlert.ms).toBeGreaterThan(total);

@@ -14,7 +14,7 @@ import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from '../store/uuid.ts';
-import { personIn } from './destination.ts';
+import { findPersonName } from './destination.ts';
 import { isErased } from './outbox/erase-events.ts';
 
 export const DELIVERY_CURSOR = createCursor({
@@ -36,9 +36,9 @@ type DeliveryRow = Omit<DeliveryItem, 'person'>;
 /** A delivery as the command lists it: with the response to its last attempt; null without an attempt. */
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
-/** Names an event's person by its data, which an erasure empties. */
+/** Returns a row with the name of the event's person; null after an erasure. */
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
-  return { ...row, person: isErased(data) ? null : personIn({ data: JSON.parse(data) }) };
+  return { ...row, person: isErased(data) ? null : findPersonName({ data: JSON.parse(data) }) };
 }
 
 const selectDeliveries = (database: Database) =>
@@ -129,7 +129,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
-/** Returns the state of each destination's queue, also of removed ones. */
+/** Returns the state of each destination's queue, also of removed destinations, but not of devices. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')
@@ -143,9 +143,9 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       // A literal state, so that the partial indexes match.
       .where(sql<boolean>`state = ${sql.lit(state)}`);
   const failingDeliveries = selectState('waiting').where('attempts', '>', 0);
-  const waiting = await readGroups(selectState('waiting'));
-  const failing = await readGroups(failingDeliveries);
-  const dead = await readGroups(selectState('dead'));
+  const waiting = await countByDestination(selectState('waiting'));
+  const failing = await countByDestination(failingDeliveries);
+  const dead = await countByDestination(selectState('dead'));
   const queues: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
     const lastDelivered = await selectState('delivered')
@@ -176,7 +176,8 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   return queues;
 }
 
-async function readGroups(deliveries: SelectQueryBuilder<Tables, 'deliveries', object>) {
+/** Returns the count and the first and last creation of deliveries, by destination. */
+async function countByDestination(deliveries: SelectQueryBuilder<Tables, 'deliveries', object>) {
   const rows = await deliveries
     .select(({ fn }) => [
       'destination',

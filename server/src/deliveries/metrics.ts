@@ -5,15 +5,15 @@ import { destinationKind } from './destination.ts';
 import type { AttemptResult } from './queue.ts';
 
 export interface DeliveryMetrics {
-  /** The attempts since the last report. */
+  /** The labels of the attempts since the last report. */
   readonly attempts: readonly ReturnType<typeof labelsOf>[];
   /** How long the oldest waiting delivery to the seller's tools has waited; 0 if none waits. */
   readonly oldestWaitingMs: number;
 }
 
 /**
- * Returns the labels of an attempt: `webhook`, `mail`, `meta` or `ga4`, and `delivered`, `failed` (to be retried),
- * `dead` or `canceled`.
+ * Returns the labels of an attempt: `webhook`, `mail`, `push`, `meta` or `ga4`, and `delivered`, `failed` (to be
+ * retried), `dead` or `canceled`.
  */
 export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
   destination: destinationKind(destination),

@@ -50,7 +50,7 @@ export interface ErasureDependencies {
   readonly adapters: NoticeAdapters;
 }
 
-/** All rows that may be about a person, each with the judgment whether it is. */
+/** All rows that may be about a person, each with the judgement whether it is. */
 export interface PersonMatches extends PersonRows {
   readonly personQuery: PersonQuery;
   readonly notices: readonly number[];
@@ -83,7 +83,7 @@ interface ErasurePlan {
   readonly events: EventSelection;
   /** Names in the chosen rows. */
   readonly names: readonly string[];
-  /** Contacts of the chosen rows that no remaining row has. */
+  /** Contacts of the person and of the chosen rows that no remaining row has. */
   readonly contacts: readonly Person[];
   /** The person's contacts that no remaining row has. */
   readonly person: Person;
@@ -161,7 +161,7 @@ export const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
 ];
 
 /**
- * Returns the number of rows that an erasure includes; `mentions` are others' rows and requests with the person's
+ * Returns how many rows an erasure includes, by table; `mentions` are others' rows and requests with the person's
  * contact.
  */
 export async function countErasure(
@@ -193,10 +193,10 @@ export async function runErasure(
   );
   const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
   const events = { ...plan.events, subjects };
-  const erasure = { adapters, isRequested: true };
+  const eraseOptions = { adapters, isRequested: true };
   await eraseEvents(database, events);
-  await eraseBuyerFromSales(database, [...sales.values()], erasure);
-  await eraseBuyerFromNotices(database, notices, erasure);
+  await eraseBuyerFromSales(database, [...sales.values()], eraseOptions);
+  await eraseBuyerFromNotices(database, notices, eraseOptions);
   const erased = await erasePerson(database, records, visits);
   await eraseVisits(store, visits);
   // The consumer of changes may have stored events of these rows during the erasure.

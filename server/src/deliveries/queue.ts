@@ -131,17 +131,17 @@ export async function releaseDeliveries(database: Database, ids: readonly string
     .execute();
 }
 
-/** A digest shows fewer characters of a text. */
-const MAX_TEXT_LENGTH = 200;
+/** Characters kept of each text of a digest, which shows fewer. */
+const MAX_DIGEST_TEXT_LENGTH = 200;
 
 /** Returns an event's data with long texts cut. */
 const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
-/** Returns a copy, since a slice keeps the full text in memory. */
+/** Returns a copy of a long text's beginning, because a slice would keep the full text in memory. */
 const cutText = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > MAX_TEXT_LENGTH
-    ? Buffer.from(value.slice(0, MAX_TEXT_LENGTH)).toString().toWellFormed()
+  typeof value === 'string' && value.length > MAX_DIGEST_TEXT_LENGTH
+    ? Buffer.from(value.slice(0, MAX_DIGEST_TEXT_LENGTH)).toString().toWellFormed()
     : value;
 
 /** The result of an attempt for one of its deliveries. */

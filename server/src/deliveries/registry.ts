@@ -96,7 +96,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
   /** The last report of each other destination, and when this process first saw that report. */
   const otherReports = new Map<
     string,
-    { readonly configuredAt: string | null; readonly at: number }
+    { readonly configuredAt: string | null; readonly firstSeenAt: number }
   >();
 
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
@@ -127,8 +127,8 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
     for (const [name, { configured_at: configuredAt }] of rowsByName) {
       const report = otherReports.get(name);
       if (report?.configuredAt !== configuredAt)
-        otherReports.set(name, { configuredAt, at: uptime() });
-      else if (uptime() - report.at > RETENTION.unconfiguredDestination.ms) {
+        otherReports.set(name, { configuredAt, firstSeenAt: uptime() });
+      else if (uptime() - report.firstSeenAt > RETENTION.unconfiguredDestination.ms) {
         const time = new Date(now()).toISOString();
         await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
       }

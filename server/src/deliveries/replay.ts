@@ -72,7 +72,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
  * @param subjects as events name them, at least one
  * @param now ISO time in UTC
  */
-export const sendWithheld = (
+export const requeueWithheld = (
   transaction: Kysely<Tables>,
   subjects: readonly string[],
   now: string,

@@ -8,7 +8,7 @@ import { type AttemptOutcome, type Delivery, failed } from '../../src/deliveries
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
 import { removeOldEvents } from '../../src/deliveries/outbox/store-events.ts';
 import { claimDue } from '../../src/deliveries/queue.ts';
-import { replayAll, replayOne, sendWithheld } from '../../src/deliveries/replay.ts';
+import { replayAll, replayOne, requeueWithheld } from '../../src/deliveries/replay.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
@@ -234,7 +234,7 @@ test('sends withheld conversions again only to destinations that are enabled and
   await opened.query("delete from funil.destinations where name = 'webhook:1' returning 1");
   await using database = await opened.open();
   const [{ subject } = {}] = await opened.query('select subject from funil.outbox_events');
-  await sendWithheld(database, [String(subject)], new Date().toISOString());
+  await requeueWithheld(database, [String(subject)], new Date().toISOString());
   expect(
     await opened.query('select destination, state from funil.deliveries order by destination'),
   ).toEqual([

@@ -41,7 +41,7 @@ const sale: SaleConversion = {
   product: 'Comunidade',
   customer: lead.customer,
 };
-const why = (
+const skipReasonOf = (
   conversion: LeadConversion | SaleConversion,
   seen: StoredVisitContext | null = visit,
   reportedAt = 0,
@@ -100,18 +100,18 @@ test('derives one client id for lead and sale when gtag set none', () => {
 });
 
 test('skips events that Google would drop or count twice', async () => {
-  expect(await why(lead)).toBeNull();
-  expect(await why(lead, null)).toBe('no-visit');
-  expect(await why(lead, { ...visit, gtag: true })).toBe('sent-by-browser');
-  expect(await why({ ...lead, suspect: 'honeypot' })).toBe('suspect');
-  expect(await why({ ...lead, at: NOW - 70 * HOUR_MS })).toBeNull();
-  expect(await why({ ...lead, at: NOW - 72 * HOUR_MS })).toBe('too-old');
-  expect(await why(lead, visit, NOW)).toBe('sent-before');
-  expect(await why(sale, { ...visit, gtag: true })).toBeNull();
-  expect(await why(sale, null)).toBe('no-visit');
-  expect(await why({ ...sale, type: 'sale.refunded' }, null)).toBeNull();
-  expect(await why({ ...sale, transaction: '' })).toBe('no-transaction');
-  expect(await why({ ...sale, value_cents: null })).toBe('no-value');
+  expect(await skipReasonOf(lead)).toBeNull();
+  expect(await skipReasonOf(lead, null)).toBe('no-visit');
+  expect(await skipReasonOf(lead, { ...visit, gtag: true })).toBe('sent-by-browser');
+  expect(await skipReasonOf({ ...lead, suspect: 'honeypot' })).toBe('suspect');
+  expect(await skipReasonOf({ ...lead, at: NOW - 70 * HOUR_MS })).toBeNull();
+  expect(await skipReasonOf({ ...lead, at: NOW - 72 * HOUR_MS })).toBe('too-old');
+  expect(await skipReasonOf(lead, visit, NOW)).toBe('sent-before');
+  expect(await skipReasonOf(sale, { ...visit, gtag: true })).toBeNull();
+  expect(await skipReasonOf(sale, null)).toBe('no-visit');
+  expect(await skipReasonOf({ ...sale, type: 'sale.refunded' }, null)).toBeNull();
+  expect(await skipReasonOf({ ...sale, transaction: '' })).toBe('no-transaction');
+  expect(await skipReasonOf({ ...sale, value_cents: null })).toBe('no-value');
   // Google deduplicates purchases by transaction.
-  expect(await why(sale, visit, NOW)).toBeNull();
+  expect(await skipReasonOf(sale, visit, NOW)).toBeNull();
 });

@@ -29,7 +29,7 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
     context,
   );
   if (email === null) return null;
-  const id = identify(deliveries);
+  const id = messageIdOf(deliveries);
   const sender = senderOf(context);
   const footer = `Aviso automático da página ${sender}. Recebe quem está em NOTIFY_TO.`;
   return {
@@ -53,8 +53,8 @@ export const renderMessage = (
   sender,
 });
 
-/** Returns the delivery's id, or a hash of several ids: another set of deliveries is another message. */
-function identify(deliveries: Deliveries): string {
+/** Returns the delivery's id, or a hash of several ids, so that another set of deliveries is another message. */
+function messageIdOf(deliveries: Deliveries): string {
   const [{ id }] = deliveries;
   if (deliveries.length === 1) return id;
   const ids = deliveries.map((delivery) => delivery.id).toSorted();

@@ -5,7 +5,7 @@ import { type Destination, skipped } from '../destination.ts';
 import { renderMessage, senderOf } from './compose.ts';
 import type { MailDependencies } from './destination.ts';
 import { EMPTY_EMAIL, type MailContext } from './layout.ts';
-import { consoleAction, formatDay } from './phrases.ts';
+import { consoleAction, formatDayAndTime } from './phrases.ts';
 import { createMailer, type Message } from './send.ts';
 
 /**
@@ -66,7 +66,7 @@ function composeAlert(
       actions: [{ ...button, path }, ...links].flatMap((link) =>
         consoleAction(link.path, context, link.label),
       ),
-      fields: [{ label: 'Quando', value: formatDay(alert.createdAt) }, ...alert.fields],
+      fields: [{ label: 'Quando', value: formatDayAndTime(alert.createdAt) }, ...alert.fields],
     },
     { id, sender, footer },
   );

@@ -5,7 +5,7 @@ import { countOf } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 
-/** Returns the non-empty parts, separated by dots. */
+/** Returns the non-empty parts, separated by ` · `. */
 export const joinParts = (...parts: readonly (string | null)[]): string =>
   parts
     .map((part) => oneLine(part ?? '', MAX_LINE_LENGTH))
@@ -35,17 +35,17 @@ export function describeVisit(seconds: number, pages: number): string {
   return `${time}, ${countOf(pages, 'página', 'páginas')}`;
 }
 
-/** Returns the answered questions as the page words them. @param shown fields that the e-mail shows elsewhere */
+/** Returns the answered questions as the page words them. @param shownElsewhere fields to leave out */
 export const listAnswers = (
   { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,
-  shown: readonly string[] = [],
+  shownElsewhere: readonly string[] = [],
 ) =>
   perguntas
-    .filter(({ chave }) => !shown.includes(chave))
+    .filter(({ chave }) => !shownElsewhere.includes(chave))
     .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
     .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
-/** Returns why a visitor is taken for a robot; null: for a person. */
+/** Returns why a visitor is taken for a robot; null if the visitor is not. */
 export function describeSuspicion(suspect: string | null): string | null {
   return suspect && `Parece um robô: ${suspectLabel(suspect).toLowerCase()}.`;
 }
@@ -68,19 +68,19 @@ function formatHour(time: number): string {
 }
 
 /** Returns a time in Brasília: `sex., 14h`, or `sex., 04/12, 14h` if it is further away. */
-export function formatShort(time: number, now: number): string {
+export function formatShortTime(time: number, now: number): string {
   const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
 }
 
 /** Returns a time in Brasília: `sexta-feira, 27 de novembro, às 14h`. */
-export function formatLong(time: number): string {
+export function formatLongTime(time: number): string {
   const hour = formatHour(time);
   return `${longDay.format(time)}, ${/^1h/.test(hour) ? 'à' : 'às'} ${hour}`;
 }
 
 /** Returns an ISO time in Brasília: `sáb., 21/11, 16h43`. */
-export function formatDay(timestamp: string): string {
+export function formatDayAndTime(timestamp: string): string {
   const time = Date.parse(timestamp);
   return `${shortWeekday.format(time)}, ${dayAndMonth.format(time)}, ${formatHour(time)}`;
 }
@@ -126,8 +126,8 @@ export const numberField = (value: string, label = 'WhatsApp'): LabeledValue => 
   isContact: PLAIN_NUMBER.test(value),
 });
 
-/** The greeting that a chat button prepares. */
-interface Chat {
+/** A button that opens a WhatsApp chat with a message: a greeting by name, then the text. */
+interface ChatButton {
   readonly label: string;
   readonly waMe: string | null;
   readonly name: string | null;
@@ -136,7 +136,7 @@ interface Chat {
 
 /** Returns the button that opens a WhatsApp chat with a prepared greeting; empty if the number cannot be dialed. */
 export function chatAction(
-  { label, waMe, name, text }: Chat,
+  { label, waMe, name, text }: ChatButton,
   { product }: MailContext,
 ): EmailAction[] {
   if (waMe === null || !WHATSAPP_LINK.test(waMe)) return [];

@@ -5,7 +5,7 @@ export const MAX_LINE_LENGTH = 200;
 /** Controls, half emoji, private-use characters and invisible tags. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
-/** Combining marks on one letter: languages use two, more would draw over neighboring lines. */
+/** Three or more combining marks on a letter; languages use two, and more would draw over neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 /** Lines shown of a text. */
 const MAX_VISITOR_LINES = 80;
@@ -13,12 +13,14 @@ const MAX_VISITOR_LINES = 80;
 const cleanText = (text: string) =>
   withoutTextDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
-/** The characters read of a line for each character shown, because cleaning drops some. */
-const INPUT_FACTOR = 6;
+/** Characters that are read for each character that is shown, because cleaning drops some. */
+const READ_PER_SHOWN_CHARACTER = 6;
 
 /** Returns a visitor's text as one line of limited length. */
 export function oneLine(text: string, maxLength: number): string {
-  const line = cleanText(text.slice(0, INPUT_FACTOR * maxLength).replace(LINE_ENDS, ' '))
+  const line = cleanText(
+    text.slice(0, READ_PER_SHOWN_CHARACTER * maxLength).replace(LINE_ENDS, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
@@ -59,6 +61,6 @@ export const withoutLinks = (text: string): string =>
     )
     .replace(/\/\//g, '/\u200b/');
 
-/** Excludes numbers and times such as `1.500` and `14:30`. */
+/** Returns whether a sign stands between two digits, as in `1.500` and `14:30`. */
 const isInNumber = (text: string, at: number): boolean =>
   /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '');

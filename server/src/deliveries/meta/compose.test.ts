@@ -46,7 +46,7 @@ const sale: SaleConversion = {
 };
 const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
 
-test('composes a lead as documented, with the browser’s name and id', () => {
+test('composes a lead as documented, with the name and id of the browser’s event', () => {
   const event = composeMetaEvent({ conversion: lead, visit, url: 'https://escola.test', now: NOW });
   expect(event).toEqual({
     event_name: 'Lead',
@@ -80,11 +80,11 @@ test('composes a sale with its value and transaction', () => {
 });
 
 test('leaves out a private IP address, and limits a future time to now', () => {
-  const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
+  const { page_location: _, ...visitWithoutPage } = { ...visit, address: '10.0.0.7' };
   const ahead = { ...lead, type: 'application.created', at: NOW + HOUR_MS } as const;
   const event = composeMetaEvent({
     conversion: ahead,
-    visit: elsewhere,
+    visit: visitWithoutPage,
     now: NOW,
     url: 'https://escola.test',
   });
@@ -95,7 +95,7 @@ test('leaves out a private IP address, and limits a future time to now', () => {
 });
 
 test('skips events that Meta would refuse or count twice', () => {
-  const why = (
+  const skipReasonOf = (
     conversion: LeadConversion | SaleConversion,
     seen: StoredVisitContext | null = visit,
     reportedAt = 0,
@@ -107,20 +107,22 @@ test('skips events that Meta would refuse or count twice', () => {
       reportedAt: reportedAt || null,
       isReported: async () => false,
     });
-  expect(why(lead)).toBeNull();
-  expect(why({ ...lead, suspect: 'same-phone,too-fast' })).toBe('suspect');
-  expect(why({ ...lead, at: NOW - 166 * HOUR_MS })).toBeNull();
-  expect(why({ ...lead, at: NOW - 168 * HOUR_MS })).toBe('too-old');
+  expect(skipReasonOf(lead)).toBeNull();
+  expect(skipReasonOf({ ...lead, suspect: 'same-phone,too-fast' })).toBe('suspect');
+  expect(skipReasonOf({ ...lead, at: NOW - 166 * HOUR_MS })).toBeNull();
+  expect(skipReasonOf({ ...lead, at: NOW - 168 * HOUR_MS })).toBe('too-old');
   // Meta deduplicates the browser's event for 48 hours.
-  expect(why({ ...lead, at: NOW - 46 * HOUR_MS }, { ...visit, fbq: true })).toBeNull();
-  expect(why({ ...lead, at: NOW - 48 * HOUR_MS }, { ...visit, fbq: true })).toBe('too-old');
-  expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
-  expect(why(lead, { ...visit, other_form: true })).toBe('sent-by-other-form');
-  expect(why(sale, { ...visit, other_form: true })).toBeNull();
-  expect(why({ ...sale, value_cents: null })).toBe('no-value');
-  expect(why(lead, null)).toBe('no-visit');
-  expect(why(lead, visit, NOW - 46 * HOUR_MS)).toBeNull();
-  expect(why(lead, visit, NOW - 48 * HOUR_MS)).toBe('sent-before');
+  expect(skipReasonOf({ ...lead, at: NOW - 46 * HOUR_MS }, { ...visit, fbq: true })).toBeNull();
+  expect(skipReasonOf({ ...lead, at: NOW - 48 * HOUR_MS }, { ...visit, fbq: true })).toBe(
+    'too-old',
+  );
+  expect(skipReasonOf(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
+  expect(skipReasonOf(lead, { ...visit, other_form: true })).toBe('sent-by-other-form');
+  expect(skipReasonOf(sale, { ...visit, other_form: true })).toBeNull();
+  expect(skipReasonOf({ ...sale, value_cents: null })).toBe('no-value');
+  expect(skipReasonOf(lead, null)).toBe('no-visit');
+  expect(skipReasonOf(lead, visit, NOW - 46 * HOUR_MS)).toBeNull();
+  expect(skipReasonOf(lead, visit, NOW - 48 * HOUR_MS)).toBe('sent-before');
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

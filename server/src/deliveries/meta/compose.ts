@@ -53,7 +53,7 @@ export function composeMetaEvent({
   };
 }
 
-/** Returns the value as the pixel sends it: 0 for a lead, none for an application. */
+/** Returns the value as the pixel sends it: a sale's price, 0 for a lead, none for an application. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {
   if (conversion.kind === 'sale') {
     return { currency: conversion.currency, value: (conversion.value_cents ?? 0) / 100 };

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgeMetaResponse } from './judge.ts';
 
-const answer = (status: number, error: object | null = null, retryAfterMs: number | null = null) =>
+const judgeAnswer = (
+  status: number,
+  error: object | null = null,
+  retryAfterMs: number | null = null,
+) =>
   judgeMetaResponse({
     status,
     text: JSON.stringify(error ? { error } : { events_received: 1 }),
@@ -9,7 +13,7 @@ const answer = (status: number, error: object | null = null, retryAfterMs: numbe
   });
 
 test('judges a received event as delivered', () => {
-  expect(answer(200)).toMatchObject({ result: 'delivered', status: 200 });
+  expect(judgeAnswer(200)).toMatchObject({ result: 'delivered', status: 200 });
 });
 
 test.each([
@@ -18,31 +22,34 @@ test.each([
   { code: 200, message: 'Permissions error' },
   { code: 100, error_subcode: 33, message: 'Object does not exist' },
 ])('retries after an error about the token: %j', (error) => {
-  expect(answer(400, error)).toMatchObject({ result: 'failed', status: 400 });
+  expect(judgeAnswer(400, error)).toMatchObject({ result: 'failed', status: 400 });
 });
 
 test.each([4, 17, 32, 613, 80_004])('retries after a rate limit: code %i', (code) => {
-  expect(answer(400, { code })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
-  expect(answer(400, { code }, 60_000)).toMatchObject({ retryAfterMs: 60_000 });
+  expect(judgeAnswer(400, { code })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
+  expect(judgeAnswer(400, { code }, 60_000)).toMatchObject({ retryAfterMs: 60_000 });
 });
 
 test.each([429, 500, 502, 503, 301, 408])('retries after status %i', (status) => {
-  expect(answer(status).result).toBe('failed');
+  expect(judgeAnswer(status).result).toBe('failed');
 });
 
 test.each([429, 500, 503])('retries after status %i, whatever code the body names', (status) => {
-  expect(answer(status, { code: 100 }).result).toBe('failed');
+  expect(judgeAnswer(status, { code: 100 }).result).toBe('failed');
 });
 
 test.each([1, 2])('retries after an error of Meta: code %i', (code) => {
-  expect(answer(400, { code })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
+  expect(judgeAnswer(400, { code })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
   const message = 'Please reduce the amount of data';
-  expect(answer(400, { code, message })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
+  expect(judgeAnswer(400, { code, message })).toMatchObject({
+    result: 'failed',
+    retryAfterMs: 300_000,
+  });
 });
 
 test('does not retry an event that Meta refuses', () => {
   const error = { code: 100, error_subcode: 2_804_003, message: 'Invalid parameter' };
-  expect(answer(400, error)).toMatchObject({ result: 'refused', status: 400 });
+  expect(judgeAnswer(400, error)).toMatchObject({ result: 'refused', status: 400 });
   expect(judgeMetaResponse({ status: 404, text: '<html>', retryAfterMs: null }).result).toBe(
     'refused',
   );

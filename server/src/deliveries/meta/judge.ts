@@ -4,7 +4,7 @@ import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 interface MetaError {
-  /** Follows from the body alone, because a status like 500 is judged whatever the body says. */
+  /** The reason by the body alone, because a status such as 500 is judged whatever the body says. */
   readonly reason: MetaErrorReason;
   readonly message: string;
   readonly isTransient: boolean;
@@ -19,7 +19,7 @@ const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 export const isAboutToken = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 
-/** Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
+/** Returns the error in a body. Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function readError(text: string): MetaError {
   const body: { error?: unknown } = Object(parseJson(text));
   const error: Record<string, unknown> = Object(body.error);

@@ -31,10 +31,10 @@ export interface NewEvent {
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `person:<number>` or `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** Number of its change. */
+  /** Number of the change. */
   readonly number: number;
   readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
-  /** Whether it became known too late to count as current. */
+  /** Whether the event became known too late to count as current. */
   readonly isLate?: boolean;
   /** Canonical phone number and e-mail address by which an erasure finds the event; null if unknown. */
   readonly phoneKey: string | null;
@@ -140,7 +140,7 @@ export const draftEvent = (
   },
 });
 
-/** The columns of answers, without the contact's. */
+/** The columns of answers, without those of contact data. */
 const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
   (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
 );

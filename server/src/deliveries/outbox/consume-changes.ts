@@ -14,7 +14,7 @@ import type { Database, Tables } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
-import { sendWithheld } from '../replay.ts';
+import { requeueWithheld } from '../replay.ts';
 import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
@@ -42,7 +42,7 @@ interface ConsumedBatch {
   readonly hasMore: boolean;
 }
 
-/** The number is small, because captures wait for the transaction on SQLite, and one application may fill a request. */
+/** A small number, because captures wait for the transaction on SQLite, and one application may fill a request. */
 const CHANGES_PER_BATCH = 20;
 
 type ChangeRow = Selectable<Tables['changes']>;
@@ -56,34 +56,34 @@ export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
 ): Promise<ConsumedBatch> {
-  const time = new Date(deps.now()).toISOString();
+  const now = new Date(deps.now()).toISOString();
   // An empty log needs no write lock.
-  if (!(await hasChanges(database, time))) {
+  if (!(await hasChanges(database, now))) {
     return { destinationsWithWork: new Set(), hasMore: false };
   }
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await waitForLock(transaction, 'contacts');
     const withoutDueTime = await takeChanges(transaction, null);
-    const withDueTime = await takeChanges(transaction, time);
+    const withDueTime = await takeChanges(transaction, now);
     const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
-    await applyJudgements(transaction, [...changes.judged.keys()], time);
-    // Read after the changes, so that a destination that was added before them is among the subscribers.
+    await applyJudgements(transaction, [...changes.judged.keys()], now);
+    // Subscribers are read after the changes, so that they include a destination that was added before a change.
     const subscribers = await readSubscribers(transaction, true);
     const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, deps);
     return {
-      destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
+      destinationsWithWork: await storeEvents(transaction, events, { subscribers, now }),
       hasMore: [withoutDueTime, withDueTime].some(({ length }) => length === CHANGES_PER_BATCH),
     };
   });
 }
 
-async function hasChanges(database: Database, time: string): Promise<boolean> {
+async function hasChanges(database: Database, now: string): Promise<boolean> {
   const changes = sql.table('changes');
   const { rows } = await sql`
     select 1 where exists (select 1 from ${changes} where due_at is null)
-      or exists (select 1 from ${changes} where due_at <= ${time})`.execute(database);
+      or exists (select 1 from ${changes} where due_at <= ${now})`.execute(database);
   return rows.length > 0;
 }
 
@@ -153,12 +153,12 @@ async function applyJudgements(
   if (refs.length === 0) return;
   const rows = [...(await readContactRows(transaction, refs)).values()];
   await judgeAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
-  const people = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
+  const subjects = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
     if (suspect !== null) return [];
     const isLead = ref.kind === 'lead';
     return [isLead ? leadSubject(reference, ref.leadId, createdAt) : contactKeyOf(ref)];
   });
-  if (people.length > 0) await sendWithheld(transaction, people, now);
+  if (subjects.length > 0) await requeueWithheld(transaction, subjects, now);
 }
 
 /** Returns the ids of the applications or drafts that still exist. */

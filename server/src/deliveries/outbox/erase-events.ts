@@ -68,7 +68,7 @@ export const eraseEvents = (database: Database, selection: EventSelection) =>
 const EVENTS_PER_STATEMENT = 200;
 
 /** Deletes events of some kinds that were stored before a time, delivered or not. */
-export async function eraseEventsBefore(
+export async function deleteEventsBefore(
   database: Database,
   before: Date,
   kinds: readonly ('lead' | 'application' | 'sale')[],

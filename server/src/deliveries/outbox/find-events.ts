@@ -30,7 +30,7 @@ const numberRows = <Row>(
 export async function findLeadEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
-  { published }: Pick<Page, 'published'>,
+  { published }: Pick<PublishedPage, 'published'>,
 ): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('leads')
@@ -41,8 +41,8 @@ export async function findLeadEvents(
   return numberRows(rows, numbers, ({ id }) => String(id)).map((row) => leadEvent(row, questions));
 }
 
-/** The published page's promise and questions. */
-interface Page {
+/** The published page's promise of a reply, in hours, and its questions. */
+interface PublishedPage {
   readonly replyHours: number | null;
   readonly published: PublishedQuestions;
 }
@@ -51,7 +51,7 @@ interface Page {
 export async function findApplicationEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
-  { replyHours, published }: Page,
+  { replyHours, published }: PublishedPage,
 ): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('applications')
@@ -148,14 +148,14 @@ export async function findSaleEvents(
   );
 }
 
-type Matched = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
+type MatchedSale = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
-const matchedKey = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
+const matchedKey = ({ lead_ref, lead_id }: MatchedSale) => String(lead_id ?? lead_ref);
 
 /** Returns the origins of the matched leads and applications, by {@link matchedKey}. */
 async function readOrigins(
   transaction: Kysely<Tables>,
-  sales: readonly Matched[],
+  sales: readonly MatchedSale[],
 ): Promise<Map<string, Utms>> {
   const leads = sales.flatMap(({ lead_id }) => lead_id ?? []);
   const applications = sales.flatMap(({ lead_source, lead_ref }) =>

@@ -7,20 +7,15 @@ import { formatUuid } from '../../store/uuid.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
-interface Subscription {
-  readonly subscribers: readonly Subscriber[];
-  /** ISO time in UTC. */
-  readonly now: string;
-}
-
 /**
  * Stores new events that have subscribers, with one delivery per subscriber.
+ * @param options `now`: ISO time in UTC
  * @returns the destinations with new deliveries
  */
 export async function storeEvents(
   transaction: Kysely<Tables>,
   events: readonly NewEvent[],
-  { subscribers, now }: Subscription,
+  { subscribers, now }: { readonly subscribers: readonly Subscriber[]; readonly now: string },
 ): Promise<ReadonlySet<string>> {
   const subscribed = new Map(
     events.flatMap((event) => {
@@ -70,11 +65,13 @@ export async function storeEvents(
 }
 
 /**
- * Returns a delivery's id, a UUID of version 8 derived from its contents: after a crash or in a restored database, an
- * event is delivered under the same id.
+ * Returns a delivery's id, a UUID of version 8 derived from destination, type and subject, so that an event is delivered
+ * under the same id after a crash or in a restored database.
  */
-function deliveryId(...contents: readonly [destination: string, type: string, subject: string]) {
-  const digest = createHash('sha256').update(JSON.stringify(contents)).digest();
+function deliveryId(destination: string, type: string, subject: string) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([destination, type, subject]))
+    .digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   return formatUuid(digest.toString('hex', 0, 16));

@@ -3,7 +3,7 @@ import type { PushKind } from '@funil/contract/console/push-kinds';
 import { countOf, formatCents } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
-import { type Deliveries, isSuspect, type OutboxEvent, personIn } from '../destination.ts';
+import { type Deliveries, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
 
 /** A notification as the service worker shows it (console/public/worker.js). */
@@ -48,14 +48,14 @@ const MAX_NAME_LENGTH = 40;
 
 function listNames(events: readonly OutboxEvent[]): string {
   const names = events
-    .map((event) => oneLine(personIn(event) ?? '', MAX_NAME_LENGTH))
+    .map((event) => oneLine(findPersonName(event) ?? '', MAX_NAME_LENGTH))
     .filter((name) => name !== '');
   const unnamedCount = events.length - Math.min(names.length, MAX_NAMES_PER_PUSH);
   const shown = names.slice(0, MAX_NAMES_PER_PUSH).join(', ');
   return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 
-/** `Venda paga: R$ 497,00` */
+/** Returns a title such as `Venda paga: R$ 497,00`. */
 function titleOf(event: OutboxEvent): string {
   const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);
@@ -63,14 +63,14 @@ function titleOf(event: OutboxEvent): string {
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }
 
-/** `2 vendas pagas, 7 leads novos` */
+/** Returns counts such as `2 vendas pagas, 7 leads novos`. */
 const countKinds = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
     return count === 0 ? [] : [countOf(count, ...PUSH_WORDS[kind])];
   }).join(', ');
 
-/** Returns the push of a morning's summary, which is in no bundle; null: the event is another. */
+/** Returns the push of a morning's summary, which is in no bundle; null for another event. */
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {
   if (type !== 'summary.ready') return null;
   const { day, body, path } = Object(data);

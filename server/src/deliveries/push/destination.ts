@@ -61,8 +61,8 @@ export function createPushReader({
 }: PushDependencies) {
   const { url } = console;
   const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
-  /** The devices to which their last attempt sent a push. */
-  const resting = new Set<string>();
+  /** The ids of devices whose last attempt sent a push. */
+  const restingIds = new Set<string>();
   let keys: PushKeys | null = null;
 
   /** Sends one push about the events that the operator may see, and each summary as a push of its own. */
@@ -71,7 +71,7 @@ export function createPushReader({
     deliveries: Deliveries,
     signal: AbortSignal,
   ): Promise<AttemptOutcome> {
-    resting.delete(device.id);
+    restingIds.delete(device.id);
     const endpoint = URL.parse(device.endpoint);
     if (keys === null || url === null || endpoint === null) return failed(PUSH_KEY_UNREADABLE);
     const sender = { keys, subject: url };
@@ -80,7 +80,7 @@ export function createPushReader({
     const paths = await findConsolePaths(database, wantedEvents, device.operator);
     const bundle = composePush(deliveries, paths, device.showsNames);
     const messages = [bundle, ...wantedEvents.map(composeSummary)].filter((one) => one !== null);
-    if (messages.length > 0) resting.add(device.id);
+    if (messages.length > 0) restingIds.add(device.id);
     const outcomes = await Promise.all(
       messages.map(async (message) => {
         const request = await encryptPush(message, device, sender);
@@ -109,7 +109,7 @@ export function createPushReader({
       concurrency: 1,
       batch: MAX_EVENTS_PER_PUSH,
       get restMs() {
-        return resting.has(device.id) ? MINUTE_MS : 0;
+        return restingIds.has(device.id) ? MINUTE_MS : 0;
       },
       async send(deliveries, signal) {
         const outcome = await send({ database, device }, deliveries, signal);
@@ -128,7 +128,7 @@ const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 const MAX_PUSH_ATTEMPTS = 4;
 
 /**
- * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold.
+ * Refuses a delivery whose next attempt would come after more than an hour, because its news would be too old.
  * @param attempts before this one
  */
 function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
@@ -139,7 +139,7 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
 }
 
 /**
- * Queues events for devices alone, once per type and subject. An event without a contact or sale has another subject,
+ * Queues events for devices only, once per type and subject. An event without a contact or sale has another subject,
  * such as `summary:<day>:<operator>`.
  * @param operatorId only this operator's devices receive the events; left out: all devices
  * @returns the destinations with new deliveries

@@ -11,7 +11,7 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-/** A lead's idempotency key, or its number and time if it has none. */
+/** Matches a lead's subject: with its idempotency key, or with its number and time if it has none. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 /** Maximum of keys that one statement looks up. */
 const LEADS_PER_READ = 500;

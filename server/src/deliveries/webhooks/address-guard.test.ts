@@ -4,8 +4,8 @@ import { checkUrl, createAddressGuard } from './address-guard.ts';
 
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 
-/** Returns the one address, or the error code, that a socket receives. */
-function ask(addressGuard: ReturnType<typeof createAddressGuard>, name: string) {
+/** Returns the address or the error code that a socket receives. */
+function lookUp(addressGuard: ReturnType<typeof createAddressGuard>, name: string) {
   return new Promise<unknown>((resolve) => {
     addressGuard.lookup(name, {}, (error, address) => resolve(error ? error.code : address));
   });
@@ -16,8 +16,8 @@ test('resolves a name to its public addresses only', async () => {
     allowPrivate: false,
     resolve: async () => [v4('10.0.0.1'), v4('8.8.8.8'), { address: '::1', family: 6 }],
   });
-  expect(await addressGuard.find('exemplo.com')).toEqual([v4('8.8.8.8')]);
-  expect(await ask(addressGuard, 'exemplo.com')).toBe('8.8.8.8');
+  expect(await addressGuard.findAddresses('exemplo.com')).toEqual([v4('8.8.8.8')]);
+  expect(await lookUp(addressGuard, 'exemplo.com')).toBe('8.8.8.8');
 });
 
 test('resolves no name of the private network', async () => {
@@ -25,7 +25,7 @@ test('resolves no name of the private network', async () => {
     allowPrivate: false,
     resolve: async () => [v4('192.168.0.10')],
   });
-  expect(await ask(addressGuard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
+  expect(await lookUp(addressGuard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
 });
 
 test('shares one lookup among concurrent connections', async () => {
@@ -37,7 +37,7 @@ test('shares one lookup among concurrent connections', async () => {
       return [v4('8.8.8.8')];
     },
   });
-  await Promise.all(Array.from({ length: 20 }, () => ask(addressGuard, 'exemplo.com')));
+  await Promise.all(Array.from({ length: 20 }, () => lookUp(addressGuard, 'exemplo.com')));
   expect(lookups).toBe(1);
 });
 
@@ -46,7 +46,7 @@ test('allows private addresses when configured', async () => {
     allowPrivate: true,
     resolve: async () => [v4('127.0.0.1')],
   });
-  expect(await ask(addressGuard, 'n8n')).toBe('127.0.0.1');
+  expect(await lookUp(addressGuard, 'n8n')).toBe('127.0.0.1');
   expect(addressGuard.forbiddenAddress('127.0.0.1')).toBeNull();
 });
 

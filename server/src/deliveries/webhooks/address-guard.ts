@@ -59,7 +59,7 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
   return {
     /** Returns the host if it is a forbidden IP address; null for allowed addresses and names. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
-    find: (name: string) => findAllowed(name),
+    findAddresses: (name: string) => findAllowed(name),
     /** Resolves names for sockets, to allowed addresses only. */
     lookup: lookupAllowed,
   };
@@ -79,7 +79,7 @@ function shareLookups(resolve: Resolve): Resolve {
 }
 
 const MAX_URL_LENGTH = 2_000;
-/** After this time an endpoint is accepted with a warning. */
+/** An endpoint whose name is not resolved within this time is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
 type UrlRefusal =
@@ -120,7 +120,7 @@ function findForbidden(
   host: string,
   addressGuard: AddressGuard,
 ): Promise<string | null | undefined> {
-  const result = addressGuard.find(host).then(
+  const result = addressGuard.findAddresses(host).then(
     (addresses) => (addresses.length > 0 ? null : undefined),
     (error: unknown) => (error instanceof NotPublicError ? error.address : undefined),
   );

@@ -56,8 +56,8 @@ const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /**
- * Returns a function that makes each enabled endpoint in the database a destination with separate connections: the same
- * object as long as its row does not change.
+ * Returns a function that lists a destination with separate connections for each enabled endpoint in the database. A
+ * destination stays the same object as long as the endpoint's row does not change.
  */
 export function createEndpointReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();

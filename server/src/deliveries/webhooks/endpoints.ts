@@ -18,7 +18,6 @@ export interface Secrets {
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
-/** An endpoint as this process uses it. */
 type StoredEndpoint = Endpoint & Secrets;
 
 /** Returns the destination name of an endpoint. */
@@ -26,7 +25,7 @@ export const destinationName = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
 
-/** Format of Standard Webhooks. */
+/** Returns a secret in the format of Standard Webhooks. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const isWebhookEvent = (word: string): word is WebhookEvent =>
@@ -147,7 +146,7 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
   if (endpoint === null) return null;
   return database
     .transaction()
-    .execute((transaction) => remove(transaction, endpoint.id, Date.now()));
+    .execute((transaction) => deleteEndpoint(transaction, endpoint.id, Date.now()));
 }
 
 /**
@@ -161,12 +160,17 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
   // Avoids a writing transaction, since usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
   await database.transaction().execute(async (transaction) => {
-    for (const { id } of await selectExpired(transaction)) await remove(transaction, id, now);
+    for (const { id } of await selectExpired(transaction))
+      await deleteEndpoint(transaction, id, now);
   });
 }
 
 /** @returns how many deliveries were canceled */
-async function remove(transaction: Kysely<Tables>, id: string, now: number): Promise<number> {
+async function deleteEndpoint(
+  transaction: Kysely<Tables>,
+  id: string,
+  now: number,
+): Promise<number> {
   await transaction.deleteFrom('endpoints').where('id', '=', id).execute();
   const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
   return disableDestination(transaction, off);
@@ -201,7 +205,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     .where('id', '=', endpoint.id)
     .where('secret', '=', endpoint.secret)
     .executeTakeFirst();
-  // Another process removed the endpoint or rotated its secret.
+  // No row matches if another process removed the endpoint or rotated its secret meanwhile.
   return Number(numUpdatedRows) === 0
     ? rotateSecret(database, id)
     : { ok: true, secret, previousUntil };
@@ -211,7 +215,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
  * Marks an endpoint as removed: the deliveries wait, and after a minute the endpoint is removed. Attempts under way may
  * still arrive.
  * @param now in ms
- * @returns false if the endpoint does not exist
+ * @returns false if the endpoint does not exist or is already marked
  */
 export const markEndpointRemoved = (
   database: Database,
@@ -221,7 +225,7 @@ export const markEndpointRemoved = (
 
 /**
  * Restores an endpoint that is marked as removed, with its secret and its waiting deliveries.
- * @returns false if it was removed
+ * @returns false if the endpoint was removed or is not marked
  */
 export const restoreEndpoint = (database: Database, id: string): Promise<boolean> =>
   setRemovedAt(database, id, null);

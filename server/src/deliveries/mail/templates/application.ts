@@ -14,9 +14,9 @@ import {
   describeOrigin,
   describeSuspicion,
   describeVisit,
-  formatDay,
-  formatLong,
-  formatShort,
+  formatDayAndTime,
+  formatLongTime,
+  formatShortTime,
   joinParts,
   listAnswers,
   mailAction,
@@ -48,14 +48,14 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
     },
     warning,
     actions: applicantActions(data, context, CHAT_GREETING),
-    fields: SHORT_ANSWERS.map((field) => ({
+    fields: CHOICE_FIELDS.map((field) => ({
       label: fieldLabel(field),
       value: answerOf(data, field),
     })),
-    answers: listAnswers(data, SHOWN_ABOVE),
+    answers: listAnswers(data, FIELDS_SHOWN_ABOVE),
     details: [
       ...applicantFields(data),
-      { label: 'Recebida', value: formatDay(data.created_at) },
+      { label: 'Recebida', value: formatDayAndTime(data.created_at) },
       { label: 'Veio de', value: describeOrigin(data) },
       {
         label: 'Visita',
@@ -69,21 +69,21 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
 function describeDeadline(replyBy: string | null, now: number) {
   if (replyBy === null) return null;
   const deadline = Date.parse(replyBy);
-  const [short, long] = [formatShort(deadline, now), formatLong(deadline)];
+  const [short, long] = [formatShortTime(deadline, now), formatLongTime(deadline)];
   return deadline < now
     ? { subject: `, prazo passou ${short}`, banner: `O prazo era ${long}` }
     : { subject: `, responder até ${short}`, banner: `Responder até ${long}` };
 }
 
-/** Choices, which stand above the other answers. */
-const SHORT_ANSWERS = ['faturamento', 'cronograma'] as const;
-/** Part of the subtitle, and choices. */
-const SHOWN_ABOVE: readonly string[] = ['empresa', 'cargo', ...SHORT_ANSWERS];
+/** Questions with choices, whose answers stand above the others. */
+const CHOICE_FIELDS = ['faturamento', 'cronograma'] as const;
+/** Fields that stand above the answers, in the subtitle or as choices. */
+const FIELDS_SHOWN_ABOVE: readonly string[] = ['empresa', 'cargo', ...CHOICE_FIELDS];
 
 /** Returns a choice as the page words it. */
 const answerOf = (
   { perguntas = [] }: ApplicationPayload,
-  field: (typeof SHORT_ANSWERS)[number],
+  field: (typeof CHOICE_FIELDS)[number],
 ): string => perguntas.find(({ chave }) => chave === field)?.resposta ?? '';
 
 const DRAFT_TEXTS = {
@@ -120,7 +120,7 @@ export function writeDraftEmail(
     actions: applicantActions(data, context, greeting),
     fields: [
       ...applicantFields(data),
-      { label: 'Começada', value: formatDay(data.created_at) },
+      { label: 'Começada', value: formatDayAndTime(data.created_at) },
       { label: 'Veio de', value: describeOrigin(data) },
     ],
     replyTo: plainAddress(data.email),

@@ -8,7 +8,7 @@ import {
   describeOrigin,
   describeSuspicion,
   describeVisit,
-  formatDay,
+  formatDayAndTime,
   joinParts,
   listAnswers,
   mailAction,
@@ -39,7 +39,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
     fields: [
       numberField(lead.telefone),
       addressField(lead.email ?? ''),
-      { label: 'Cadastro', value: formatDay(lead.created_at) },
+      { label: 'Cadastro', value: formatDayAndTime(lead.created_at) },
       { label: 'Veio de', value: describeOrigin(lead) },
       {
         label: 'Visita',
