@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
 import { listTrackedFiles } from './tracked-files.ts';
@@ -114,17 +113,3 @@ test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run ma
   expect(read(file)).toContain('manual:');
   expect(read(file)).toBe(writeTables(read(file)));
 });
-
-test.each(PLATFORM_NAMES)(
-  'says that %s is read, how it is connected and what its notices tell',
-  (name) => {
-    const { label } = PLATFORMS[name];
-    expect(read('docs/plataformas.md')).toContain(`## ${label}\n`);
-    const [, amounts = ''] = read('docs/dinheiro.md').split('## Quanto fica com você');
-    expect(amounts).toContain(`\n| ${label} | `);
-    const [, codes = ''] = read('docs/sales.md').split('| o que traz |');
-    expect(codes.split('\n\n')[0]).toContain(label);
-    expect(read('README.md')).toContain(label);
-    expect(listTrackedFiles(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
-  },
-);

@@ -27,6 +27,6 @@ export interface PlatformInfo {
   readonly noticePath: string;
   /** The environment variable with the account's role. Left out: the notices name the account's own share. */
   readonly accountVariable?: string;
-  /** The steps in its panel, in Portuguese; docs/plataformas.md says which were checked against its documentation. */
+  /** The steps in its panel, in Portuguese. `aqui` is the console; the manual says **Ligações** instead. */
   readonly steps: readonly string[];
 }

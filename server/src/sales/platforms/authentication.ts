@@ -13,12 +13,29 @@ export type AuthenticationMethod = string | null;
 /** The result of checking headers and query alone, or a function that checks the body. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
+/** A platform's facts for sellers, in Portuguese, from which `npm run manual` writes parts of the documents. */
+export interface PlatformManual {
+  /** Where the steps in its panel (`PlatformInfo.steps`) were read; else, that they were not checked. */
+  readonly source: string;
+  /** Peculiarities of its panel and notices. */
+  readonly remarks?: string;
+  /** The platform's name for its panel's test notice, as in `o modelo da Hotmart`; null if nothing marks a test. */
+  readonly testNotice: string | null;
+  /** The codes and addresses in its notices by which an issued charge can be paid. */
+  readonly paymentCodes: string;
+  /** The part of each amount that its notices tell, and how they join charges; `–`: nothing. */
+  readonly amounts: Readonly<
+    Record<'interest' | 'net' | 'fee' | 'commissions' | 'order' | 'renewal', string>
+  >;
+}
+
 /**
  * A checkout platform's functions, which use no clock, database or network. Comments name the source of each field;
  * `third-party integrations`: code of others that reads the platform's notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
+  readonly manual: PlatformManual;
   /** The headers to store for `read`; none is a secret. */
   readonly storedHeaders?: readonly string[];
   /** The header that marks a sandbox's notices, whose bodies may equal real ones. */

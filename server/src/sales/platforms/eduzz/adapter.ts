@@ -40,6 +40,19 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
   adapterVersion: 10,
+  manual: {
+    source: 'Conferido na [documentação do webhook](https://github.com/eduzz/eduzz-webhook-docs).',
+    remarks:
+      'Ao verificar o endereço, a Eduzz manda um evento de mentira, e só salva se a resposta for boa: por isso a chave vem antes. Sem o evento `commission_processed` não se sabe o líquido. Depois de muitas falhas a Eduzz **desliga o endereço e apaga os eventos dele** (assim diz ela da versão anterior do webhook): se o servidor ficou um dia fora do ar, confira lá.',
+    testNotice: 'o `ping`',
+    paymentCodes: 'nada',
+    amounts: {
+      interest: 'vale o menor entre o preço e o pago',
+      ...{ net: 'com o evento `commission_processed`', fee: '–' },
+      ...{ commissions: 'com o mesmo evento', order: 'uma fatura com todos os itens' },
+      renewal: 'pela conferência',
+    },
+  },
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',

@@ -55,6 +55,18 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
   adapterVersion: 10,
+  manual: {
+    source:
+      'Conferido na [ajuda da Hotmart](https://help.hotmart.com/en/article/360001491352); onde está o Hottok, segundo guias de integradores.',
+    remarks:
+      'Se o endereço responder com erro, a Hotmart desativa a configuração sozinha: ligue-a de novo na mesma tela. Ela guarda o histórico por 60 dias. `PURCHASE_COMPLETE` é o fim da garantia da mesma compra: aqui não conta duas vezes.',
+    testNotice: 'o modelo',
+    paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
+    amounts: {
+      ...{ interest: 'de fora', net: 'sim', fee: 'sim', commissions: 'sim' },
+      ...{ order: 'order bumps; upsells não', renewal: 'número da cobrança' },
+    },
+  },
   authenticate,
   read: createReader(parseNotice),
 };

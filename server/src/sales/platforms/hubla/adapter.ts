@@ -37,6 +37,17 @@ import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '.
 export const hubla: PlatformAdapter = {
   name: 'hubla',
   adapterVersion: 7,
+  manual: {
+    source: 'Conferido na [ajuda da Hubla](https://help.hub.la/hc/pt-br/webhook-events).',
+    remarks:
+      'Na aba **Histórico** da integração vê-se cada envio e a resposta, e pode-se reenviar.',
+    testNotice: 'o ambiente de testes',
+    paymentCodes: 'nada',
+    amounts: {
+      ...{ interest: 'de fora', net: 'sim', fee: 'sim', commissions: 'sim' },
+      ...{ order: 'uma fatura com todos os itens', renewal: 'pela assinatura' },
+    },
+  },
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>

@@ -37,6 +37,16 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
   adapterVersion: 7,
+  manual: {
+    source:
+      'Que cada webhook tem nome, endereço, produtos, eventos e um **token** está conferido na [documentação da Kiwify](https://docs.kiwify.com.br/api-reference/webhooks/create); o caminho no painel, não.',
+    testNotice: 'o “John Doe”',
+    paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
+    amounts: {
+      ...{ interest: 'vale o menor entre o preço e o pago', net: 'sim', fee: 'sim' },
+      ...{ commissions: 'sim', order: '–', renewal: 'número da cobrança, quando vem' },
+    },
+  },
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),

@@ -47,6 +47,18 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
   adapterVersion: 6,
+  manual: {
+    source:
+      'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
+    remarks:
+      'O aviso de reembolso não diz quando o dinheiro voltou: conta o dia em que chega. O de disputa (`Bloqueada`) não desfaz a venda; o reembolso, sim.',
+    testNotice: 'o produto “X-Wing”',
+    paymentCodes: 'a linha ou o endereço do boleto, senão o endereço do carrinho',
+    amounts: {
+      ...{ interest: 'não se sabe', net: 'sim', fee: 'sim', commissions: 'sim' },
+      ...{ order: 'uma venda com os order bumps; upsells', renewal: 'número da cobrança' },
+    },
+  },
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
 };

@@ -40,6 +40,16 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
 export const ticto: PlatformAdapter = {
   name: 'ticto',
   adapterVersion: 7,
+  manual: {
+    source: 'Não conferido: a ajuda pública da Ticto não mostra a tela.',
+    testNotice: null,
+    paymentCodes: 'o código ou o endereço do Pix, a linha ou o endereço do boleto',
+    amounts: {
+      interest: 'vale o menor entre o preço e o pago',
+      ...{ net: 'sim, na conta do produtor ou do único coprodutor', fee: 'sem a taxa fixa' },
+      ...{ commissions: 'sim', order: 'todos os itens', renewal: 'número da cobrança' },
+    },
+  },
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
 };

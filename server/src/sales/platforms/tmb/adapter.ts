@@ -39,6 +39,17 @@ import { readReais, timestampAt } from '../values.ts';
 export const tmb: PlatformAdapter = {
   name: 'tmb',
   adapterVersion: 8,
+  manual: {
+    source: 'Não conferido: não há documentação pública.',
+    remarks:
+      'Se o formulário tiver um campo de autorização do tipo `Bearer`, use-o no lugar do `?token=`. O pedido inteiro conta quando é efetivado, e continua contando com parcelas em atraso.',
+    testNotice: null,
+    paymentCodes: 'o endereço do boleto da entrada',
+    amounts: {
+      interest: 'de fora',
+      ...{ net: '–', fee: '–', commissions: '–', order: '–', renewal: '–' },
+    },
+  },
   authenticate,
   read: createReader(parseNotice),
 };
