@@ -13,7 +13,7 @@ import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { hasIntervalPassed, readLeased, withLease } from '../store/lease.ts';
+import { hasIntervalPassed, readHeldLeases, withLease } from '../store/lease.ts';
 import { claimImport, runImport } from './run-import.ts';
 import { beginImport, IMPORT_LEASE } from './running-import.ts';
 import { storeSpend } from './store-spend.ts';
@@ -44,7 +44,7 @@ export async function pullSpend(deps: PullDependencies, startedAt: number): Prom
   const pull = await readPull(database, config.account);
   if (!isPullDue(pull, now(), startedAt)) return 'not-due';
   // Meta is asked only when its answer can be stored.
-  if ((await readLeased(database, now())).has(IMPORT_LEASE)) return 'busy';
+  if ((await readHeldLeases(database, now())).has(IMPORT_LEASE)) return 'busy';
   const outcome = await withLease(database, {
     name: `spend:meta:${config.account}`,
     now,

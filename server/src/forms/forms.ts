@@ -8,11 +8,11 @@ import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { parseUtms, sanitizeUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyRequest } from 'fastify';
-import type { SentTable } from '../store/capture-store.ts';
+import type { FormTable } from '../store/capture-store.ts';
 
 /** A form that works without scripts. */
 export interface Form {
-  readonly table: SentTable;
+  readonly table: FormTable;
   /** The path of the form's page and of its `action`; the page's template is the file of this name. */
   readonly path: string;
   readonly questions: (site: SiteInfo) => readonly Question[];

@@ -4,8 +4,8 @@ import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { personKeys } from '@funil/contract/contacts/person';
 import { digitsOf } from '@funil/contract/contacts/phone';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { CaptureRow, CaptureStore, SentTable } from '../store/capture-store.ts';
-import { findSent } from '../store/read-captures.ts';
+import type { CaptureRow, CaptureStore, FormTable } from '../store/capture-store.ts';
+import { findSentRows } from '../store/read-captures.ts';
 
 /** A form with the same contact is a repeat if it arrives within this time after the first row. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
@@ -54,7 +54,7 @@ const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_a
 export async function findSentKeys(
   store: CaptureStore,
   secret: string,
-  table: SentTable,
+  table: FormTable,
   row: CaptureRow,
 ): Promise<SentKeys | null> {
   const contact = contactIdentity(row);
@@ -63,7 +63,7 @@ export async function findSentKeys(
   );
   const since = Date.now() - FORM_REPEAT_MS;
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
-  const sentForms = await findSent(store, table, { keys, phone_key, since: new Date(since) });
+  const sentForms = await findSentRows(store, table, { keys, phone_key, since: new Date(since) });
   if (sentForms === null) return null;
   const sentRows = sentForms.filter(
     (sent) => sent.key !== null && contactIdentity(sent) === contact,

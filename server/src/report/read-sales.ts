@@ -2,7 +2,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
-import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
+import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
 
 /** A charge with its lead's UTMs, which are null if the lead is unknown. Times are ISO text in UTC. */
 export interface ReportedSale
@@ -32,7 +32,7 @@ export interface ReportedSale
   /** Whether this is a later charge of a subscription: by its number, else by an earlier payment. */
   readonly isRenewal: boolean | number;
   /** Omitted if the sale has none. */
-  readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
+  readonly partialRefunds?: readonly Pick<SaleRefundRow, 'at' | 'cents'>[];
   /** `lead:<id>` or `application:<id>`; null if the lead is unknown or was erased. */
   readonly contactKey: string | null;
   readonly lead_stored_at: string | null;

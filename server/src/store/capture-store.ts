@@ -29,22 +29,22 @@ export class JsonText {
 
 type HeaderColumn = 'idempotency_key' | 'signals' | 'suspect';
 
-const captureTable = <Schema extends { shape: object }>(
+const defineCaptureTable = <Schema extends { shape: object }>(
   schema: Schema,
   headers: HeaderColumn[],
 ) => ({
   schema,
   /** Columns that a client may fill, and columns that the server fills from the request's headers. */
   columns: [...Object.keys(schema.shape), ...headers],
-  /** Whether a request has one row and a key, under which another row is a conflict. */
+  /** Whether a request has one row and an idempotency key; another row with the same key is a conflict. */
   hasRequestKey: headers.includes('idempotency_key'),
 });
 
 export const CAPTURE_TABLES = {
-  leads: captureTable(leadRowSchema, ['idempotency_key', 'signals', 'suspect']),
-  applications: captureTable(applicationRowSchema, ['signals', 'suspect']),
-  application_drafts: captureTable(applicationDraftRowSchema, ['signals', 'suspect']),
-  jornada: captureTable(eventRowSchema, ['signals']),
+  leads: defineCaptureTable(leadRowSchema, ['idempotency_key', 'signals', 'suspect']),
+  applications: defineCaptureTable(applicationRowSchema, ['signals', 'suspect']),
+  application_drafts: defineCaptureTable(applicationDraftRowSchema, ['signals', 'suspect']),
+  jornada: defineCaptureTable(eventRowSchema, ['signals']),
 };
 
 const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
@@ -68,7 +68,7 @@ export function addDefaults(table: CaptureTable, row: CaptureRow): Record<string
 /** An accepted request. All its rows are stored, or none. */
 export interface Insert {
   readonly table: CaptureTable;
-  /** With all columns that the client and the server fill. */
+  /** Complete rows: the client's columns and the server's. */
   readonly rows: readonly CaptureRow[];
   /** Bytes of the request's body. */
   readonly bytes: number;
@@ -80,7 +80,7 @@ export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, b
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =
-  /** Durable; also when the same row had been stored before. */
+  /** The rows are durable, stored by this insert or by an earlier one. */
   | { readonly ok: true }
   /** A constraint of the database refuses a row; `code` is the SQLSTATE. */
   | { readonly ok: false; readonly reason: 'refused'; readonly code: string }
@@ -122,10 +122,10 @@ export interface RequestCounter {
   stop(): void;
 }
 
-/** The tables in which forms without scripts are stored. */
-export type SentTable = Extract<CaptureTable, 'leads' | 'applications'>;
+/** A table that stores what forms without scripts send. */
+export type FormTable = Extract<CaptureTable, 'leads' | 'applications'>;
 
-/** Stores captures and notices, and reads for the capturing thread (read-captures.ts); a Database does the rest. */
+/** Stores captures and notices, and reads for the capturing thread (read-captures.ts). Other code uses a Database. */
 export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;

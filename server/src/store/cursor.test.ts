@@ -10,11 +10,11 @@ test('reads the position that it wrote', () => {
 });
 
 test.each([
-  ['no JSON', 'nothing'],
-  ['no list', 'null'],
-  ['a part', '["2026-11-28T12:00:00.000Z"]'],
-  ['another type', '["2026-11-28T12:00:00.000Z","7"]'],
-  ['a day that no month has', '["2026-02-31T12:00:00.000Z",7]'],
+  ['a text that is not JSON', 'nothing'],
+  ['a value that is not a list', 'null'],
+  ['too few values', '["2026-11-28T12:00:00.000Z"]'],
+  ['a value of the wrong type', '["2026-11-28T12:00:00.000Z","7"]'],
+  ['a day that does not exist', '["2026-02-31T12:00:00.000Z",7]'],
 ])('refuses a cursor of %s', (_case, text) => {
   expect(parse(Buffer.from(text).toString('base64url'))).toBeNull();
 });

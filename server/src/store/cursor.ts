@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The time of a row, as it is stored. */
+/** A row's time in a cursor: ISO, with milliseconds. */
 export const cursorTime = z.iso.datetime({ precision: 3 });
 
 /** Returns functions for the opaque cursors of a list, which hold the position of a page's last row. */
@@ -22,7 +22,7 @@ export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniTyp
         const named = Object.fromEntries(names.map((name, index) => [name, values[index]]));
         return (schema.safeParse(named).data as Position | undefined) ?? null;
       } catch {
-        // The cursor is no JSON, so that nothing is lost.
+        // A text that is not JSON is no cursor, so nothing is lost.
         return null;
       }
     },

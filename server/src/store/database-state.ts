@@ -13,7 +13,7 @@ export interface DatabaseState {
   readonly version: number;
   /** This release's newest migration. */
   readonly newest: number;
-  /** The reason why writes fail; null: a durable write of a realistic size succeeded. */
+  /** The reason why writes fail; null: a durable write succeeded. */
   readonly refusal: WriteRefusal | null;
   /** The first damage that was found; null: none. */
   readonly damage: string | null;

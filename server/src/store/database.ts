@@ -18,7 +18,7 @@ type Stored<Row> = {
     : Exclude<Row[Column], undefined>;
 } & { created_at: Generated<string> };
 
-interface Suspected {
+interface SuspicionColumns {
   signals: Generated<string | null>;
   suspect: string | null;
 }
@@ -34,7 +34,7 @@ export interface Tables
     PageTables {
   leads: Stored<Omit<LeadRow, OptionalLeadField | 'respostas'>> &
     Record<OptionalLeadField, Generated<string | null>> &
-    Suspected & {
+    SuspicionColumns & {
       id: Generated<number>;
       idempotency_key: string | null;
       respostas: Generated<string>;
@@ -42,7 +42,7 @@ export interface Tables
       import_id: Generated<number | null>;
       email_key: Generated<string | null>;
     };
-  application_drafts: Stored<ApplicationDraftRow> & Suspected;
+  application_drafts: Stored<ApplicationDraftRow> & SuspicionColumns;
   applications: Omit<Tables['newest_applications'], 'respostas'> & {
     respostas: Generated<string>;
     phone_key: Generated<string | null>;
@@ -50,7 +50,7 @@ export interface Tables
   };
   /** Views of the newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
-  newest_applications: Stored<ApplicationRow> & Suspected;
+  newest_applications: Stored<ApplicationRow> & SuspicionColumns;
   questions: {
     key: string;
     label: string;

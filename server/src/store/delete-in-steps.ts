@@ -10,7 +10,7 @@ interface RowsToDelete {
   readonly rowsPerStatement: number;
 }
 
-/** Deletes up to `rowsPerStatement` rows in one statement. Returns the number; a lower number means none are left. */
+/** Deletes up to `rowsPerStatement` rows in one statement. Returns their number; if lower, none are left. */
 export async function deleteSome(
   database: Kysely<Tables>,
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,

@@ -30,7 +30,7 @@ test('commits at most maxItems at once', async () => {
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
-test('answers at once when the queue is full', async () => {
+test('answers `whenFull` at once when the queue is full', async () => {
   const { group } = startGroupCommit({ maxQueuedRows: 1 });
   const first = group.add(1);
   expect(await group.add(2)).toBe('full');

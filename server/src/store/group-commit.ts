@@ -8,7 +8,7 @@ interface GroupCommitOptions<Item, Outcome> {
   /** Maximum of rows in one commit, unless a single item has more. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
-  /** Rows waiting for a commit; items beyond them get `whenFull` at once. */
+  /** Maximum of waiting rows; an item beyond it gets `whenFull` at once, unless the queue is empty. */
   readonly maxQueuedRows: number;
   readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
@@ -33,12 +33,12 @@ export function createGroupCommit<Item, Outcome>({
   })[] = [];
   let queuedRows = 0;
   let queuedBytes = 0;
-  const drained: (() => void)[] = [];
-  let running = 0;
+  const drainResolvers: (() => void)[] = [];
+  let runningCommits = 0;
   let isScheduled = false;
 
   function schedule() {
-    if (isScheduled || queue.length === 0 || running >= options.maxConcurrentCommits) return;
+    if (isScheduled || queue.length === 0 || runningCommits >= options.maxConcurrentCommits) return;
     isScheduled = true;
     setImmediate(flush);
   }
@@ -59,7 +59,7 @@ export function createGroupCommit<Item, Outcome>({
   async function flush() {
     isScheduled = false;
     const batch = takeBatch();
-    running += 1;
+    runningCommits += 1;
     schedule();
     try {
       const outcomes = await commit(batch.map(({ item }) => item));
@@ -67,9 +67,10 @@ export function createGroupCommit<Item, Outcome>({
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    running -= 1;
+    runningCommits -= 1;
     schedule();
-    if (running === 0 && queue.length === 0) for (const resolve of drained.splice(0)) resolve();
+    const isDrained = runningCommits === 0 && queue.length === 0;
+    if (isDrained) for (const resolve of drainResolvers.splice(0)) resolve();
   }
 
   return {
@@ -89,8 +90,8 @@ export function createGroupCommit<Item, Outcome>({
     },
     /** Resolves when every item added so far is written. */
     drain(): Promise<void> {
-      if (running === 0 && queue.length === 0) return Promise.resolve();
-      return new Promise((resolve) => drained.push(resolve));
+      if (runningCommits === 0 && queue.length === 0) return Promise.resolve();
+      return new Promise((resolve) => drainResolvers.push(resolve));
     },
   };
 }

@@ -79,8 +79,8 @@ export async function releaseLease(
     .execute();
 }
 
-/** Returns the names of all held leases. A later end than a lease has was stored before the clock was set back. */
-export async function readLeased(database: Kysely<Tables>, now: number): Promise<Set<string>> {
+/** Returns the names of the held leases, without any taken before the clock was set back, which ends too late. */
+export async function readHeldLeases(database: Kysely<Tables>, now: number): Promise<Set<string>> {
   const rows = await database.selectFrom('leases').selectAll().execute();
   const isHeld = (leftMs: number) => leftMs > 0 && leftMs <= LEASE_MS;
   return new Set(
@@ -88,7 +88,7 @@ export async function readLeased(database: Kysely<Tables>, now: number): Promise
   );
 }
 
-/** Renews a lease until it is disposed of. */
+/** Renews a lease until the returned value is disposed of. */
 export function keepLease(database: Kysely<Tables>, lease: Lease, now: () => number): Disposable {
   const renewing = setInterval(() => {
     renewLease(database, lease, now()).catch(() => {
@@ -106,8 +106,8 @@ interface LeasedWork<Result> {
 }
 
 /**
- * Runs work that one process at a time may do. Returns null, which no work returns, without running it, while another
- * process does it.
+ * Runs work that one process at a time may do, and returns its result. While another process runs the work, returns
+ * null, which the work itself never returns.
  */
 export async function withLease<Result extends NonNullable<unknown>>(
   database: Kysely<Tables>,

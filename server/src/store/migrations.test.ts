@@ -22,7 +22,7 @@ test('names the migrations of SQLite like those of PostgreSQL', () => {
   for (const { name } of sqlite) expect(names).toContain(name);
 });
 
-test('translates tables, columns, indexes and rows for SQLite, but for what its own file makes', () => {
+test('translates tables, columns, indexes and rows for SQLite, except those that SQLite’s own file makes', () => {
   const postgres = `
 -- Colors; as sent.
 create table funil.colors (

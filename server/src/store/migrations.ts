@@ -11,7 +11,7 @@ export interface Migration {
   readonly sha256: string;
 }
 
-/** A row of the table `migrations`; without a hash, Supabase's tools applied the file. */
+/** A row of the table `migrations`; `sha256` is null for a file of Supabase's tools or of the earliest releases. */
 export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
 
 /** The folder of the schema's files, which Supabase's tools apply, too. */
@@ -19,7 +19,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/mi
 
 /**
  * Returns the names of a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order.
- * Supabase's tools name and order them alike.
+ * Supabase's tools use the same names and order.
  */
 export const listMigrations = (folder: string): string[] =>
   readdirSync(folder)

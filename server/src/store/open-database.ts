@@ -5,7 +5,7 @@ import type { DatabaseState } from './database-state.ts';
 
 /**
  * Opens the configured database for queries. A server may be capturing into it meanwhile.
- * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
+ * @throws an error of database-error.ts, or the database's own error
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: StoreConfig,
@@ -34,8 +34,8 @@ export async function openForRepeatableWork(store: StoreConfig): Promise<Databas
 }
 
 /**
- * Inspects the configured database without changing its rows. A probe that it writes shows whether it accepts writes.
- * @throws NoDatabaseError, or the database's own error
+ * Inspects the configured database without changing its rows. A probe shows whether the database accepts writes.
+ * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
  */
 export async function inspectDatabase({
   databaseUrl,

@@ -1,7 +1,7 @@
 // Reads of the capturing thread, which loads no code for queries. All return null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import type { CaptureRow, CaptureStore, SentTable } from './capture-store.ts';
+import type { CaptureRow, CaptureStore, FormTable } from './capture-store.ts';
 import type { DialectName } from './database.ts';
 import type { SealedSetting } from './settings-tables.ts';
 
@@ -26,8 +26,8 @@ export async function readFormSecret({ dialect, read }: CaptureReader): Promise<
   return rows?.[0] ? String(rows[0].secret) : null;
 }
 
-/** The rows that a form may repeat. */
-export interface SentQuery {
+/** The stored rows that a new form may repeat. */
+export interface SentRowsQuery {
   /** Keys of leads, or ids of applications. */
   readonly keys: readonly string[];
   /** Selects rows with this phone since `since`, whatever their key; null: only rows with one of `keys`. */
@@ -36,10 +36,10 @@ export interface SentQuery {
 }
 
 /** Returns rows with `created_at`, `key` (a lead's key, an application's id) and form fields, the oldest first. */
-export function findSent(
+export function findSentRows(
   { dialect, read }: CaptureReader,
-  table: SentTable,
-  { keys, phone_key, since }: SentQuery,
+  table: FormTable,
+  { keys, phone_key, since }: SentRowsQuery,
 ): Promise<readonly CaptureRow[] | null> {
   const [key, columns] =
     table === 'leads'
@@ -57,16 +57,16 @@ export function findSent(
 }
 
 /**
- * Returns the number of people with a seat: an approved application, or a paid sale of the product. A person is a card
- * of the contact list, or the buyer of a sale by reference, phone or e-mail.
- * @param product null: approved applications count
+ * Returns the number of people with a seat. Applications on one card of the contact list are one person; so are sales
+ * with the same phone, else the same e-mail, lead or order.
+ * @param product the product whose paid sales count; null: approved applications count
  */
 export async function countSeatHolders(
   { dialect, read }: CaptureReader,
   product: string | null,
 ): Promise<number | null> {
   const schema = schemaOf(dialect);
-  const [text, uuid] = dialect === 'postgres' ? ['::text', '::uuid'] : ['', ''];
+  const [textCast, uuidCast] = dialect === 'postgres' ? ['::text', '::uuid'] : ['', ''];
   const key = (kind: string) => `(select min(key) from ${schema}sale_keys where kind = '${kind}'
     and sale_keys.platform = sales.platform and sale_keys.sale_key = sales.sale_key)`;
   const rows =
@@ -74,11 +74,11 @@ export async function countSeatHolders(
       ? await read(`select count(distinct coalesce(contacts.person, followups.subject)) as people
           from ${schema}followups left join ${schema}contacts
             on contacts.application_id = case when followups.subject like 'application:%'
-              then substr(followups.subject, 13)${uuid} end
+              then substr(followups.subject, 13)${uuidCast} end
           where followups.state in ('aprovado', 'comprou')
             and followups.subject >= 'application:' and followups.subject < 'application;'`)
       : await read(
-          `select count(distinct coalesce(${key('phone')}, ${key('email')}, lead_ref${text}, order_id)) as people
+          `select count(distinct coalesce(${key('phone')}, ${key('email')}, lead_ref${textCast}, order_id)) as people
            from ${schema}sales where product_name = $1 and state = 'paid' and not is_test`,
           [product],
         );
@@ -86,14 +86,14 @@ export async function countSeatHolders(
 }
 
 /** Returns the SQL expression of the newest change's number, even if that change is uncommitted or consumed already. */
-export const newestChange = (dialect: DialectName): string =>
+export const newestChangeSql = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
     : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
 
 /** Returns the number of the newest change. */
 export async function readNewestChange({ dialect, read }: CaptureReader): Promise<number | null> {
-  const rows = await read(`select ${newestChange(dialect)} as number`);
+  const rows = await read(`select ${newestChangeSql(dialect)} as number`);
   return rows?.[0] ? Number(rows[0].number) : null;
 }
 

@@ -30,7 +30,7 @@ export const toPage = <Row>(items: readonly Row[], limit: number): RowPage<Row, 
   next: items.length < limit ? null : (items.at(-1) ?? null),
 });
 
-/** Returns a list's page of rows, of which one more than `limit` was read; the next page begins after the last id. */
+/** Returns a page of a list from up to `limit` + 1 rows; the next page begins after the last id. */
 export function toIdPage<Row extends { readonly id: number }>(
   rows: readonly Row[],
   limit: number,

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Tables } from './database.ts';
 
-/** A table with the column of the time `since` which the period counts, or `until` which a row is kept. */
+/** A table with the column of the time from which the period counts (`since`), or until which a row is kept. */
 type RetainedRows = {
   [Table in keyof Tables]:
     | { readonly table: Table; readonly since: keyof Tables[Table] & string }
@@ -132,7 +132,7 @@ export const RETENTION = {
     ms: 24 * HOUR_MS,
     rows: { table: 'sign_in_attempts', since: 'began_at' },
   },
-  /** Longer than all attempts to send it take (deliveries/judge-attempt.ts). */
+  /** Longer than all attempts to send the e-mail take (deliveries/judge-attempt.ts). */
   operatorAlert: {
     what: 'e-mail a um operador, na fila',
     ms: 4 * DAY_MS,

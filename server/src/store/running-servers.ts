@@ -8,7 +8,7 @@ import { RETENTION } from './retention.ts';
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
 
 /** Returns a server's name in the database, its host and port. */
-const nameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
+const serverNameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
 
 /** A server that runs on the database. */
 export interface RunningServer {
@@ -17,7 +17,7 @@ export interface RunningServer {
   readonly seenAt: string;
   /** The time (ISO) of the process's start, after which it reads no settings file. */
   readonly startedAt: string;
-  /** The time (ISO) of the last visitor behind a proxy that is not trusted; null: none came. */
+  /** The time (ISO) of the first visitor behind a proxy that is not trusted; null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function readRunningServers(
 export const listOtherServers = (
   running: readonly RunningServer[],
   listen: Config['listen'],
-): string[] => running.map(({ server }) => server).filter((name) => name !== nameOf(listen));
+): string[] => running.map(({ server }) => server).filter((name) => name !== serverNameOf(listen));
 
 /** Returns whether the server on this host and port runs, and uses this database. */
 export const isServedHere = async (
@@ -51,7 +51,7 @@ export const isServedHere = async (
   listen: Config['listen'],
   now: number,
 ): Promise<boolean> =>
-  (await readRunningServers(database, now)).some(({ server }) => server === nameOf(listen));
+  (await readRunningServers(database, now)).some(({ server }) => server === serverNameOf(listen));
 
 /** Returns, in Portuguese, why the console must not publish the page on only one of several servers; null: it may. */
 export async function explainOtherServers(
@@ -71,12 +71,12 @@ export const hasStartedBefore = (
   time: number,
 ): boolean =>
   running.some(
-    ({ server, startedAt }) => server === nameOf(listen) && Date.parse(startedAt) < time,
+    ({ server, startedAt }) => server === serverNameOf(listen) && Date.parse(startedAt) < time,
   );
 
 /** Returns functions that store and remove the row that shows that this server runs. */
 export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
-  const server = nameOf(listen);
+  const server = serverNameOf(listen);
   const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   let hiddenVisitorAt: string | null = null;
   return {

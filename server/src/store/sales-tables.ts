@@ -49,13 +49,13 @@ export interface SaleRow {
   updated_at: string;
 }
 
-/** The lead or application that a sale came from. */
+/** The columns that name the lead or application that a sale came from. */
 export type MatchColumns = Pick<
   SaleRow,
   'matched_by' | 'lead_source' | 'lead_ref' | 'lead_id' | 'candidates'
 >;
 
-export interface SaleRefunds {
+export interface SaleRefundRow {
   platform: string;
   sale_key: string;
   at: string;
@@ -90,7 +90,7 @@ export interface SalesTables {
   };
   sales: SaleRow;
   sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
-  sale_refunds: SaleRefunds;
+  sale_refunds: SaleRefundRow;
   sale_accounts: { platform: string; role: AccountRole };
   imports: {
     id: Generated<number>;

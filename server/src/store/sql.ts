@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
-import { newestChange } from './read-captures.ts';
+import { newestChangeSql } from './read-captures.ts';
 
 /** The columns of rows that a statement binds as one value. */
 export interface RowShape<Column> {
@@ -34,8 +34,8 @@ export function tableOf<Row extends object>(
 
 /**
  * Returns the condition that a column's number is in each of one or more subqueries, which select a column of the same
- * name. PostgreSQL gathers the numbers first, in one array: its planner would read both tables of a join in full, and
- * with several arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
+ * name. PostgreSQL gathers the numbers first, in one array, because its planner would otherwise read both tables of a
+ * join in full, and with several arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
  */
 export const isInEach = (
   database: Kysely<Tables>,
@@ -105,7 +105,7 @@ export const storedMs = (database: Kysely<Tables>, ms: number): number | string 
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
 /**
- * Returns the day in Brasília, `AAAA-MM-DD`, of a timestamp column that SQLite stores as ISO text. Same as `dayOf`
+ * Returns the day in Brasília, `YYYY-MM-DD`, of a timestamp column that SQLite stores as ISO text. Same as `dayOf`
  * (contract/src/brasilia.ts).
  */
 export const brasiliaDayOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
@@ -139,7 +139,11 @@ export const rowLock = (
   lock: 'update' | 'update skip locked' | 'share of destinations',
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
-/** Returns the condition that an event is of a session, on some UTC days, in the terms of the events' unique index. */
+/**
+ * Returns the condition that an event is of a session, in the form of the unique index of events.
+ * @param session the UUID's 32 hexadecimal digits
+ * @param days the UTC days of the event, counted since 1970
+ */
 export function isOfSession(
   database: Kysely<Tables>,
   session: string,
@@ -156,7 +160,7 @@ export function isOfSession(
 
 /** Returns `changes_after` of a new destination, which receives changes from now on. */
 export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
-  sql.raw<number>(newestChange(dialectOf(database)));
+  sql.raw<number>(newestChangeSql(dialectOf(database)));
 
 /** Returns the number that a row of applications or drafts got when it was stored. */
 export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>

@@ -15,7 +15,7 @@ import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
 import { explainReconcileError } from '../../src/sales/reconcile/errors.ts';
 import { reconcileIfDue, reconcileNow } from '../../src/sales/reconcile/reconcile.ts';
 import type { Database } from '../../src/store/database.ts';
-import { readLeased, takeLease } from '../../src/store/lease.ts';
+import { readHeldLeases, takeLease } from '../../src/store/lease.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
@@ -280,7 +280,7 @@ test('gives the lease back and keeps the request when the process stops', async 
   await missed.database.updateTable('reconciliations').set({ requested_days: 90 }).execute();
   missed.hotmart.fail('hang');
   const running = missed.run(NOW + 1);
-  const leased = () => readLeased(missed.database, NOW + 1);
+  const leased = () => readHeldLeases(missed.database, NOW + 1);
   await expect.poll(leased).toContain('reconcile:hotmart');
   missed.stop.abort();
   expect(await running).toEqual({ outcome: 'stopped' });

@@ -9,7 +9,7 @@ import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 import { openVisitUpdater } from '../../src/visits/open-updater.ts';
 import { makeInsert } from './open-test-store.ts';
 
-test('makes only captures wait while another process writes, and answers 503 to one that has waited too long', async () => {
+test('makes only captures wait while another process writes, and answers 503 to a capture that has waited too long', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
   // The locks of this connection act like those of another process.
@@ -42,7 +42,7 @@ test('makes only captures wait while another process writes, and answers 503 to 
     .toBe(201);
 });
 
-test('lets a lead in between two transactions when a task writes one after the other', async () => {
+test('stores a lead between two transactions when a task writes one after the other', async () => {
   using folder = makeFolder();
   const store = createSqliteStore(folder.path, () => {});
   await using database = await openDatabase({ dataDir: folder.path, databaseUrl: null }, 'write');

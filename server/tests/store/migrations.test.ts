@@ -27,7 +27,7 @@ const postgres = await usePostgres();
 const STORE = join(import.meta.dirname, '../../src/store');
 const NEXT = '20270101000901_colors.sql';
 
-/** A copy of a migrations folder with one more file. */
+/** Returns a copy of a migrations folder with one more file. */
 function makeNextRelease(folder: string, sql: string) {
   const copy = makeFolder();
   cpSync(folder, copy.path, { recursive: true });
@@ -35,7 +35,7 @@ function makeNextRelease(folder: string, sql: string) {
   return copy;
 }
 
-/** A copy of a migrations folder with another first file. */
+/** Returns a copy of a migrations folder with another first file. */
 function makeEarlierBaseline(folder: string) {
   const copy = makeFolder();
   cpSync(folder, copy.path, { recursive: true });

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy that forwards each request to the next replica; 502 if it does not answer. */
+/** Starts a proxy that forwards each request to the next replica, and answers 502 if the replica does not. */
 export async function startRoundRobin(addresses: readonly string[]) {
   let next = 0;
   const proxy = createServer((incoming, outgoing) => {

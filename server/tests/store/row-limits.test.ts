@@ -38,7 +38,7 @@ async function openPostgres() {
 }
 
 /** Describes a sample that is wrongly accepted or refused. */
-function describe({ table, column, row, isValid }: Sample): string {
+function describeSample({ table, column, row, isValid }: Sample): string {
   const value = JSON.stringify(row[column]) ?? 'undefined';
   return `${isValid ? 'refuses' : 'accepts'} ${table}.${column} ${value.length} ${value.slice(0, 60)}`;
 }
@@ -47,7 +47,7 @@ test('the contract accepts the valid samples and refuses all others', () => {
   const wrong = SAMPLES.filter(
     ({ table, row, isValid }) => CAPTURE_TABLES[table].schema.safeParse(row).success !== isValid,
   );
-  expect(wrong.map(describe)).toEqual([]);
+  expect(wrong.map(describeSample)).toEqual([]);
 });
 
 test('has samples of every column that a visitor fills in', () => {
@@ -66,7 +66,7 @@ test('PostgreSQL accepts the valid samples and refuses all others', async () => 
     const isAccepted = await tables.accepts(sample.table, addDefaults(sample.table, sample.row));
     if (isAccepted !== sample.isValid) wrong.push(sample);
   }
-  expect(wrong.map(describe)).toEqual([]);
+  expect(wrong.map(describeSample)).toEqual([]);
 });
 
 const PIECES = ['.', 'a', ' ', '1', '@', '\u200b', '😀', '.@', 'a '];

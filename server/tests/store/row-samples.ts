@@ -49,7 +49,8 @@ const BLANKS = [
   ...[' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2800', '\u3164', '\uffa0', '\u00ad'],
   ...['\u202e', '\u2066', '\ufe0f', '\u{e0041}', '\u{1d173}', '\u0007', '\u0085', '\ufffa'],
 ];
-const long = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(length)];
+/** Returns texts of a length in characters. */
+const textsOf = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(length)];
 
 /** A required text with limits of its length in characters. */
 function requiredText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
@@ -58,16 +59,16 @@ function requiredText(tables: CaptureTable[], name: string, min: number, max: nu
 
 /** A text with limits of its length in characters; the caller says whether it may be empty. */
 function filledText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
-  const good = [...long(min), ...long(max), `  ${'á'.repeat(min)}\u200b `];
+  const good = [...textsOf(min), ...textsOf(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [
-    ...[null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...long(max + 1)],
+    ...[null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...textsOf(max + 1)],
     ...BLANKS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
   ];
   return column(tables, name, good, bad);
 }
 
 const freeText = (name: string, max: number, tables: CaptureTable[]) =>
-  column(tables, name, ['', ...long(max)], [...long(max + 1), null]);
+  column(tables, name, ['', ...textsOf(max)], [...textsOf(max + 1), null]);
 
 const TIMESTAMPS = [
   ...['2000-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z', '2024-02-29T23:59:59.123456Z'],
@@ -217,9 +218,9 @@ export const SAMPLES: Sample[] = [
   ...integer('tempo_jornada_segundos'),
   ...integer('paginas_visitadas'),
   ...column(['leads'], 'botoes_clicados', CLICKS, INVALID_CLICKS),
-  ...column(['jornada'], 'secao', [null, '', ...long(120)], long(121)),
+  ...column(['jornada'], 'secao', [null, '', ...textsOf(120)], textsOf(121)),
   ...column(['jornada'], 'lead_ref', [null, randomUUID()], ['', 'x']),
-  ...column(['jornada'], 'test', [null, 'Título', ...long(80)], long(81)),
+  ...column(['jornada'], 'test', [null, 'Título', ...textsOf(80)], textsOf(81)),
   ...column(['jornada'], 'version', [null, 'a', 'b'], ['', 'c', 'A']),
   // An invalid context never refuses a row.
   ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),

@@ -7,7 +7,7 @@ import {
   type ReconcilePlatform,
 } from '../../config/reconcile.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { hasIntervalPassed, readLeased, withLease } from '../../store/lease.ts';
+import { hasIntervalPassed, readHeldLeases, withLease } from '../../store/lease.ts';
 import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareDependencies, type Comparison, compareSales } from './compare-sales.ts';
@@ -194,7 +194,7 @@ export async function listReconciliations(
   now: number,
 ): Promise<Reconciliation[]> {
   const rows = await database.selectFrom('reconciliations').selectAll().execute();
-  const leased = await readLeased(database, now);
+  const leased = await readHeldLeases(database, now);
   return RECONCILE_PLATFORMS.filter((platform) => config[platform] !== null).map((platform) => {
     const row = rows.find((stored) => stored.platform === platform);
     const isWaiting = row !== undefined && row.requested_days !== null;

@@ -7,6 +7,6 @@ test.each([
   ['-infinity', '-infinity'],
   ['0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC'],
   ['10000-01-01 00:00:00+00', '10000-01-01 00:00:00+00'],
-])("PostgreSQL's %s is %s", (text, moment) => {
+])("reads PostgreSQL's %s as %s", (text, moment) => {
   expect(parseTimestamp(text)).toBe(moment);
 });

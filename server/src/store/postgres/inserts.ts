@@ -32,7 +32,7 @@ export function createBatchWriter(
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
     const isComplete = !hasRequestKey || rowCount === rows.length;
-    return isComplete ? batch.map(() => CAPTURE_STORED) : compareLeads(pools.owner, batch);
+    return isComplete ? batch.map(() => CAPTURE_STORED) : judgeKnownKeys(pools.owner, batch);
   }
 
   return async function writeBatch(batch) {
@@ -69,8 +69,8 @@ const isTransient = (error: unknown) =>
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
-/** Compares leads whose keys exist already: the same lead under its key is a retry, another lead is a conflict. */
-async function compareLeads(owner: pg.Pool, batch: Insert[]): Promise<InsertOutcome[]> {
+/** Returns the outcomes of leads whose keys may exist: the same lead is a retry, another lead is a conflict. */
+async function judgeKnownKeys(owner: pg.Pool, batch: Insert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
     [batch.flatMap(({ rows: [row] }) => row?.idempotency_key ?? [])],

@@ -37,7 +37,7 @@ const DISK_FULL_CODE = '53100';
 
 /**
  * Inspects a PostgreSQL database of any release. The only write leaves its row unchanged.
- * @throws NoDatabaseError, or the database's own error
+ * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {
   const client = new pg.Client({

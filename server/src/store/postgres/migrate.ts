@@ -38,7 +38,7 @@ export async function migratePostgres(
   };
   await client.query(lock);
   try {
-    // Read again under the lock: another replica may have upgraded meanwhile.
+    // The applied migrations are read again under the lock, because another replica may have upgraded meanwhile.
     for (const { sql, name, version, sha256 } of pendingMigrations(
       migrations,
       await readApplied(client),

@@ -29,7 +29,7 @@ export function openForWriting(
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(name)) makePrivate(name, 0o600);
   }
-  return prepare(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
+  return setUpOrClose(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
     // synchronous: a commit returns after its fsync. secure_delete: erased data is overwritten in the file.
     useWriteAheadLog(database);
     database.exec(`
@@ -55,7 +55,7 @@ export function useWriteAheadLog(database: DatabaseSync) {
     const { errcode = 0 } = error as { errcode?: number };
     if (!SHARED_MEMORY_RESULTS.includes(errcode)) throw error;
   }
-  // SQLite keeps the former mode instead of failing.
+  // SQLite may keep the former mode instead of failing.
   if (mode !== 'wal') throw new NetworkFolderError(`journal_mode is ${mode ?? 'refused'}`);
 }
 
@@ -65,17 +65,17 @@ export function openForReading(dataDir: string): DatabaseSync {
     readOnly: true,
     timeout: BUSY_TIMEOUT_MS,
   });
-  return prepare(file, (database) =>
+  return setUpOrClose(file, (database) =>
     refuseOtherVersion(listSqliteMigrations(), readApplied(database)),
   );
 }
 
-function prepare(
+function setUpOrClose(
   database: DatabaseSync,
-  usePragmas: (database: DatabaseSync) => void,
+  setUp: (database: DatabaseSync) => void,
 ): DatabaseSync {
   try {
-    usePragmas(database);
+    setUp(database);
     return database;
   } catch (error) {
     database.close();

@@ -12,7 +12,7 @@ import {
   type RawNotice,
 } from '../capture-store.ts';
 
-// Source: https://www.sqlite.org/rescode.html
+/** The SQLSTATE of an error of a constraint. Source: https://www.sqlite.org/rescode.html */
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   1299: '23502', // SQLITE_CONSTRAINT_NOTNULL
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
@@ -26,7 +26,7 @@ export function prepareInserts(database: DatabaseSync) {
 
 function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   const { columns, hasRequestKey } = CAPTURE_TABLES[table];
-  const allColumns = [...columns, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
+  const allColumns = [...columns, ...(hasPersonKeys(table) ? ['phone_key', 'email_key'] : [])];
   // `jornada` is a view; its trigger ignores stored events.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
@@ -45,7 +45,7 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   return ({ rows }: Insert): InsertOutcome => {
     const storeRow = (row: CaptureRow) => {
       const values = columns.map((column) => toSql(row[column]));
-      return Number(statement.run(...values, ...keysOf(table, row)).changes);
+      return Number(statement.run(...values, ...personKeyValues(table, row)).changes);
     };
     if (rows.length > 1) return storeAll(database, rows, storeRow);
     const [row] = rows;
@@ -57,11 +57,14 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   };
 }
 
-const hasKeys = (table: CaptureTable) => table === 'leads' || table === 'applications';
+const hasPersonKeys = (table: CaptureTable) => table === 'leads' || table === 'applications';
 
 /** Returns the values of `phone_key` and `email_key`, which a trigger writes on PostgreSQL. */
-function keysOf(table: CaptureTable, { telefone, whatsapp, email }: CaptureRow): SQLInputValue[] {
-  if (!hasKeys(table)) return [];
+function personKeyValues(
+  table: CaptureTable,
+  { telefone, whatsapp, email }: CaptureRow,
+): SQLInputValue[] {
+  if (!hasPersonKeys(table)) return [];
   const phone = String(table === 'leads' ? telefone : whatsapp);
   const { phone_key, email_key } = personKeys(phone, typeof email === 'string' ? email : null);
   return [phone_key, email_key];

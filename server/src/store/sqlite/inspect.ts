@@ -53,9 +53,9 @@ function findDamage(database: DatabaseSync): string | null {
   return checkResult === 'ok' ? null : String(checkResult);
 }
 
-function findRefusal(path: string, write: () => void): WriteRefusal | null {
+function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null {
   try {
-    write();
+    tryToWrite();
     return null;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;

@@ -49,7 +49,7 @@ export function migrateSqlite(
   if (pendingMigrations(migrations, applied).length === 0) return;
   if (applied.length > 0) onUpgrade();
   database.exec('begin immediate');
-  // Read again under the lock: another process may have upgraded meanwhile.
+  // The applied migrations are read again under the lock, because another process may have upgraded meanwhile.
   for (const { sql, version, name, sha256 } of pendingMigrations(
     migrations,
     readApplied(database),

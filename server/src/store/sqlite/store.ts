@@ -30,7 +30,7 @@ interface OpenDatabase {
 
 const isNotice = (item: Insert | RawNotice): item is RawNotice => 'digest' in item;
 
-/** Opens the database on demand, with a pause after a failure, and closes it after an error. */
+/** Returns functions that open the database on demand, with a pause after a failure, and close it. */
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
   let opened: OpenDatabase | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
@@ -91,7 +91,7 @@ function writeBatch(
 
 /**
  * Returns SQLite as a store. While its folder cannot be written, inserts are unavailable, and the store reopens the
- * database by itself. Rows wait for another process that is writing without blocking this one.
+ * database by itself. While another process is writing, rows wait without blocking this process.
  */
 export function createSqliteStore(
   dataDir: string,
