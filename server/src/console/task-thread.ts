@@ -1,8 +1,8 @@
 // Entry point of the threads that run one long task of the console each; long-tasks.ts starts them.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
+import type { ImportLease } from '../files/import-lease.ts';
 import type { ImportInput } from '../files/run-import.ts';
-import type { ImportLease } from '../files/running-import.ts';
 import { answerCalls } from '../jobs/calls.ts';
 import type { PersonQuery } from '../people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';

@@ -14,8 +14,8 @@ import type { MetaAdsConfig } from '../config/spend.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { hasIntervalPassed, readHeldLeases, withLease } from '../store/lease.ts';
+import { beginImport, IMPORT_LEASE } from './import-lease.ts';
 import { claimImport, runImport } from './run-import.ts';
-import { beginImport, IMPORT_LEASE } from './running-import.ts';
 import { storeSpend } from './store-spend.ts';
 
 /** Number of days whose spend Meta still revises. */

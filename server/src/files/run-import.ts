@@ -9,20 +9,15 @@ import { removeReports, storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database } from '../store/database.ts';
 import { keepLease } from '../store/lease.ts';
+import { readChosenColumns, rememberColumns } from './chosen-columns.ts';
 import type { FileChoice } from './columns.ts';
 import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
+import { claimDeadImport, type ImportClaim, type ImportLease } from './import-lease.ts';
 import { type ImportFile, type OpenedFile, openImportFile } from './open-file.ts';
 import { previewSpend } from './preview-spend.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { isSpendFile, readSpendRows } from './read-spend.ts';
-import {
-  claimDeadImport,
-  type ImportClaim,
-  type ImportLease,
-  RunningImport,
-  readChosenColumns,
-  rememberColumns,
-} from './running-import.ts';
+import { RunningImport } from './running-import.ts';
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
 import { deleteReplacedSpend, removeSpend, storeSpend } from './store-spend.ts';
 
@@ -209,7 +204,7 @@ export async function runImport(
       : running.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
     // If the removal fails, too, the next start of a server undoes the import.
-    await removeRows(running, deps)
+    await removeImportedRows(running, deps)
       .then(() =>
         counter.isEmpty
           ? running.drop()
@@ -241,7 +236,7 @@ async function enlargeCache(database: Database) {
 /** Undoes an import: removes its rows, and the rows that operators added to its leads, such as notes. */
 export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
   const running = new RunningImport(deps, lease);
-  await removeRows(running, deps);
+  await removeImportedRows(running, deps);
   await running.finish({ state: 'undone' });
 }
 
@@ -262,7 +257,7 @@ const explainFailure = (error: unknown): string =>
     ? error.message
     : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';
 
-async function removeRows(
+async function removeImportedRows(
   running: RunningImport,
   { adapters, attributionDays }: SalesDependencies,
 ) {

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import { RETENTION } from '../store/retention.ts';
-import { findUnfinished } from './running-import.ts';
+import { findUnfinished } from './import-lease.ts';
 
 /** Returns the folder in which uploaded files are stored while they are read. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');

@@ -1,13 +1,13 @@
 import type { AdTaxRate } from '../../src/config/spend.ts';
 import type { FileChoice } from '../../src/files/columns.ts';
-import { type OpenedFile, openImportFile } from '../../src/files/open-file.ts';
-import { claimImport, importInput, judgeImport, undoImport } from '../../src/files/run-import.ts';
 import {
   beginImport,
   beginUndo,
   type ImportLease,
   type NewImport,
-} from '../../src/files/running-import.ts';
+} from '../../src/files/import-lease.ts';
+import { type OpenedFile, openImportFile } from '../../src/files/open-file.ts';
+import { claimImport, importInput, judgeImport, undoImport } from '../../src/files/run-import.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 

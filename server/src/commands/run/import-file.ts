@@ -9,6 +9,12 @@ import {
 import { countOf } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/read-csv.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
+import {
+  beginImport,
+  beginUndo,
+  type ImportClaim,
+  type ImportLease,
+} from '../../files/import-lease.ts';
 import type { ImportFile, OpenedFile } from '../../files/open-file.ts';
 import {
   claimImport,
@@ -18,12 +24,6 @@ import {
   openInput,
   undoImport,
 } from '../../files/run-import.ts';
-import {
-  beginImport,
-  beginUndo,
-  type ImportClaim,
-  type ImportLease,
-} from '../../files/running-import.ts';
 import { ADAPTERS } from '../../sales/platforms/adapters.ts';
 import type { SalesDependencies } from '../../sales/update-sales.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
+import type { Kysely } from 'kysely';
+import { normalizeTitle } from '../csv/read-csv.ts';
+import type { Tables } from '../store/database.ts';
+
+/** Returns a hash of titles, by which a file with the same titles is recognized. */
+const digestOf = (titles: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(titles.map(normalizeTitle)))
+    .digest('hex');
+
+/** Returns the columns of the last imported file of a kind with these titles; null: there is none. */
+export async function readChosenColumns(
+  database: Kysely<Tables>,
+  titles: readonly string[],
+  kind: ImportKind,
+): Promise<ChosenColumns | null> {
+  const row = await database
+    .selectFrom('imports')
+    .select('columns')
+    .where('titles', '=', digestOf(titles))
+    .where('kind', '=', kind)
+    .where('columns', '<>', '{}')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
+}
+
+/** Stores the columns of an import's file, so that the next file with the same titles is read in the same way. */
+export async function rememberColumns(
+  database: Kysely<Tables>,
+  id: number,
+  { titles, columns }: { readonly titles: readonly string[]; readonly columns: ChosenColumns },
+): Promise<void> {
+  await database
+    .updateTable('imports')
+    .set({ titles: digestOf(titles), columns: JSON.stringify(columns) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SalesDependencies } from '../sales/update-sales.ts';
+import type { Tables } from '../store/database.ts';
+import { type Lease, releaseLease, takeLease } from '../store/lease.ts';
+
+/** The kind of a file; `pull`: spend from Meta's API. */
+export type RunningKind = Selectable<Tables['imports']>['kind'];
+
+/** A file to import, or a pull of spend from Meta's API. */
+export interface NewImport {
+  readonly kind: RunningKind;
+  readonly fileName: string;
+  /** The operator's e-mail address; empty: a command. */
+  readonly by: string;
+}
+
+/** An import that this process may write. */
+export interface ImportLease extends Lease {
+  readonly id: number;
+  readonly kind: RunningKind;
+}
+
+/** The name of the lease: one import runs at a time. */
+export const IMPORT_LEASE = 'import';
+/**
+ * A lease, or the reason for its refusal. `dead`: the import of a process that died must be undone first, and the lease
+ * belongs to that import.
+ */
+export type ImportClaim =
+  | { readonly outcome: 'claimed'; readonly lease: ImportLease }
+  | { readonly outcome: 'dead'; readonly lease: ImportLease }
+  | { readonly outcome: 'busy' | 'missing' };
+
+/** Begins an import, unless another one is running or being undone. */
+export const beginImport = (
+  deps: Pick<SalesDependencies, 'database' | 'now'>,
+  { kind, fileName, by }: NewImport,
+): Promise<ImportClaim> =>
+  takeImport(deps, async (transaction) => {
+    const created_at = new Date(deps.now()).toISOString();
+    const { id } = await transaction
+      .insertInto('imports')
+      .values({
+        kind,
+        file_name: fileName,
+        created_at,
+        created_by: by,
+        titles: '',
+        columns: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, kind };
+  });
+
+/** Begins to undo an import. */
+export const beginUndo = (
+  deps: Pick<SalesDependencies, 'database' | 'now'>,
+  id: number,
+): Promise<ImportClaim> =>
+  takeImport(deps, (transaction) =>
+    transaction
+      .updateTable('imports')
+      .set({ state: 'undoing' })
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .returning(['id', 'kind'])
+      .executeTakeFirst(),
+  );
+
+/** Takes over the import of a dead process: `dead`, or `missing` if there is none. */
+export const claimDeadImport = (
+  deps: Pick<SalesDependencies, 'database' | 'now'>,
+): Promise<ImportClaim> => takeImport(deps, async () => undefined);
+
+const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
+
+type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
+
+/** Runs `begin` unless another import is running, or a dead process has left an import that must be undone first. */
+function takeImport(
+  { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
+  begin: (transaction: Kysely<Tables>) => Promise<UnfinishedImport | undefined>,
+): Promise<ImportClaim> {
+  return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
+    const lease = await takeLease(transaction, IMPORT_LEASE, now());
+    if (lease === null) return { outcome: 'busy' };
+    const dead = await findUnfinished(transaction);
+    if (dead) {
+      await transaction
+        .updateTable('imports')
+        .set({ failure: STOPPED_REASON })
+        .where('id', '=', dead.id)
+        .where('state', '=', 'running')
+        .execute();
+      return { outcome: 'dead', lease: { ...lease, ...dead } };
+    }
+    const begun = await begin(transaction);
+    if (begun) return { outcome: 'claimed', lease: { ...lease, ...begun } };
+    await releaseLease(transaction, lease);
+    return { outcome: 'missing' };
+  });
+}
+
+/** Returns the import that is running or being undone, or that a dead process has left. */
+export const findUnfinished = (database: Kysely<Tables>): Promise<UnfinishedImport | undefined> =>
+  database
+    .selectFrom('imports')
+    .select(['id', 'kind'])
+    .where('state', 'in', ['running', 'undoing'])
+    .executeTakeFirst();
