@@ -1,8 +1,8 @@
 // Entry point of the threads that run one long task of the console each; long-tasks.ts starts them.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
+import type { ImportInput } from '../files/import-input.ts';
 import type { ImportLease } from '../files/import-lease.ts';
-import type { ImportInput } from '../files/run-import.ts';
 import { answerCalls } from '../jobs/calls.ts';
 import type { PersonQuery } from '../people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';
@@ -56,18 +56,18 @@ const LONG_TASKS = {
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
-    const { previewInput } = await import('../files/run-import.ts');
+    const { previewInput } = await import('../files/import-input.ts');
     await using database = await openDatabase(store, 'read');
     return await previewInput(await importDeps(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
-    const { importInput } = await import('../files/run-import.ts');
+    const { importInput } = await import('../files/import-input.ts');
     await using database = await openDatabase(store, 'write');
     await importInput(await importDeps(database, attributionDays), lease, upload);
     return null;
   },
   async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
-    const { undoImport } = await import('../files/run-import.ts');
+    const { undoImport } = await import('../files/undo-import.ts');
     await using database = await openDatabase(store, 'write');
     await undoImport(await importDeps(database, attributionDays), lease);
     return null;

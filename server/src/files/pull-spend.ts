@@ -15,8 +15,9 @@ import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { hasIntervalPassed, readHeldLeases, withLease } from '../store/lease.ts';
 import { beginImport, IMPORT_LEASE } from './import-lease.ts';
-import { claimImport, runImport } from './run-import.ts';
+import { runImport } from './run-import.ts';
 import { storeSpend } from './store-spend.ts';
+import { claimImport } from './undo-import.ts';
 
 /** Number of days whose spend Meta still revises. */
 const HISTORY_DAYS = 28;

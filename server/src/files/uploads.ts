@@ -23,7 +23,7 @@ export async function undoDeadImports({ dataDir, ...options }: Options): Promise
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
   // The code of imports is loaded only here, so that a server without imports does not use memory for it.
-  const { undoDeadImport } = await import('./run-import.ts');
+  const { undoDeadImport } = await import('./undo-import.ts');
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
   const isUndone = await undoDeadImport({ ...options, adapters: ADAPTERS });
   if (isUndone) await removeDeadUploads(uploadDir, options.now());

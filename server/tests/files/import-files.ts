@@ -1,5 +1,6 @@
 import type { AdTaxRate } from '../../src/config/spend.ts';
 import type { FileChoice } from '../../src/files/columns.ts';
+import { importInput, judgeImport } from '../../src/files/import-input.ts';
 import {
   beginImport,
   beginUndo,
@@ -7,7 +8,7 @@ import {
   type NewImport,
 } from '../../src/files/import-lease.ts';
 import { type OpenedFile, openImportFile } from '../../src/files/open-file.ts';
-import { claimImport, importInput, judgeImport, undoImport } from '../../src/files/run-import.ts';
+import { claimImport, undoImport } from '../../src/files/undo-import.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 

@@ -9,6 +9,7 @@ import {
 import { countOf } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/read-csv.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
+import { type ImportInput, importInput, judgeImport, openInput } from '../../files/import-input.ts';
 import {
   beginImport,
   beginUndo,
@@ -16,14 +17,7 @@ import {
   type ImportLease,
 } from '../../files/import-lease.ts';
 import type { ImportFile, OpenedFile } from '../../files/open-file.ts';
-import {
-  claimImport,
-  type ImportInput,
-  importInput,
-  judgeImport,
-  openInput,
-  undoImport,
-} from '../../files/run-import.ts';
+import { claimImport, undoImport } from '../../files/undo-import.ts';
 import { ADAPTERS } from '../../sales/platforms/adapters.ts';
 import type { SalesDependencies } from '../../sales/update-sales.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';

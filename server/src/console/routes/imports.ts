@@ -14,13 +14,13 @@ import {
 } from '@funil/contract/files/imports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import type { ImportInput } from '../../files/import-input.ts';
 import {
   beginImport,
   beginUndo,
   type ImportClaim,
   type ImportLease,
 } from '../../files/import-lease.ts';
-import type { ImportInput } from '../../files/run-import.ts';
 import { importFileName } from '../../files/uploads.ts';
 import type { Database } from '../../store/database.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';

@@ -1,0 +1,201 @@
+import { createReadStream } from 'node:fs';
+import type { ImportPreview } from '@funil/contract/console/imports';
+import { sql } from 'kysely';
+import type { AdTaxRate } from '../config/spend.ts';
+import { FileRefusal } from '../csv/read-csv.ts';
+import type { SaleReport } from '../sales/notice.ts';
+import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
+import { storeReports } from '../sales/store-reports.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
+import type { Database } from '../store/database.ts';
+import { readChosenColumns, rememberColumns } from './chosen-columns.ts';
+import type { FileChoice } from './columns.ts';
+import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
+import type { ImportLease } from './import-lease.ts';
+import { type ImportFile, type OpenedFile, openImportFile } from './open-file.ts';
+import { previewSpend } from './preview-spend.ts';
+import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
+import { isSpendFile, readSpendRows } from './read-spend.ts';
+import { runImport } from './run-import.ts';
+import type { RunningImport } from './running-import.ts';
+import { judgeLeads, type LeadOutcome, storeLeads } from './store-leads.ts';
+import { storeSpend } from './store-spend.ts';
+
+/** A file, and an operator's choices for it. */
+export interface ImportInput {
+  readonly path: string;
+  readonly choice: FileChoice;
+  /** The platform of the sales in a file of the kind `vendas`; null: none of the known platforms. */
+  readonly platform: string | null;
+}
+
+export type PreviewResult =
+  | { readonly ok: true; readonly preview: ImportPreview }
+  /** The reason, a sentence in Portuguese. */
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Opens a file with the operator's columns, else with the columns of an earlier file that had the same titles.
+ * @throws FileRefusal
+ */
+export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
+  openImportFile(
+    () => createReadStream(path),
+    choice,
+    (titles, kind) => readChosenColumns(database, titles, kind),
+  );
+
+/** Number of rows that are collected in memory before they are stored. */
+const MAX_WAITING_ROWS = 2_000;
+const ROWS_PER_JUDGEMENT = 500;
+const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
+
+/** The functions that store the sales and leads of a batch, or only judge them. */
+interface BatchHandlers {
+  readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
+  readonly leads: (leads: readonly LeadRow['lead'][]) => Promise<LeadOutcome[]>;
+}
+type SaleRow = Extract<ImportRow, { type: 'sale' }>;
+type LeadRow = Extract<ImportRow, { type: 'lead' }>;
+
+/** Stores or judges a batch, and counts its outcomes. */
+async function processBatch(
+  counter: ImportCounter,
+  rows: readonly ImportRow[],
+  handlers: BatchHandlers,
+) {
+  const sales = rows.filter((row): row is SaleRow => row.type === 'sale');
+  const leads = rows.filter((row): row is LeadRow => row.type === 'lead');
+  const outcomes = [
+    ...(sales.length > 0 ? await handlers.sales(sales.map(({ report }) => report)) : []),
+    ...(leads.length > 0 ? await handlers.leads(leads.map(({ lead }) => lead)) : []),
+  ];
+  for (const [index, row] of [...sales, ...leads].entries()) {
+    const outcome = outcomes[index] ?? 'known';
+    if (outcome === 'erased') counter.add(row, 'refused', ERASED_REASON);
+    else counter.add(row, outcome);
+  }
+  for (const row of rows) {
+    if (row.type === 'repeat') counter.add(row, 'known');
+    if (row.type === 'refused') counter.add(row, 'refused', row.reason);
+  }
+}
+
+/** Yields the rows of small batches in batches of at least `size`, and the rest at the end. */
+async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: number) {
+  let waiting: Row[] = [];
+  for await (const rows of batches) {
+    waiting.push(...rows);
+    if (waiting.length < size) continue;
+    yield waiting;
+    waiting = [];
+  }
+  yield waiting;
+}
+
+/** Returns the summary of a file's import without writing any row. @throws FileRefusal */
+export async function judgeImport(
+  { database, adapters, attributionDays, now }: SalesDependencies,
+  file: ImportFile,
+  options: ReadOptions & { readonly tax: readonly AdTaxRate[] },
+): Promise<ImportSummary> {
+  if (isSpendFile(file)) return previewSpend(database, file, options.tax);
+  const counter = new ImportCounter();
+  const reportOptions = { adapters, attributionDays, source: 'import', importId: null } as const;
+  for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGEMENT)) {
+    await processBatch(counter, rows, {
+      sales: async (reports) =>
+        storeReports(database, await joinShortReferences(database, reports), {
+          ...reportOptions,
+          now: new Date(now()).toISOString(),
+          isDryRun: true,
+        }),
+      leads: (leads) => judgeLeads(database, leads),
+    });
+  }
+  return counter.summary;
+}
+
+/** Opens a file, and returns the preview of its import. */
+export async function previewInput(
+  deps: SalesDependencies,
+  input: ImportInput,
+  tax: readonly AdTaxRate[],
+): Promise<PreviewResult> {
+  try {
+    const { file, ...opened } = await openInput(deps, input);
+    if (file === null) return { ok: true, preview: { ...opened, ...EMPTY_SUMMARY } };
+    const options = { platform: input.platform, now: deps.now(), tax };
+    return { ok: true, preview: { ...opened, ...(await judgeImport(deps, file, options)) } };
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    return { ok: false, message: error.message };
+  }
+}
+
+/**
+ * Imports a file. If no row could be read, the import is removed from the list; a failed import is undone.
+ * @param opened the file, if this process has opened it already, because opening reads the complete file
+ * @throws the error of reading or storing
+ */
+export const importInput = (
+  deps: SalesDependencies,
+  lease: ImportLease,
+  input: ImportInput,
+  opened?: OpenedFile,
+): Promise<ImportCounter> =>
+  runImport(deps, lease, async (running, counter) => {
+    const { file, titles, columns } = opened ?? (await openInput(deps, input));
+    if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
+    await rememberColumns(deps.database, lease.id, { titles, columns });
+    if (isSpendFile(file)) {
+      const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
+      await storeSpend(running, counter, { network: file.kind, rows, completePeriod: null });
+    } else {
+      const options = { platform: input.platform, now: deps.now() };
+      const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
+      await storeContacts(running, counter, rows, deps);
+    }
+  });
+
+/** Stores sales and leads. */
+async function storeContacts(
+  running: RunningImport,
+  counter: ImportCounter,
+  batches: AsyncIterable<readonly ImportRow[]>,
+  { adapters, attributionDays }: SalesDependencies,
+) {
+  const common = { adapters, attributionDays, importId: running.id };
+  await enlargeCache(running.database);
+  await setDurability(running.database, 'normal');
+  for await (const rows of batches) {
+    await running.writeEach(rows, counter, (transaction, chunk, now) =>
+      processBatch(counter, chunk, {
+        sales: async (reports) =>
+          storeReports(transaction, await joinShortReferences(transaction, reports), {
+            ...common,
+            source: 'import',
+            now,
+            isDryRun: false,
+          }),
+        leads: (leads) => storeLeads(transaction, leads, { ...common, now }),
+      }),
+    );
+  }
+  await setDurability(running.database, 'full');
+}
+
+/** 64 MiB, which hold most pages of the indexes of 200,000 sales. */
+const CACHE_KIB = 65_536;
+
+/** Sets whether SQLite syncs each transaction, which is not needed before the end: a power failure undoes an import. */
+async function setDurability(database: Database, level: 'normal' | 'full') {
+  if (database.dialect === 'postgres') return;
+  await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
+}
+
+/** Enlarges SQLite's cache until the import closes its connection. */
+async function enlargeCache(database: Database) {
+  if (database.dialect === 'postgres') return;
+  await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);
+}

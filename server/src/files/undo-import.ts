@@ -1,0 +1,48 @@
+import { removeReports } from '../sales/store-reports.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
+import { claimDeadImport, type ImportClaim, type ImportLease } from './import-lease.ts';
+import { RunningImport } from './running-import.ts';
+import { removeLeads } from './store-leads.ts';
+import { removeSpend } from './store-spend.ts';
+
+/** Undoes an import: removes its rows, and the rows that operators added to its leads, such as notes. */
+export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
+  const running = new RunningImport(deps, lease);
+  await removeImportedRows(running, deps);
+  await running.finish({ state: 'undone' });
+}
+
+/** Claims an import, after undoing the import of a dead process if there is one. */
+export async function claimImport(
+  deps: SalesDependencies,
+  claim: () => Promise<ImportClaim>,
+): Promise<Exclude<ImportClaim, { outcome: 'dead' }>> {
+  const claimed = await claim();
+  if (claimed.outcome !== 'dead') return claimed;
+  await undoImport(deps, claimed.lease);
+  return claimImport(deps, claim);
+}
+
+/** Removes the rows of an import in short transactions. */
+export async function removeImportedRows(
+  running: RunningImport,
+  { adapters, attributionDays }: SalesDependencies,
+) {
+  const removeContacts = running.kind === 'leads' ? removeLeads : removeReports;
+  const remove = running.isSpend ? removeSpend : removeContacts;
+  const limit = running.rowsPerTransaction;
+  for (let isMore = true; isMore; ) {
+    const removed = await running.write((transaction, now) =>
+      remove(transaction, { importId: running.id, limit, adapters, attributionDays, now }),
+    );
+    isMore = removed === limit;
+  }
+}
+
+/** Undoes an import whose process died. Returns whether there was one. */
+export async function undoDeadImport(deps: SalesDependencies): Promise<boolean> {
+  const claim = await claimDeadImport(deps);
+  if (claim.outcome !== 'dead') return false;
+  await undoImport(deps, claim.lease);
+  return true;
+}
