@@ -10,7 +10,7 @@ import { OperatorError } from './run/definition.ts';
 const FOR_POSTGRES =
   'O PostgreSQL se copia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL"\n';
 
-const KEY_NOT_COPIED = (file: string) =>
+const explainUncopiedKey = (file: string) =>
   `A cópia leva fechados, sem a chave, os segredos guardados no painel e o que abre o painel: guarde SECRETS_KEY, ou ${file}, em outro lugar.\n`;
 
 await runDatabaseCommand({
@@ -35,7 +35,7 @@ await runDatabaseCommand({
     const dailyFolder = file === '' ? dir : null;
     const copy = dailyFolder === null ? file : copyOfDay(dailyFolder, now);
     const making = dailyFolder ? makeDailyCopy(config, dailyFolder, now) : makeCopy(config, copy);
-    // The thread of a daily copy passes on the message alone.
+    // The thread that makes a daily copy passes on only the message of its error.
     const { totals, hasContent } = await making.catch(({ message }: Error) => {
       throw new OperatorError(message);
     });
@@ -46,6 +46,6 @@ await runDatabaseCommand({
     const sealed =
       (await database.selectFrom('stored_settings').select('name').executeTakeFirst()) ??
       (await database.selectFrom('signing_keys').select('kid').executeTakeFirst());
-    if (sealed && totals !== null) note(KEY_NOT_COPIED(keyFileOf(config)));
+    if (sealed && totals !== null) note(explainUncopiedKey(keyFileOf(config)));
   },
 });

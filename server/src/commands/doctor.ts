@@ -12,7 +12,7 @@ import { cleanText } from './run/table.ts';
 
 type Level = Finding['level'];
 
-/** Printed with the colors, for terminals without them. */
+/** Printed beside the colors, for terminals without colors. */
 const LEVEL_WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
 const LEVEL_WIDTH = 'atenção'.length;
 

@@ -37,7 +37,7 @@ import { FORGET_OPTIONS } from './run/options.ts';
 
 type Context = DatabaseContext<typeof FORGET_OPTIONS>;
 
-async function confirm({ options, print }: Context): Promise<boolean> {
+async function confirmErasure({ options, print }: Context): Promise<boolean> {
   const isConfirmed = options.sim || (await confirmLine('Apagar? Não há volta.', NOBODY_ANSWERS));
   if (!isConfirmed) print('Nada foi apagado.\n');
   return isConfirmed;
@@ -61,7 +61,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   const chosenRows = personMatches.rows.filter(({ key }) => keys.has(key));
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${otherErasuresText}`);
   print(listOtherContacts(chosenRows, person));
-  if (!(await confirm(context))) return;
+  if (!(await confirmErasure(context))) return;
   logErasure(config, erasedRowKeys(plan));
   const erased = await runErasure(deps, plan);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${otherErasuresText}`);
@@ -115,7 +115,7 @@ async function forgetOld(
     return print(`Nada a apagar: nada foi ${beforeText}.\n`);
   }
   print(`A apagar, ${beforeText}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
-  if (!(await confirm(context))) return;
+  if (!(await confirmErasure(context))) return;
   const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);

@@ -27,8 +27,8 @@ import { createTable } from './run/table.ts';
 
 const OPERATOR_HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 
-/** Lists the operators and the open links. */
-async function listOperators({ database, print }: Context): Promise<void> {
+/** Prints the operators and the open links. */
+async function printOperators({ database, print }: Context): Promise<void> {
   const accounts = await listAccounts(database);
   const rows = accounts.map(({ email, role, created_at, last_sign_in_at, has_factor }) => [
     email,
@@ -73,8 +73,8 @@ const PASSWORD_REFUSALS = {
 };
 
 /**
- * Sets the password from the standard input, and creates the operator if needed. Every user of the machine could see a
- * password among the arguments.
+ * Sets the password from the standard input, and creates the operator if needed. The password is no argument, because
+ * every user of the machine can see the arguments of a process.
  */
 async function setPasswordFromStdin(
   { database, print, note }: Context,
@@ -157,7 +157,7 @@ const listAction = defineAction({
   help: 'mostra quem entra, e os links que ainda valem',
   options: {},
   access: 'read',
-  run: listOperators,
+  run: printOperators,
 });
 
 const resetMfaAction = defineAction({

@@ -49,9 +49,7 @@ function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
-/**
- * Without a server, the command counts visits itself. If they take longer, the report says how far they are counted.
- */
+/** Longest time to count visits that no server has counted; the report says if some remain uncounted. */
 const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({

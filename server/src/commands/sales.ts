@@ -21,11 +21,11 @@ import { showList } from './run/show-list.ts';
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
- * Returns the payment link of the person with a phone, whose newest lead or application the sale will match.
- * @param name of a listed product; left out: the page's own product
+ * Returns the payment link of the newest lead or application with a phone, which the sale will match.
+ * @param name a listed product's name; undefined: the page's own product
  * @throws OperatorError if no such person or product exists, or no site is built
  */
-async function checkoutLink(
+async function makeCheckoutLink(
   { database, config, env }: Context,
   phone: string,
   name: string | undefined,
@@ -127,6 +127,6 @@ await runDatabaseCommand({
   async run(context) {
     const { link, produto } = context.options;
     if (link === undefined) return listStoredSales(context);
-    context.print(`${await checkoutLink(context, link, produto)}\n`);
+    context.print(`${await makeCheckoutLink(context, link, produto)}\n`);
   },
 });

@@ -53,10 +53,10 @@ const describeEvents = (events: readonly WebhookEvent[]): string =>
 async function requireEndpoint(database: Database, id: string): Promise<Endpoint & Secrets> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint) return endpoint;
-  throw unknownEndpoint(id);
+  throw unknownEndpointError(id);
 }
 
-const unknownEndpoint = (id: string) =>
+const unknownEndpointError = (id: string) =>
   new OperatorError(`Nenhum webhook tem o id “${id}”. npm run webhooks -- list mostra os que há.`);
 
 const ENDPOINT_WARNINGS: Readonly<Record<EndpointWarning, string>> = {
@@ -137,7 +137,7 @@ const rotateAction = defineAction({
     const rotated = await rotateSecret(database, id);
     if (!rotated.ok) {
       throw rotated.reason === 'unknown'
-        ? unknownEndpoint(id)
+        ? unknownEndpointError(id)
         : new OperatorError(describeRotationRefusal(rotated.until));
     }
     print(`id: ${id}\nsecret: ${rotated.secret}\n`);
@@ -186,7 +186,7 @@ const logAction = defineAction({
     const endpoint = await findEndpoint(database, id);
     const filter = endpoint ? { destination: destinationName(endpoint.id) } : { delivery: id };
     const attempts = isUuid(id) ? await readAttempts(database, filter, MAX_ATTEMPTS_LISTED) : [];
-    if (!endpoint && attempts.length === 0) throw unknownEndpoint(id);
+    if (!endpoint && attempts.length === 0) throw unknownEndpointError(id);
     await showList(context, {
       read: () => [attempts],
       columns: ATTEMPT_COLUMNS,
@@ -206,7 +206,7 @@ const replayAction = defineAction({
     const since = readSince(options);
     const endpoint = await findEndpoint(database, id);
     if (endpoint === null) {
-      if (!isUuid(id)) throw unknownEndpoint(id);
+      if (!isUuid(id)) throw unknownEndpointError(id);
       if (since !== null) throw new OperatorError('--desde vale com o id de um webhook.');
       return replayDelivery(context, id);
     }

@@ -9,7 +9,7 @@ import { usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-test('lists applications, unfinished ones with the step reached', async () => {
+test('lists applications, and the step reached of unfinished ones', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0' } });
   const { address } = app;
   const env = { DATA_DIR: app.dataDir };
@@ -52,7 +52,7 @@ test('lists applications, unfinished ones with the step reached', async () => {
   expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
 });
 
-test('makes a complete backup under load, which a server restores', async () => {
+test('makes a complete backup while leads arrive, on which a server starts', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path };
   await using server = await startServer({ ...env, RATE_LIMIT: '0' });
@@ -65,7 +65,7 @@ test('makes a complete backup under load, which a server restores', async () => 
   using target = makeFolder();
   const file = join(target.path, 'funil.db');
   const { code, stdout, stderr } = await runFile('commands/backup.ts', [file], env);
-  const forgotten = await runFile(
+  const erasure = await runFile(
     'commands/forget.ts',
     ['--telefone', '11 98760-0000', '--sim'],
     env,
@@ -74,7 +74,7 @@ test('makes a complete backup under load, which a server restores', async () => 
   await Promise.all(load);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(file);
-  expect(forgotten).toMatchObject({ code: 0, stderr: '' });
+  expect(erasure).toMatchObject({ code: 0, stderr: '' });
   expect(readdirSync(target.path)).toEqual(['funil.db']);
 
   await using restored = await startServer({ DATA_DIR: target.path });
@@ -85,7 +85,7 @@ test('makes a complete backup under load, which a server restores', async () => 
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
-test('copies the seller’s content beside the database, once it exists', async () => {
+test('copies the own content beside the copy of the database', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   makeDatabase(env.DATA_DIR);
@@ -105,7 +105,7 @@ test('copies the seller’s content beside the database, once it exists', async 
   expect(readFileSync(join(`${file}-conteudo`, 'hero.yaml'), 'utf8')).toMatch(/# mine\n$/);
 });
 
-test('copies the content alone with PostgreSQL, and names its tool', async () => {
+test('names pg_dump when the database is PostgreSQL', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, DATABASE_URL: await postgres.createDatabase() };
   const { code, stderr } = await runFile('commands/backup.ts', [join(folder.path, 'x.db')], env);

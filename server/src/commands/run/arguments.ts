@@ -71,18 +71,18 @@ const beginLine = ({ name, action }: Usage): string =>
 
 const describeHelp = ({ name }: Pick<Usage, 'name'>): string => `Ajuda: npm run ${name} -- --ajuda`;
 
-function findMistake(usage: Usage, name: string, raw: string, value: string | undefined) {
+function findMistake(usage: Usage, name: string, rawName: string, value: string | undefined) {
   const option = Object.hasOwn(usage.options, name) ? usage.options[name] : undefined;
   if (!option) {
     const known = Object.keys(usage.options).map((other) => `--${other}`);
     const knownText = known.length > 0 ? `; as que há: ${known.join(', ')}` : '';
-    return `Opção desconhecida: ${raw}${knownText}.`;
+    return `Opção desconhecida: ${rawName}${knownText}.`;
   }
   if (option.value === undefined) {
-    return value === undefined ? null : `${raw} não recebe valor.`;
+    return value === undefined ? null : `${rawName} não recebe valor.`;
   }
   const isMissing = value === undefined || value === '' || /^-./.test(value);
-  return isMissing ? `Falta o valor de ${raw}: ${raw} ${option.value}` : null;
+  return isMissing ? `Falta o valor de ${rawName}: ${rawName} ${option.value}` : null;
 }
 
 /** Refuses options that npm took: without a `--` before `--html x`, `html` becomes a variable, and `x` an argument. */
@@ -93,17 +93,20 @@ function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], e
   const taken = Object.entries(usage.options).flatMap(([name, { value }]) => {
     const text = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (text === undefined || text === '') return [];
-    // An option of npm with the same name, set for npm itself.
+    // The variable may be set for npm's own option of the same name.
     if (value !== undefined && text === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
     return [`--${name} ${quote(text === 'true' ? (remaining.shift() ?? value) : text)}`];
   });
   if (taken.length === 0) return;
-  const right = [beginLine(usage), ...operand.map(quote), ...taken, ...remaining.map(quote)].join(
-    ' ',
-  );
+  const correctLine = [
+    beginLine(usage),
+    ...operand.map(quote),
+    ...taken,
+    ...remaining.map(quote),
+  ].join(' ');
   throw new OperatorError(
-    `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`,
+    `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${correctLine}`,
   );
 }
 

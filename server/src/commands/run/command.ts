@@ -56,7 +56,7 @@ async function runWith<Options extends OptionSet>(
   const { env } = process;
   const parsed = readArguments(command, args, env);
   command.check?.(parsed);
-  await command.run({ ...parsed, env, print, note, isOutputOpen: () => isOpen, fail });
+  await command.run({ ...parsed, env, print, note, isOutputOpen: () => isStdoutOpen, fail });
 }
 
 function openDatabaseFor<Options extends OptionSet>(
@@ -66,14 +66,14 @@ function openDatabaseFor<Options extends OptionSet>(
     ...command,
     async run(context) {
       const env = loadEnvironment(context.env);
-      const base = configOf(readBaseConfig(env));
+      const base = requireConfig(readBaseConfig(env));
       const failure = readPublishFailure(base.site.dir);
       if (failure) note(`${describePublishFailure(failure)}\n`);
       try {
         const { access } = command;
         const mode = typeof access === 'function' ? access(context) : access;
         await using database = await openDatabase(base.store, mode);
-        const config = configOf(resolveSettings(env, await readStoredSettings(database)));
+        const config = requireConfig(resolveSettings(env, await readStoredSettings(database)));
         await command.run({ ...context, config, database });
       } catch (error) {
         throw toOperatorError(error, base.store);
@@ -86,7 +86,8 @@ function openDatabaseFor<Options extends OptionSet>(
  * Returns the configuration of the environment and `.env`, without the settings stored in the database.
  * @throws OperatorError that names the wrong variable
  */
-export const loadConfig = (env: Environment): Config => configOf(readConfig(loadEnvironment(env)));
+export const loadConfig = (env: Environment): Config =>
+  requireConfig(readConfig(loadEnvironment(env)));
 
 /** Returns the environment with the settings of `.env`. @throws OperatorError if it cannot be read */
 export function loadEnvironment(env: Environment): Environment {
@@ -95,12 +96,12 @@ export function loadEnvironment(env: Environment): Environment {
   return settings.env;
 }
 
-function configOf(read: ConfigResult): Config {
+function requireConfig(read: ConfigResult): Config {
   if (!read.ok) throw new OperatorError(read.message);
   return read.config;
 }
 
-let isOpen = true;
+let isStdoutOpen = true;
 const print = (text: string) => void process.stdout.write(text);
 const note = (text: string) => void process.stderr.write(text);
 const fail = () => {
@@ -109,7 +110,7 @@ const fail = () => {
 
 /** Stops printing when the reader of the output closes it, as `head` does. */
 function handleOutputError(error: NodeJS.ErrnoException) {
-  isOpen = false;
+  isStdoutOpen = false;
   if (error.code === 'EPIPE') return;
   fail();
   note(`${explainFileError('a saída do comando', error)}\n`);

@@ -5,7 +5,7 @@ import type { Access, Database } from '../../store/database.ts';
 /** An error that an operator can correct: its message is shown without a stack. */
 export class OperatorError extends Error {}
 
-/** Returns an operator's error unchanged, and any other error as the sentence that explains it. */
+/** Returns an OperatorError unchanged, and for any other error one with the sentence that explains it. */
 export const toOperatorError = (error: unknown, store: StoreConfig | null): OperatorError =>
   error instanceof OperatorError ? error : new OperatorError(explainError(error, store));
 
@@ -77,7 +77,7 @@ export interface Command<Options extends OptionSet> extends Usage<Options> {
 
 /** A command on the configured database. */
 export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends Usage<Options> {
-  /** A function if it depends on the arguments: reading must not change the database. */
+  /** A function if the arguments decide; a run that only reads must not change the database. */
   readonly access: Access | ((args: Arguments<Options>) => Access);
   run(context: DatabaseContext<Options>): Promise<void>;
 }
@@ -89,7 +89,7 @@ export interface Action<Options extends OptionSet = OptionSet>
   readonly access: Access;
 }
 
-/** Checks an action against its options, and hides their type, so that one record holds all actions. */
+/** Checks an action's type against its options, and widens it, so that one record holds all actions. */
 export const defineAction = <Options extends OptionSet>(action: Action<Options>) =>
   action as unknown as Action;
 

@@ -1,7 +1,7 @@
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
-/** The options of all commands: one name per meaning, in Portuguese unless the interface says otherwise. */
+/** The options of all commands: one name per meaning, in Portuguese except for technical words. */
 export const COMMAND_OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
@@ -70,13 +70,13 @@ export const IMPORT_OPTIONS = pickOptions(
 );
 export const OPERATOR_OPTIONS = pickOptions('papel', 'password-stdin');
 
-/** Returns the word of a list that an option names; null without it. @throws OperatorError for another word */
+/** Returns an option's word; null without the option. @throws OperatorError if the word is not in the list */
 export function pickWord<Word extends string>(
   option: string,
   words: readonly Word[],
   given: string | undefined,
 ): Word | null {
-  const word = words.find((one) => one === given);
+  const word = words.find((candidate) => candidate === given);
   if (given !== undefined && word === undefined) {
     throw new OperatorError(`--${option} espera ${words.join(', ')}, e recebeu “${given}”.`);
   }

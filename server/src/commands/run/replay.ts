@@ -6,7 +6,7 @@ type Context = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
 
 const nowIso = () => new Date().toISOString();
 
-/** Sends a delivery again. @throws OperatorError if it cannot be sent */
+/** Queues a delivery again. @throws OperatorError if the delivery is unknown or cannot be sent again */
 export async function replayDelivery({ database, print }: Context, id: string): Promise<void> {
   const replayed = await replayOne(database, id.toLowerCase(), nowIso());
   if (replayed.ok) return print(`A entrega ${id} sai de novo, para ${replayed.destination}.\n`);
@@ -17,7 +17,7 @@ export async function replayDelivery({ database, print }: Context, id: string): 
   );
 }
 
-/** Sends the deliveries that match again. */
+/** Queues the deliveries that match the filter again. */
 export async function replayDeliveries(
   { database, print }: Context,
   filter: Omit<Parameters<typeof replayAll>[1], 'now'>,

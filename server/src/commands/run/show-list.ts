@@ -35,7 +35,7 @@ const TERMINAL_FILE_NAME = '-';
 type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
 
 /**
- * Writes the files that options name, and prints a sentence for each; an output on the terminal is printed alone.
+ * Writes the files that options name, and prints a sentence for each, unless an output goes to the terminal.
  * @returns whether any file was named
  */
 export async function writeOutputs(

@@ -22,9 +22,9 @@ test('removes control sequences that a visitor typed', () => {
 
 test.each([
   ['the direction of writing', 'x\u{202e}y\u{2066}z', 'x y z'],
-  ['lines', 'x\u{2028}y\u{85}z', 'x y z'],
-  ['the window', 'x\u{1b}]0;y\u{7}z', 'x ]0;y z'],
-  ['its neighbours', `x${'\u{301}'.repeat(40)}y`, 'x\u{301}\u{301}y'],
+  ['the number of lines', 'x\u{2028}y\u{85}z', 'x y z'],
+  ['the title of the window', 'x\u{1b}]0;y\u{7}z', 'x ]0;y z'],
+  ['neighboring lines', `x${'\u{301}'.repeat(40)}y`, 'x\u{301}\u{301}y'],
 ])('keeps a visitor’s text from changing %s', (_, typed, shown) => {
   expect(toTable(['a'], [{ a: typed }]).split('\n')[2]).toBe(shown);
 });

@@ -1,6 +1,6 @@
 import type { Cell } from '../../csv/columns.ts';
 
-/** Marks that stack on one letter: more than two draw over the neighboring lines. */
+/** Marks stacked on one letter; more than two would draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 /** Returns a visitor's text as one line without control sequences. */

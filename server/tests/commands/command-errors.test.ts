@@ -9,11 +9,10 @@ import { runFile } from '../../../testkit/start-process.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
-// Every test starts several processes.
 const postgres = await usePostgres();
 
-const READING = ['commands/leads.ts'] as const;
-const WRITING = ['commands/forget.ts', '--mais-antigos', '2a', '--sim'] as const;
+const READING_COMMAND = ['commands/leads.ts'] as const;
+const WRITING_COMMAND = ['commands/forget.ts', '--mais-antigos', '2a', '--sim'] as const;
 
 /** Expects a command to print only this sentence, to standard error. */
 async function expectSentence(
@@ -28,7 +27,7 @@ async function expectSentence(
 test('asks to start the server when no database exists', async () => {
   using folder = makeFolder();
   await expectSentence(
-    WRITING,
+    WRITING_COMMAND,
     { DATA_DIR: folder.path },
     `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
   );
@@ -60,7 +59,7 @@ test('leaves a file unchanged that is not a database', async () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
   await expectSentence(
-    WRITING,
+    WRITING_COMMAND,
     { DATA_DIR: folder.path },
     `${folder.path}/funil.db não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
   );
@@ -73,10 +72,10 @@ test('refuses a database of a newer release', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   using file = new DatabaseSync(database.file);
   file.exec("insert into migrations (version, sha256) values (999, '')");
-  await expectSentence(WRITING, database.env, NEWER);
+  await expectSentence(WRITING_COMMAND, database.env, NEWER);
   file.exec("delete from migrations; insert into migrations (version, sha256) values (22, '')");
   await expectSentence(
-    READING,
+    READING_COMMAND,
     database.env,
     'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
   );
@@ -88,7 +87,7 @@ test('names a migration that failed', async () => {
   other.exec('create table leads (id integer)');
   other.close();
   await expectSentence(
-    WRITING,
+    WRITING_COMMAND,
     { DATA_DIR: folder.path },
     'O banco de dados recusa a atualização 20261126000305_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)',
   );
@@ -102,13 +101,13 @@ test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
       : ['delete from funil.migrations where version > 305'],
   );
   await expectSentence(
-    READING,
+    READING_COMMAND,
     database.env,
     'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.',
   );
 });
 
-test('reports a database that another program holds as busy', async () => {
+test('says that the database is busy while another program writes', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
@@ -117,7 +116,7 @@ test('reports a database that another program holds as busy', async () => {
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
-  const [file, ...words] = WRITING;
+  const [file, ...words] = WRITING_COMMAND;
   const { stderr } = await runFile(file, words, database.env);
   expect(stderr).toBe(
     'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
@@ -126,19 +125,19 @@ test('reports a database that another program holds as busy', async () => {
 });
 
 test('explains a PostgreSQL that is unreachable, empty, missing or newer', async () => {
-  const reader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
-  const away = await reader('postgres://postgres:x@127.0.0.1:9/none');
-  expect(away).toEqual({
+  const runReader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
+  const unreachable = await runReader('postgres://postgres:x@127.0.0.1:9/none');
+  expect(unreachable).toEqual({
     code: 1,
     stdout: '',
     stderr:
       'O PostgreSQL de DATABASE_URL não responde (ECONNREFUSED). Confira o endereço e se está no ar.\n',
   });
   const empty = await postgres.createEmptyDatabase();
-  expect((await reader(empty)).stderr).toContain('ainda não tem as tabelas');
+  expect((await runReader(empty)).stderr).toContain('ainda não tem as tabelas');
   const missing = new URL(empty);
   missing.pathname = '/nowhere';
-  expect((await reader(missing.href)).stderr).toBe(
+  expect((await runReader(missing.href)).stderr).toBe(
     'O banco de dados nomeado em DATABASE_URL não existe.\n',
   );
   await using newer = await openCommandDatabase('PostgreSQL', postgres);
@@ -146,7 +145,7 @@ test('explains a PostgreSQL that is unreachable, empty, missing or newer', async
     newer.env.DATABASE_URL ?? '',
     'insert into funil.migrations (version) values (999)',
   );
-  expect((await reader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
+  expect((await runReader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
 });
 
 test('shows the help of a command without a database', async () => {
