@@ -33,11 +33,11 @@ export function lowMemoryEnv(
 }
 
 /**
- * Matches the variables that Node and the page's builder read. Other variables may hold secrets, which
- * the builder's packages must not get.
+ * Matches the variables that Node and the page's builder read. Other variables may hold secrets, such as
+ * NODE_AUTH_TOKEN, which the builder's packages must not get.
  */
 const BUILDER_VARIABLE =
-  /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_\w+|PUBLIC_\w+)$/i;
+  /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|PUBLIC_\w+)$/i;
 
 /** Returns the variables of this process that the builder needs. */
 export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
@@ -52,6 +52,7 @@ interface Options {
   env?: Record<string, string>;
   /** Name in the reason of a failure: `A geração da página`. */
   name: string;
+  timeoutMs?: number;
 }
 
 const stopping = new AbortController();
@@ -64,7 +65,7 @@ export function runAndReadFailure(
   args: string[],
   options: Options,
 ): Promise<string | null> {
-  const { cwd, env, name } = options;
+  const { cwd, env, name, timeoutMs = BUILD_TIMEOUT_MS } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: {
@@ -76,7 +77,7 @@ export function runAndReadFailure(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: stopping.signal,
-    timeout: BUILD_TIMEOUT_MS,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
   options.onStart?.(child.pid);
@@ -87,7 +88,10 @@ export function runAndReadFailure(
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => {
-      const reason = explainExit(name, { code, signal });
+      // `killed` is true only after the time limit; an abort resolves above.
+      const reason = child.killed
+        ? `${name} não terminou: o processo demorou demais e foi encerrado. Feche outros programas e tente de novo.`
+        : explainExit(name, { code, signal });
       resolve(code === 0 ? null : [output.trim(), reason].filter(Boolean).join('\n'));
     });
   });
