@@ -52,6 +52,43 @@ reads(
   ['"quantity": 1', '"quantity": 2'],
   { valueCents: 299_420 },
 );
+const BUMPS = [
+  ['"paid_amount": 149710', '"paid_amount": 160000'],
+  ['"tracking": {', '"bumps": [{ "offer_price": "26.00" }, { "offer_price": 9.9 }], "tracking": {'],
+] as const;
+reads(
+  'adds the order bumps to the price; the net of the main product alone is no net',
+  'authorized',
+  ...BUMPS,
+  {
+    valueCents: 153_300,
+    split: { netCents: null, feeCents: null, commissionCents: null },
+  },
+);
+reads(
+  'adds up the account’s commissions of a main product and its bumps',
+  'authorized',
+  ...BUMPS,
+  [
+    '"affiliates": []',
+    '"affiliates": [], "owner_commissions": [{ "commission_amount": 139910 }, { "commission_amount": 3300 }]',
+  ],
+  { split: { netCents: 143_210 } },
+);
+reads(
+  'reads the charge if a bump has no price',
+  'authorized',
+  ...BUMPS,
+  ['"offer_price": 9.9', '"offer_name": "Planilhas"'],
+  { valueCents: 160_000 },
+);
+reads(
+  'reads the main product in a list of items',
+  'authorized',
+  ['"item": {', '"items": [{'],
+  ['"quantity": 1\n  }', '"quantity": 1\n  }]'],
+  { valueCents: 149_710, product: { id: '33017', name: 'Engrena IA - Comunidade' } },
+);
 reads('reads the other name of a chargeback', 'chargedback', { kind: 'chargeback' });
 reads('reads a cart without a customer object', 'cart-flat', {
   kind: 'abandoned',

@@ -4,7 +4,15 @@ import { authenticateByBodyToken, type PlatformAdapter } from '../authentication
 import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
+import {
+  type Amount,
+  readCentavos,
+  readReais,
+  smaller,
+  splitShares,
+  sumAmounts,
+  timestampAt,
+} from '../values.ts';
 
 /**
  * Ticto, webhook 2.0.
@@ -14,12 +22,12 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | authentication | `token` in the body | third-party integrations |
  * | kind | `status`; none if `commission_type` is `affiliate`: another seller's product | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
- * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the
- * buyer's interest | webhook.ticto.dev, third-party integrations |
+ * | value | `order.paid_amount`, centavos, with the bumps; `item.amount` times `item.quantity` and `bumps[].offer_price`
+ * (reais) if they are less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
  * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is
  * the net, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other
- * `coproducers[].amount` commissions, all in centavos | third-party integrations; the commissions' `amount` is assumed
- * |
+ * `coproducers[].amount` commissions, all in centavos, of the main product only; with bumps, the net is the sum of
+ * `owner_commissions[].commission_amount` | third-party integrations; the commissions' `amount` is assumed |
  * | order | `order.hash`, of all items | third-party integrations |
  * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party
  * integrations |
@@ -29,7 +37,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * integrations |
  * | code | `transaction.{pix_qr_code,bank_slip_code,pix_url,bank_slip_url}`; `checkout_url` is the offer's, and of no
  * payment | third-party integrations |
- * | product | `item.{product_id,product_name}` | third-party integrations |
+ * | product | `item.{product_id,product_name}`, else the first of `items` | third-party integrations |
  * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | third-party integrations |
  * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | third-party
  * integrations |
@@ -39,7 +47,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const ticto: PlatformAdapter = {
   name: 'ticto',
-  adapterVersion: 7,
+  adapterVersion: 8,
   manual: {
     source: 'Não conferido: a ajuda pública da Ticto não mostra a tela.',
     testNotice: null,
@@ -83,7 +91,8 @@ function parseNotice(notice: Json): ParseResult {
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(status);
   if (!kind) return 'event';
   const order = at(notice, 'order');
-  const item = at(notice, 'item');
+  const item = at(notice, 'item') ?? at(notice, 'items', 0);
+  const bumps = listAt(notice, 'bumps');
   // In an abandoned cart's notice, the top object may be the buyer.
   const customer = at(notice, 'customer') ?? notice;
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
@@ -95,8 +104,8 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     transaction: textAt(order, 'transaction_hash') ?? textAt(order, 'hash'),
     cartId: hashCart(cartAddress, textAt(customer, 'email')),
-    amount: amountOf(order, item),
-    split: splitOf(notice),
+    amount: amountOf(order, item, bumps),
+    split: bumps.length > 0 ? { netCents: ownCommissionOf(notice) } : splitOf(notice),
     installments: integerOf(at(order, 'installments')),
     orderId: textAt(order, 'hash'),
     ...subscriptionOf(kind, at(notice, 'subscriptions')),
@@ -125,13 +134,22 @@ function parseNotice(notice: Json): ParseResult {
 }
 
 /** Returns the smaller of charge and price, because interest may raise the charge above the price. */
-function amountOf(order: Json, item: Json): Amount {
+function amountOf(order: Json, item: Json, bumps: readonly Json[]): Amount {
   const paid = readCentavos(at(order, 'paid_amount'));
   const price = readCentavos(at(item, 'amount'));
   const quantity = Number(textAt(item, 'quantity') ?? 1);
   if (price.kind !== 'cents' || !Number.isSafeInteger(quantity) || quantity < 1) return paid;
-  return smaller(paid, { ...price, cents: price.cents * quantity });
+  const prices = [
+    { ...price, cents: price.cents * quantity },
+    ...bumps.map((bump) => readReais(at(bump, 'offer_price'))),
+  ];
+  return smaller(paid, sumAmounts(prices));
 }
+
+const ownCommissionOf = (notice: Json): Amount =>
+  sumAmounts(
+    listAt(notice, 'owner_commissions').map((item) => readCentavos(at(item, 'commission_amount'))),
+  );
 
 function splitOf(notice: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
