@@ -45,8 +45,8 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
-      // The first server's key becomes the database's, so that a second server finds it.
-      await createKeyring(database, keys, Date.now).current();
+      // A signing key is stored at once, so that a second server finds out whether it has the same key.
+      await createKeyring(database, keys, Date.now).findSigningKey();
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { purgeOperators } from '../operators/purge.ts';
+import { purgeAlertsAndUsedCodes } from '../operators/purge.ts';
 import { scrubOldRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { RETENTION, type Retention } from '../store/retention.ts';
@@ -13,6 +13,6 @@ export async function purgeExpired(database: Database, now: number): Promise<voi
       database,
     );
   }
-  await purgeOperators(database, now);
+  await purgeAlertsAndUsedCodes(database, now);
   await scrubOldRequests(database, now);
 }

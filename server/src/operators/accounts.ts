@@ -56,8 +56,8 @@ export interface NewPassword {
 }
 
 /**
- * Creates an operator, or sets an existing one's password, which ends the account's sessions, links and known devices
- * and notifies the operator. The first operator becomes owner.
+ * Creates an operator, or sets the password of an existing operator, whose sessions, links and known devices end, and
+ * who is notified. The first operator becomes owner.
  */
 export async function setPassword(
   transaction: Kysely<Tables>,
@@ -127,6 +127,7 @@ export async function removeAccount(
   email: string,
 ): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'operators');
     if (await isLastOwner(transaction, email)) return 'last-owner';
     const operator = await transaction
       .deleteFrom('operators')
@@ -149,6 +150,7 @@ export async function changeRole(
   { email, role }: { email: string; role: Role },
 ): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'operators');
     if ((await isLastOwner(transaction, email)) && role !== 'owner') return 'last-owner';
     const operator = await transaction
       .updateTable('operators')
@@ -165,9 +167,8 @@ export async function changeRole(
   });
 }
 
-/** Returns whether an operator is the only owner. Locks the operators, so must come first in the transaction. */
+/** Returns whether an operator is the only owner; the caller holds the lock `operators`. */
 async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
-  await waitForLock(transaction, 'operators');
   const owners = await transaction
     .selectFrom('operators')
     .select('email')

@@ -38,7 +38,7 @@ const alertSchema = z.strictObject({
 /** The texts of an e-mail to an operator. */
 export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' | 'hasLink'>>;
 
-/** An e-mail to an operator: about the operator's own account, a platform's notices, or a publication of the page. */
+/** An alert with its operator's present address and role, and the time at which it was queued. */
 export interface OperatorAlert extends Readonly<z.infer<typeof alertSchema>> {
   readonly email: string;
   readonly role: Role;

@@ -35,7 +35,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest();
 /**
  * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all
  * count.
- * @returns 0, or the seconds to wait if a limit is used up; in that case no attempt is counted or written
+ * @returns 0, or the seconds to wait if a limit is used up; nothing is written if it was used up before the call
  */
 export async function countAttempt(
   database: Database,
@@ -71,7 +71,7 @@ export async function countAttempt(
   return isLimitExceeded ? findWaitS(database, limits, now) : 0;
 }
 
-/** Removes the counts of keys, which the caller does after the right password or code. */
+/** Removes the counts of keys; the caller does so after the right password or code. */
 export async function forgetAttempts(
   database: Database,
   attemptKeys: readonly string[],
@@ -109,7 +109,7 @@ export interface AttemptLimits {
 }
 
 /** Wrong attempts allowed in 15 minutes: from one client, and in total from unknown clients. */
-interface Budget {
+interface AllowedAttempts {
   /** The target of the attempts, such as an account; it need not exist. */
   readonly attemptKey: string;
   readonly perClient: number;
@@ -117,13 +117,13 @@ interface Budget {
 }
 
 /**
- * Returns the limits of a budget. A known device or address has a separate limit, because strangers could otherwise
- * lock an operator out by guessing.
+ * Returns the limits for the allowed attempts. A known device or address has a separate limit, because strangers could
+ * otherwise lock an operator out by guessing.
  */
 function limitsOf(
   knownClientKey: string | null,
   group: string,
-  { attemptKey, ...maxAttempts }: Budget,
+  { attemptKey, ...maxAttempts }: AllowedAttempts,
 ): AttemptLimits {
   const { perClient } = maxAttempts;
   if (knownClientKey !== null) {
@@ -143,8 +143,8 @@ export async function signInLimits(
 ): Promise<AttemptLimits> {
   const knownClientKey = await findKnownClientKey(database, { email, client }, now);
   const group = addressGroup(client.address);
-  const budget = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
-  const { all, clearedOnSuccess } = limitsOf(knownClientKey, group, budget);
+  const allowed = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
+  const { all, clearedOnSuccess } = limitsOf(knownClientKey, group, allowed);
   return {
     all:
       knownClientKey === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
@@ -160,8 +160,8 @@ export async function passwordLinkLimits(
 ): Promise<readonly AttemptLimit[]> {
   const knownClientKey = await findKnownClientKey(database, { email, client }, now);
   const group = addressGroup(client.address);
-  const budget = { attemptKey: `password link ${email}`, perClient: 3, total: 5 };
-  const { all } = limitsOf(knownClientKey, group, budget);
+  const allowed = { attemptKey: `password link ${email}`, perClient: 3, total: 5 };
+  const { all } = limitsOf(knownClientKey, group, allowed);
   return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
@@ -172,8 +172,8 @@ export async function codeLimits(
   { operator, now }: { operator: { id: string; email: string }; now: number },
 ): Promise<AttemptLimits> {
   const knownClientKey = await findKnownClientKey(database, { email: operator.email, client }, now);
-  const budget = { attemptKey: `code ${operator.id}`, perClient: 5, total: 10 };
-  return limitsOf(knownClientKey, addressGroup(client.address), budget);
+  const allowed = { attemptKey: `code ${operator.id}`, perClient: 5, total: 10 };
+  return limitsOf(knownClientKey, addressGroup(client.address), allowed);
 }
 
 /**

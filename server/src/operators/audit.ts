@@ -69,7 +69,7 @@ export async function recordAudit(
     .execute();
 }
 
-/** Returns a page of the audit trail, the newest line first. `last`: id of the previous page's last line. */
+/** Returns a page of the audit trail, newest first. @param last id of the previous page's last line; null: none */
 export async function listAudit(
   database: Database,
   last: number | null,

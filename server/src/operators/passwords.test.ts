@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPasswords, judgePassword } from './passwords.ts';
 
-test('verifies the right password alone, and salts each hash', async () => {
+test('verifies only the right password, and salts each hash', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('girassol no telhado');
   expect(await passwords.verify('girassol no telhado', stored)).toBe(true);
@@ -9,7 +9,7 @@ test('verifies the right password alone, and salts each hash', async () => {
   expect(await passwords.hash('girassol no telhado')).not.toBe(stored);
 });
 
-test('verifies the same letters however a keyboard composes them', async () => {
+test('verifies letters that another keyboard composes of other characters', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('promoc\u0327a\u0303o relâmpago');
   expect(await passwords.verify('promoção relâmpago', stored)).toBe(true);
@@ -29,7 +29,7 @@ const COMMON =
   aaaaaaaaaaaa abababababab abcd123456 Password123! P@ssw0rd123 Welcome2024! iloveyou123 letmein1234 sunshine123
   football123 starwars123 pokemon123 monkey12345 Changeme@1 Funil@2024`.split(/\s+/);
 
-test('refuses every password of a list of common Brazilian and worldwide ones', async () => {
+test('refuses all common Brazilian and worldwide passwords of a list', async () => {
   const accepted: string[] = [];
   for (const password of COMMON) {
     if ((await judgePassword(password, 'ana@escola.test')) === null) accepted.push(password);
@@ -51,6 +51,6 @@ test.each([
   ['trem-violino-pastel', null],
   ['k3W#pz!29q', null],
   ['hx82mzkq0w', null],
-])('%s is judged %s', async (password, expected) => {
+])('judges the password “%s” as %s', async (password, expected) => {
   expect(await judgePassword(password, 'ana@escola.test')).toBe(expected);
 });

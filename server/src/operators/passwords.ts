@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import { limitParallel } from '../concurrency/limit-parallel.ts';
 
-const derive = promisify(argon2);
+const runArgon2 = promisify(argon2);
 
 /**
  * Cost of one hash: memory in KiB, and passes over it. OWASP lists several settings as equally strong; this one needs
@@ -26,13 +26,13 @@ export interface Passwords {
 }
 
 /** Returns functions that hash passwords outside the event loop, a few at a time to limit the memory. */
-export function createPasswords(run: typeof derive = derive): Passwords {
+export function createPasswords(makeHash: typeof runArgon2 = runArgon2): Passwords {
   const limit = limitParallel(PASSWORD_TASK_LIMITS);
   const dummyHash = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof ARGON2_COST) =>
     limit(() =>
-      run('argon2id', {
+      makeHash('argon2id', {
         message: password.normalize('NFKC'),
         nonce,
         tagLength: TAG_BYTES,

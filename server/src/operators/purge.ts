@@ -3,7 +3,7 @@ import { RETENTION } from '../store/retention.ts';
 import { removeAlerts } from './alerts.ts';
 
 /** Removes expired alerts and used codes. */
-export async function purgeOperators(database: Database, now: number): Promise<void> {
+export async function purgeAlertsAndUsedCodes(database: Database, now: number): Promise<void> {
   await removeAlerts(database, {
     before: new Date(now - RETENTION.operatorAlert.ms).toISOString(),
   });

@@ -45,7 +45,8 @@ const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
 });
 
 /** An operator, and the session of the console on the operator's device. */
-interface DeviceSession {
+interface OperatorSession {
+  /** The operator's id. */
   readonly id: string;
   readonly sessionId: string;
 }
@@ -68,7 +69,7 @@ export async function listDevices(database: Database, operatorId: string): Promi
  */
 export const storeDevice = (
   database: Database,
-  { id: operator_id, sessionId: session_id }: DeviceSession,
+  { id: operator_id, sessionId: session_id }: OperatorSession,
   { endpoint, p256dh, auth, ...settings }: NewDevice & { readonly user_agent: string },
   now: number,
 ): Promise<Device | null> =>
@@ -106,9 +107,9 @@ export const storeDevice = (
   });
 
 /** Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has none. */
-export async function recallDevice(
+export async function bindDeviceToSession(
   database: Database,
-  { id, sessionId }: DeviceSession,
+  { id, sessionId }: OperatorSession,
   endpoint: string,
 ): Promise<Device | null> {
   const row = await database
@@ -138,7 +139,7 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** Removes a device, which ends its pushes. @param operatorId only if the device is this operator's; absent: always */
+/** Removes a device, if it is the given operator's; returns whether a device was removed. */
 export async function removeDevice(
   database: Kysely<Tables>,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -179,7 +180,7 @@ export async function readPushDevices(database: Kysely<Tables>): Promise<PushDev
 }
 
 /** The name under which the server's key seals the private key. */
-const SEALED_NAME = 'push key';
+const SEALED_KEY_NAME = 'push key';
 
 /** Returns the public key to which browsers subscribe, base64url; creates the key pair if there is none. */
 export async function readOrCreatePublicPushKey(
@@ -194,7 +195,7 @@ export async function readOrCreatePublicPushKey(
   const public_key = Buffer.concat(point).toString('base64url');
   await database
     .insertInto('push_keys')
-    .values({ number: 1, public_key, private_key: keys.seal(SEALED_NAME, d) })
+    .values({ number: 1, public_key, private_key: keys.seal(SEALED_KEY_NAME, d) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Another server may have stored a key pair first.
@@ -216,6 +217,6 @@ export async function readPushKeys(
   open: ServerKeys['open'],
 ): Promise<PushKeys | null> {
   const row = await readPushKeyRow(database);
-  const privateKey = row ? open(SEALED_NAME, row.private_key) : null;
+  const privateKey = row ? open(SEALED_KEY_NAME, row.private_key) : null;
   return row && privateKey !== null ? { publicKey: row.public_key, privateKey } : null;
 }

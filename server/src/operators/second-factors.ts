@@ -8,7 +8,7 @@ import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
-/** Unverified factors count, too. */
+/** Maximum of verified and unverified factors together. */
 const MAX_FACTORS_PER_OPERATOR = 10;
 
 /** A second factor without its secret. */
@@ -87,7 +87,7 @@ export async function enrollTotp(
   });
 }
 
-/** Removes a factor; with the last verified one also the recovery codes, and lowers every session to aal1. */
+/** Removes a factor. Unless a verified one remains, removes the recovery codes, too, and lowers sessions to aal1. */
 export async function removeFactor(
   database: Database,
   operatorId: string,
@@ -240,8 +240,8 @@ export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
 /**
- * Returns the number of the time step that a code belongs to: the present one, or the one before or after.
- * Null if it belongs to none of them.
+ * Returns the number of the time step that a code belongs to: the present step, or the step before or after. Null if
+ * the code belongs to none of these.
  */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');

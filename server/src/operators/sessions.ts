@@ -90,7 +90,7 @@ type RefreshOutcome =
   /** A used token was sent again, so one of its two senders has stolen it; the session was ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
-interface Refresh {
+interface RefreshRequest {
   readonly token: string;
   readonly serverKeys: ServerKeys;
   readonly client: ClientInfo;
@@ -99,14 +99,14 @@ interface Refresh {
 /** Renews a session by its refresh token and replaces the token. */
 export async function refreshSession(
   database: Database,
-  { token, serverKeys, client }: Refresh,
+  { token, serverKeys, client }: RefreshRequest,
   now: number,
 ): Promise<RefreshOutcome> {
-  const claim = readRefreshToken(token);
-  const row = claim && (await findSessionRow(database, claim.sessionId));
+  const sent = readRefreshToken(token);
+  const row = sent && (await findSessionRow(database, sent.sessionId));
   if (
     !row ||
-    !timingSafeEqual(signRefreshToken(claim.payload, row.refresh_key, serverKeys), claim.signature)
+    !timingSafeEqual(signRefreshToken(sent.payload, row.refresh_key, serverKeys), sent.signature)
   ) {
     return { ok: false, reason: 'unknown' };
   }
@@ -114,14 +114,14 @@ export async function refreshSession(
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }
-  if (claim.generation === row.generation) {
+  if (sent.generation === row.generation) {
     const renewed = await renewSession(database, row, client, now);
     // A parallel request with the same token was faster, so this one is checked against the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
   // The absolute value keeps a clock that was set back from extending the grace period.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
-  if (claim.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
+  if (sent.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
     return { ok: true, session: toSession(row) };
   await removeSession(database, row.id);
   return { ok: false, reason: 'reused', operatorId: row.operator_id };

@@ -10,10 +10,10 @@ import * as z from 'zod/mini';
 import { checkUrl, describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
 import {
+  bindDeviceToSession,
   changeDevice,
   listDevices,
   readOrCreatePublicPushKey,
-  recallDevice,
   removeDevice,
   storeDevice,
 } from '../../operators/push-devices.ts';
@@ -21,14 +21,14 @@ import { createAddRoute, invalid, notFound, type RouteDependencies } from './dat
 
 const params = z.strictObject({ id: z.uuid() });
 
-/** The operator's own devices for pushes. */
+/** Adds the routes of the operator's own devices for pushes. */
 export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
   const addRoute = createAddRoute(app, deps);
-  /** Whether pushes can name their sender, which push services require: the console's address with TLS. */
-  const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
+  /** Whether the console has an address with TLS, which push services require as the sender. */
+  const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
-    public_key: hasAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,
+    public_key: hasSenderAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,
     items: await listDevices(database, operator.id),
   }));
   addRoute('PUT devices', { roles: ATTENDANTS, body: deviceSchema }, async (call) => {
@@ -52,7 +52,7 @@ export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
     'POST devices/seen',
     { roles: ATTENDANTS, body: seenDeviceSchema },
     async ({ body, operator }) => ({
-      device: await recallDevice(database, operator, body.endpoint),
+      device: await bindDeviceToSession(database, operator, body.endpoint),
     }),
   );
   const change = { roles: ATTENDANTS, params, body: deviceChangeSchema };

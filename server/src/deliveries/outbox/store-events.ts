@@ -65,8 +65,8 @@ export async function storeEvents(
 }
 
 /**
- * Returns a delivery's id, a UUID of version 8 derived from destination, type and subject, so that an event is delivered
- * under the same id after a crash or in a restored database.
+ * Returns a delivery's id: a UUID of version 8 derived from destination, type and subject. After a crash or in a
+ * restored database, an event is delivered under the same id.
  */
 function deliveryId(destination: string, type: string, subject: string) {
   const digest = createHash('sha256')

@@ -42,7 +42,7 @@ export async function makeAccessToken(
   email: string,
   now: number,
 ) {
-  const { kid, privateKey } = await keyring.current();
+  const { kid, privateKey } = await keyring.findSigningKey();
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
   const token = await new SignJWT({
@@ -72,7 +72,7 @@ export async function verifyAccessToken(
   now: number,
 ): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(token, keyring.find, {
+    const { payload } = await jwtVerify(token, keyring.findPublicKey, {
       // The algorithm is fixed, so that `none` and shared secrets are never accepted.
       algorithms: ['ES256'],
       issuer: TOKEN_ISSUER,
@@ -98,7 +98,7 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   let findKey = createLocalJWKSet({ keys: [] });
   let readAt = Number.NEGATIVE_INFINITY;
 
-  async function read() {
+  async function readKeys() {
     keys = await readSigningKeys(database, serverKeys);
     findKey = createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk) });
     readAt = now();
@@ -109,11 +109,11 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
   /** Returns the signing key; creates one if the newest is too old. */
-  async function current() {
-    if (!findCurrent()) await read();
+  async function findSigningKey() {
+    if (!findCurrent()) await readKeys();
     if (!findCurrent()) {
       await makeSigningKey(database, serverKeys, now());
-      await read();
+      await readKeys();
     }
     const key = findCurrent();
     if (!key) throw new Error('No signing key exists.');
@@ -121,18 +121,18 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   }
 
   /** Returns the public key that a token's header names. */
-  const find: JWTVerifyGetKey = async (header, token) => {
-    if (!keys.some(({ kid }) => kid === header.kid) && isCacheExpired()) await read();
+  const findPublicKey: JWTVerifyGetKey = async (header, token) => {
+    if (!keys.some(({ kid }) => kid === header.kid) && isCacheExpired()) await readKeys();
     return findKey(header, token);
   };
 
   return {
-    current,
-    find,
+    findSigningKey,
+    findPublicKey,
     /** Returns the public keys as JSON Web Key Set. */
-    async publicKeys() {
-      await current();
-      if (isCacheExpired()) await read();
+    async listPublicKeys() {
+      await findSigningKey();
+      if (isCacheExpired()) await readKeys();
       return { keys: keys.map(({ publicJwk }) => publicJwk) };
     },
   };

@@ -65,11 +65,11 @@ const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(
 
 /**
  * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`:
- * `{id, type, friendly_name, totp: {qr_code, secret, uri}}`, `qr_code` an SVG; `DELETE /factors/:id`;
+ * `{id, type, friendly_name, totp: {qr_code, secret, uri}}` with an SVG as `qr_code`; `DELETE /factors/:id`;
  * `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}`: a
  * session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a verified factor must
- * have used it within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery code, the first
- * code of a new factor removes the others, whose app is lost.
+ * have used a factor within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery code, the
+ * first code of a new factor removes the others, whose app is lost.
  */
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
@@ -242,7 +242,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   );
 }
 
-/** Returns an error without a fresh factor, or without any, because recovery codes must not be the only factor. */
+/** Returns an error unless a factor is fresh. Without a factor, recovery codes would be the only one. */
 const refuseChange = (auth: Authentication, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 

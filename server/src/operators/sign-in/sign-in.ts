@@ -77,7 +77,7 @@ function addSessionRoutes(
   addOneTimeLinkRoutes(app, deps);
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_LIFETIME_S}`);
-    return reply.send(await deps.keyring.publicKeys());
+    return reply.send(await deps.keyring.listPublicKeys());
   });
   app.register(async (signedIn) => {
     addTokenGuard(signedIn, authenticate);
