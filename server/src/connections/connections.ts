@@ -36,7 +36,7 @@ export function listConnections(
   const { config, now } = context;
   const { meta, ga4 } = config.conversions;
   const destinations = judgeDestinations(facts?.destinations ?? { queues: [], endpoints: [] }, now);
-  const withDeliveries = [
+  const deliveringServices = [
     ['mail', config.mail !== null, judgeMail(context, probes.mailRefusal)],
     ['meta', meta !== null, judgeMeta(context, probes.metaResult ?? null)],
     ['ga4', ga4 !== null, judgeGa4(context, probes.ga4Result ?? null)],
@@ -47,10 +47,10 @@ export function listConnections(
       judgeComparison(platform, facts?.comparisons ?? null, context),
     ),
     ...destinations.filter(({ id }) => isWebhook(id)),
-    ...withDeliveries.map(([id, isOn, serviceFindings]): ConnectionHealth => {
-      const parts = destinations.filter((part) => [id, `${id}:leads`].includes(part.id));
-      const usedAt = parts.flatMap((part) => part.usedAt ?? []).toSorted();
-      const findings = [...parts.flatMap((part) => part.findings), ...serviceFindings];
+    ...deliveringServices.map(([id, isOn, serviceFindings]): ConnectionHealth => {
+      const queues = destinations.filter((queue) => [id, `${id}:leads`].includes(queue.id));
+      const usedAt = queues.flatMap((queue) => queue.usedAt ?? []).toSorted();
+      const findings = [...queues.flatMap((queue) => queue.findings), ...serviceFindings];
       return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
     }),
     judgeCopies(context),

@@ -42,7 +42,7 @@ export function judgeMeta(
     ];
   }
   return [
-    ...(testOutcome === null ? [] : [describeMeta(testOutcome, meta.testEventCode)]),
+    ...(testOutcome === null ? [] : [describeMetaTest(testOutcome, meta.testEventCode)]),
     yellow(
       'Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
       'Depois do teste, apague o código de teste em Ligações.',
@@ -53,7 +53,7 @@ export function judgeMeta(
 
 const MAX_DETAIL_LENGTH = 200;
 
-function describeMeta({ result, status, response }: AttemptOutcome, code: string): Finding {
+function describeMetaTest({ result, status, response }: AttemptOutcome, code: string): Finding {
   if (result === 'delivered') {
     return green(
       `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
@@ -87,7 +87,7 @@ export function judgeGa4(
 ): Finding[] {
   if (config.conversions.ga4 === null || site === null) return [];
   if (measurementIdOf(site.tracking.gtag) !== null) {
-    return testOutcome === null ? [] : [describeGa4(testOutcome)];
+    return testOutcome === null ? [] : [describeGa4Test(testOutcome)];
   }
   return [
     yellow(
@@ -98,7 +98,7 @@ export function judgeGa4(
   ];
 }
 
-function describeGa4({ result, status, response }: AttemptOutcome): Finding {
+function describeGa4Test({ result, status, response }: AttemptOutcome): Finding {
   if (result !== 'delivered') {
     return warnOfNetwork(
       `Google Analytics: a validação não respondeu (${status ?? response}).`,

@@ -41,7 +41,7 @@ export const createFindingFactories = (topic: FindingTopic) => ({
   red: createFactory(topic, 'red'),
 });
 
-/** Returns `3 dias`. */
+/** Returns a duration such as `3 dias`. */
 export function formatDuration(ms: number): string {
   const countUnits = (unitMs: number, one: string) =>
     countOf(Math.floor(ms / unitMs), one, `${one}s`);

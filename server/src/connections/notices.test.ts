@@ -48,7 +48,7 @@ function judge(input: Input) {
 
 const lines = (input: Input) => judge(input).findings.map(({ level, what }) => `${level}: ${what}`);
 
-test('reports refused notices as an error with what to do, also of a platform without a secret', () => {
+test('reports refused notices as an error with the remedy, also of a platform without a secret', () => {
   const since = '2026-11-21T12:30:00.000Z';
   const refused = (reason: 'proof' | 'secret') => [
     kiwify({ warning: { kind: 'refused', reason, since } }),

@@ -37,8 +37,8 @@ const MIN_SECRET_LENGTH = 10;
 /** A problem of a platform's notices. */
 export type NoticeWarning =
   /**
-   * Notices were refused, and none was accepted since. `reason`: that of the last refusal, if possible of one for
-   * another reason than the size. `since`: the minute of the first refusal.
+   * Notices were refused, and none was accepted since. `reason`: of the last refusal that was not for size, else of the
+   * last refusal. `since`: the minute of the first refusal.
    */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
   /** No notice has arrived for unusually long. `since`: the time of the last notice. */
@@ -226,7 +226,7 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
   );
 }
 
-/** The platform's address for notices on this server. */
+/** Returns the address on this server to which a platform sends notices. */
 const noticeAddress = (
   platform: PlatformName,
   { site, env }: Pick<ConnectionContext, 'site' | 'env'>,

@@ -49,14 +49,14 @@ export type SettingsResolution =
   | {
       readonly ok: true;
       readonly config: Config;
-      /** The environment above the stored settings. */
+      /** The stored settings, overridden by the environment. */
       readonly env: Environment;
       /** Names of stored settings that cannot be opened, or that the configuration refuses. */
       readonly unusable: readonly string[];
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/** Returns the settings in effect: the environment above the stored settings. An invalid stored value is left out. */
+/** Returns the settings in effect: the valid stored settings, overridden by the environment. */
 export function resolveSettings(
   env: Environment,
   rows: readonly SealedSetting[],

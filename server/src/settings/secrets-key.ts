@@ -37,7 +37,7 @@ function readKeyFile(path: string): Buffer | null {
   }
 }
 
-/** Returns the keys that open stored values; the key file's, too, which sealed them before `SECRETS_KEY` was set. */
+/** Returns the keys that open stored values. The key file's may have sealed values before `SECRETS_KEY` was set. */
 export function readKeys(config: KeyConfig): Buffer[] {
   const { secretsKey } = config.settings;
   const fileKey = readKeyFile(keyFileOf(config));

@@ -33,7 +33,10 @@ const IS_REPLACING_SALE = condition`
     )
   )`;
 
-/** Sales with the same e-mail or reference are one buyer's. A phone is not enough, because many type filler numbers. */
+/**
+ * Whether no sale of the same buyer makes a sale obsolete. A buyer is known by e-mail or reference; a phone is not
+ * enough, because many type filler numbers.
+ */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own
@@ -45,7 +48,7 @@ const IS_OPEN_SALE = condition`not sales.is_test
     select 1 from ${sales} as other
     where other.lead_ref = sales.lead_ref and ${IS_REPLACING_SALE})`;
 
-/** The charges of the same order in the same state, such as a bump. */
+/** Whether `charge` is of the sale's order and in the same state, such as the charge of an order bump. */
 const IS_CHARGE_OF_SAME_ORDER = condition`
   charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
 
@@ -67,7 +70,7 @@ const isVisibleTo = (operator: string) => condition`not exists (
 const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
   sale;
 
-interface OpenSales {
+interface OpenSalesQuery {
   readonly isWaiting: RawBuilder<SqlBool>;
   readonly order: RawBuilder<unknown>;
 }
@@ -78,7 +81,7 @@ type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
 async function findOpen(
   database: Database,
   { visibleTo }: OpenOptions,
-  { isWaiting, order }: OpenSales,
+  { isWaiting, order }: OpenSalesQuery,
 ): Promise<WaitingItems<OpenSale>> {
   const isVisible = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
   const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
