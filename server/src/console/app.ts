@@ -91,7 +91,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     now,
   });
   const { authenticate } = signIn;
-  const build = await addFiles(app, config.console.dir);
+  const readBuildId = await addFiles(app, config.console.dir);
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
@@ -117,7 +117,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
           env: { ...process.env, ...env },
         },
         addressGuard: createAddressGuard(config.webhooks),
-        build,
+        readBuildId,
         now,
       });
       data.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
@@ -150,8 +150,8 @@ const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
 /**
- * Compresses data responses for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with
- * an operator's token.
+ * Compresses data responses for slow mobile connections. BREACH does not apply, because foreign pages cannot send
+ * requests with an operator's token.
  */
 function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -26,7 +26,7 @@ export async function readAuditNames(
       [contactKeyOf(ref), name],
       [`person:${contactKeyOf(ref)}`, name],
     ]),
-    ...(await readBuyers(database, keysOf('sale'))),
+    ...(await readBuyerNames(database, keysOf('sale'))),
     ...(await readTemplateNames(database, keysOf('template'))),
     ...(await readOperatorNames(database, keysOf('operator'))),
   ]);
@@ -38,7 +38,7 @@ const uniqueRefs = (refs: readonly ReturnType<typeof parseContactKey>[]) => [
 
 type Names = readonly (readonly [subject: string, name: string])[];
 
-async function readBuyers(database: Database, keys: readonly string[]): Promise<Names> {
+async function readBuyerNames(database: Database, keys: readonly string[]): Promise<Names> {
   if (keys.length === 0) return [];
   const rows = await database
     .selectFrom('sales')

@@ -20,22 +20,22 @@ test('runs one request at a time, and refuses more when eight wait', async () =>
   expect(reads.run).toHaveBeenCalledOnce();
 });
 
-test('answers equal requests by one run while it lasts, and runs again after it', async () => {
+test('answers equal requests by one run until the run ends', async () => {
   using reads = startReads();
-  const both = [reads.read('a'), reads.read('a')];
+  const answers = [reads.read('a'), reads.read('a')];
   vi.advanceTimersByTime(200);
   reads.waiting[0]?.resolve(1);
-  expect(await Promise.all(both)).toEqual([1, 1]);
+  expect(await Promise.all(answers)).toEqual([1, 1]);
   void reads.read('a');
   expect(reads.run).toHaveBeenCalledTimes(2);
 });
 
-test('keeps a slow result for as long as it is told', async () => {
+test('keeps a slow result for the given time', async () => {
   using reads = startReads(10_000);
-  const first = reads.read('a');
+  const slow = reads.read('a');
   vi.advanceTimersByTime(200);
   reads.waiting[0]?.resolve(1);
-  await first;
+  await slow;
   vi.advanceTimersByTime(9_000);
   expect(await reads.read('a')).toBe(1);
   vi.advanceTimersByTime(2_000);

@@ -5,7 +5,7 @@ import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Tasks } from './task-thread.ts';
 
-/** Work that would block the console's thread too long. */
+/** The tasks that would block the console's thread too long. */
 export type LongTasks = ReturnType<typeof createLongTasks>;
 
 const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
@@ -14,21 +14,21 @@ const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
 /** A task's request, without the store. */
 type TaskRequest<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 
-/** A task takes a thread's memory, so that one of each kind runs at a time. */
+/** Only one task of each kind runs at a time, because every task takes a thread's memory. */
 const QUEUE_LIMITS = { running: 1, waiting: 8 };
 
 /** Returns functions that run the console's long tasks, each in a separate thread. */
 export function createLongTasks(config: KeyConfig) {
   const { store } = config;
-  const erasures = limitParallel(QUEUE_LIMITS);
-  const previews = limitParallel(QUEUE_LIMITS);
+  const limitErasures = limitParallel(QUEUE_LIMITS);
+  const limitPreviews = limitParallel(QUEUE_LIMITS);
   return {
     /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
     forget: (request: TaskRequest<'forget'>) =>
-      erasures(() => runTask((tasks) => tasks.forget(config, request))),
+      limitErasures(() => runTask((tasks) => tasks.forget(config, request))),
     report: (request: TaskRequest<'report'>) => runTask((tasks) => tasks.report(store, request)),
     previewImport: (request: TaskRequest<'previewImport'>) =>
-      previews(() => runTask((tasks) => tasks.previewImport(store, request))),
+      limitPreviews(() => runTask((tasks) => tasks.previewImport(store, request))),
     runImport: (request: TaskRequest<'runImport'>) =>
       runTask((tasks) => tasks.runImport(store, request)),
     undoImport: (request: TaskRequest<'undoImport'>) =>
@@ -45,26 +45,26 @@ export function createLongTasks(config: KeyConfig) {
   };
 }
 
-/** Choices of filters that took long to count are kept, so that a click on the next filter does not wait again. */
+/** Time for which filters' choices are kept if counting took long, so that the next filter opens at once. */
 export const CHOICES_KEPT_MS = 10_000;
 const SLOW_TASK_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
 /**
- * Returns a function that runs requests one at a time, and answers requests with the same JSON by one run while it
- * lasts. The result of a slow run is kept for `keptMs`; a fast one is always current.
+ * Returns a function that runs requests one at a time, and answers a request with the same JSON by the run in progress.
+ * The result of a slow run is kept for `keptMs`; a fast run is repeated instead.
  */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,
   { keptMs = 0 }: { readonly keptMs?: number } = {},
 ) {
-  const queue = limitParallel(QUEUE_LIMITS);
+  const limitRuns = limitParallel(QUEUE_LIMITS);
   const shared = new Map<string, { until: number; readonly result: Promise<Result> }>();
 
   async function runQueued(key: string, request: Request): Promise<Result> {
     let isSlow = false;
     try {
-      return await queue(async () => {
+      return await limitRuns(async () => {
         const start = performance.now();
         const result = await run(request);
         isSlow = performance.now() - start >= SLOW_TASK_MS;

@@ -65,7 +65,7 @@ async function readMarks(database: Database): Promise<Marks> {
 const toMark = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** Shares one query among the consoles of a team, which ask at different moments of their interval. */
+/** Time for which one query answers the consoles of a team, which ask at different moments of their interval. */
 const MARKS_SHARED_MS = 500;
 
 /** Returns a function that reads the marks, at most twice a second. */

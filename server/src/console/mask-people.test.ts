@@ -11,7 +11,7 @@ test.each([
   ['black-friday|120212345678901234', 'black-friday|120212345678901234'],
   ['2026-11-25', '2026-11-25'],
   ['2026-11-25T15:03:00.000Z', '2026-11-25T15:03:00.000Z'],
-])('masks what looks like a person in %s', (text, masked) => {
+])('masks addresses and phone numbers only in %s', (text, masked) => {
   expect(maskPeople({ origins: [{ campaign: text, visits: 7 }] }, 'eu@escola.test')).toEqual({
     origins: [{ campaign: masked, visits: 7 }],
   });

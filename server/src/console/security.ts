@@ -5,7 +5,8 @@ import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { addSvgPolicy, HSTS } from '../site/site.ts';
 
 /**
- * The console's own scripts and server. Trusted Types keep text from becoming script; the QR code is a `data:` picture.
+ * Allows the console's own scripts and server only. Trusted Types keep text from becoming script; the QR code is a
+ * `data:` picture.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -22,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The one policy that is allowed: for the address of the service worker (console/src/live/this-device.ts).
+  // The only policy that is allowed, for the address of the service worker (console/src/live/this-device.ts).
   'trusted-types funil-worker',
 ].join('; ');
 

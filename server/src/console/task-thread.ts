@@ -22,7 +22,7 @@ interface PreviewRequest extends ImportInput {
   readonly tax: readonly AdTaxRate[];
 }
 interface ImportRequest extends ImportInput, UndoRequest {}
-/** An import that this console holds. */
+/** An import whose lease this console holds. */
 interface UndoRequest {
   readonly attributionDays: number;
   readonly lease: ImportLease;

@@ -8,7 +8,7 @@ import {
 import type { MarkedTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
-/** Changes of signing secrets or of the recipients of personal data. */
+/** The access to changes of signing secrets and of the recipients of personal data. */
 export const SECRETS_ACCESS: Access = { roles: OWNERS, needsFreshFactor: true };
 
 /** Whether a role sees sales and sums of money. */
@@ -20,7 +20,7 @@ export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 /** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
 export const seesAllContacts = (role: Role): boolean => MANAGERS.includes(role);
 
-/** The roles that get a table's mark; to others, the number of its changes would reveal the number of sales. */
+/** The roles that get a table's mark. Other roles could count the mark's changes, and so the sales. */
 export const MARK_ROLES: Readonly<Record<MarkedTable, readonly Role[]>> = {
   leads: ATTENDANTS,
   applications: ATTENDANTS,

@@ -31,7 +31,7 @@ import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
 import { createAddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
-/** The settings of checkouts, e-mail, Meta and Google, without any secret. */
+/** Adds the routes of the settings of checkouts, e-mail, Meta and Google, which return no secret. */
 export function addConnectionRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   const { database, settings, now } = deps;
@@ -146,7 +146,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
   };
 }
 
-/** Returns whether a connection has worked since its settings were stored; nothing if it is off and has no problem. */
+/** Returns the use and problems since a connection's settings were stored; none if it is off and has no problem. */
 function describeConnection(
   { id, isOn, usedAt, findings }: ConnectionHealth,
   since: string,

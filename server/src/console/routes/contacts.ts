@@ -44,7 +44,7 @@ const CONTACT_KINDS = { leads: 'lead', applications: 'application' } as const;
 type ListName = keyof typeof CONTACT_KINDS;
 const detailParams = z.strictObject({ id: z.string() });
 
-/** Lists and details of leads and applications; their states, notes and messages. */
+/** Adds the routes of leads and applications: lists, details, states, notes and messages. */
 export function addContactRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   for (const list of ['leads', 'applications'] as const) {

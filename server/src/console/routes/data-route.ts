@@ -61,7 +61,7 @@ export const invalid = (field: string, message = `“${field}” não é válido
 
 /** The rule of an input in {@link DataRoutes}; unknown fields are refused. */
 type Schema<Input> = [Input] extends [never]
-  ? Nothing
+  ? EmptyObject
   : Input extends z.ZodMiniType
     ? Input
     : z.ZodMiniType<Input extends SentFile ? Readable : Input>;
@@ -108,7 +108,7 @@ export const numberedParams = z.strictObject({
 });
 
 const emptyObject = z.strictObject({});
-type Nothing = typeof emptyObject;
+type EmptyObject = typeof emptyObject;
 
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
@@ -168,7 +168,7 @@ function sendResult(reply: FastifyReply, result: unknown) {
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
-/** Names the invalid field, never its value. */
+/** Returns a refusal that names the invalid field, never its value. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
@@ -203,7 +203,7 @@ export interface RouteDependencies {
   /** Checks the addresses of webhooks. */
   readonly addressGuard: AddressGuard;
   /** Returns the id of the console's build, which changes with a deployment. */
-  readonly build: () => string;
+  readonly readBuildId: () => string;
   /** The time in ms since 1970. */
   readonly now: () => number;
 }

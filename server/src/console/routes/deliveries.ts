@@ -46,7 +46,7 @@ const params = z.strictObject({
 
 const MAX_SHOWN_ATTEMPTS = 50;
 
-/** Deliveries, their replay, and the seller's webhooks. */
+/** Adds the routes of deliveries, their replay, and the seller's webhooks. */
 export function addDeliveryRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   const { database } = deps;

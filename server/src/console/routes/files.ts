@@ -27,9 +27,9 @@ const CONTACT_FILES = {
 } as const;
 
 /**
- * `POST leads.csv`, `POST applications.csv`, `POST sales.csv`: all rows of a filter, one page in memory at a time, and
- * no transaction between two pages, because the client may read slowly. By POST, because proxies log URLs, and a search
- * may be a person's name.
+ * Adds `POST leads.csv`, `POST applications.csv` and `POST sales.csv`: all rows of a filter, one page in memory at a
+ * time, and no transaction between two pages, because the client may read slowly. The method is POST, because proxies
+ * log URLs, and a search may be a person's name.
  */
 export function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);

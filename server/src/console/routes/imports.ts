@@ -46,7 +46,7 @@ export function addImportRoutes(app: FastifyInstance, deps: RouteDependencies) {
     await call.audit('import.undone');
     return undoInBackground(deps, lease);
   });
-  app.register(async (uploads) => addFileRoutes(uploads, deps));
+  app.register(async (uploads) => addUploadRoutes(uploads, deps));
 }
 
 async function listImports(database: Database): Promise<Items<ImportItem>> {
@@ -74,7 +74,7 @@ function takeLeaseOrUndoDead(
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
-/** A failed removal is repeated by the job that undoes the imports of dead processes. */
+/** Undoes an import; after a failure, the job that undoes the imports of dead processes tries again. */
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
@@ -86,7 +86,7 @@ const UPLOAD_RULE = {
   remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que o importe.',
 };
 
-function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
+function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { longTasks, attributionDays, uploadDir } = deps;
   acceptFiles(app, UPLOAD_RULE);
   const addRoute = createAddRoute(app, deps);
@@ -94,10 +94,10 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const rule = { roles: MANAGERS, query: importFileSchema, body: sentFile };
   addRoute('POST imports/preview', rule, (call) =>
     receiveFile(call, upload, async (path) => {
-      const choice = readChoice(call.query);
-      if (choice instanceof RouteRefusal) return choice;
+      const input = readInput(call.query);
+      if (input instanceof RouteRefusal) return input;
       const { tax } = deps.settings.config.spend;
-      const result = await longTasks.previewImport({ ...choice, path, attributionDays, tax });
+      const result = await longTasks.previewImport({ ...input, path, attributionDays, tax });
       return result.ok ? result.preview : invalid('file', result.message);
     }),
   );
@@ -105,8 +105,8 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
     { query, operator, audit }: DataCall<unknown, z.infer<typeof importFileSchema>>,
     sentPath: string,
   ) => {
-    const choice = readChoice(query);
-    if (choice instanceof RouteRefusal) return choice;
+    const input = readInput(query);
+    if (input instanceof RouteRefusal) return input;
     const { kind, name: fileName } = query;
     if (kind === undefined) return invalid('kind');
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
@@ -118,7 +118,7 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
     await audit('import.started');
     // The import runs on after the response. A failed import is undone; the list shows its state.
     void longTasks
-      .runImport({ ...choice, path, attributionDays, lease })
+      .runImport({ ...input, path, attributionDays, lease })
       .catch(() => undefined)
       .finally(() => rm(path, { force: true }));
     return { id: lease.id };
@@ -128,8 +128,8 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
   );
 }
 
-/** Returns the operator's choices, or a refusal of invalid ones. */
-function readChoice(
+/** Returns the operator's choices, or a refusal of invalid choices. */
+function readInput(
   query: z.infer<typeof importFileSchema>,
 ): Omit<ImportInput, 'path'> | RouteRefusal {
   const { columns } = query;

@@ -38,7 +38,7 @@ import { describeTimeline } from './timeline-text.ts';
 
 const params = z.strictObject({ key: storableText(400) });
 
-/** Persons, their export and erasure, and their requests. */
+/** Adds the routes of persons, their export and erasure, and their requests. */
 export function addPeopleRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   const { database } = deps;
@@ -76,8 +76,8 @@ export function addPeopleRoutes(app: FastifyInstance, deps: RouteDependencies) {
 
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
-/** Returns the keys of the chosen rows. */
-function readChoice(
+/** Returns the keys of the chosen rows; a refusal if one is not listed. */
+function checkChosenRows(
   matches: PersonMatches,
   chosen: readonly string[],
 ): ReadonlySet<string> | RouteRefusal {
@@ -93,7 +93,7 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
     const matches = await findPersonMatches(deps, personQuery);
-    const keys = readChoice(matches, call.body.rows);
+    const keys = checkChosenRows(matches, call.body.rows);
     if (keys instanceof RouteRefusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
     call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
@@ -114,7 +114,7 @@ function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST people/:key/erase', rule, async ({ params: { key }, body: { rows }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
-    const keys = readChoice(await findPersonMatches(deps, personQuery), rows);
+    const keys = checkChosenRows(await findPersonMatches(deps, personQuery), rows);
     if (keys instanceof RouteRefusal) return keys;
     await audit('person.erased', { kind: 'person', key });
     return { erased: await longTasks.forget({ personQuery, rows }) };
@@ -136,8 +136,8 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
   });
   const rule = { roles: MANAGERS, params: numberedParams, body: requestChangeSchema };
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
-    const by = { id: Number(id), by: operator.email, now: now() };
-    const request = await changeRequest(database, body, by);
+    const change = { id: Number(id), by: operator.email, now: now() };
+    const request = await changeRequest(database, body, change);
     const current = request ?? (await findRequest(database, Number(id)));
     if (current === null) return notFound();
     await audit(request ? 'request.changed' : 'request.viewed', { kind: 'request', key: id });

@@ -24,10 +24,10 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** The parts of a report beside its period. An absent one is left out, not false, so that equal reports are shared. */
+/** The parts of a report beside its period. An unwanted part is absent, not false, so equal requests share a run. */
 type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
-/** The numbers of `npm run report`. */
+/** Adds the routes of the report, with the numbers of `npm run report`. */
 export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
   const addRoute = createAddRoute(app, deps);
@@ -38,7 +38,7 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
       ? longTasks.report(request)
       : readReport(database, request);
   });
-  async function read(days: Days, isDatedByLead: boolean, further: FurtherParts = {}) {
+  async function readDaysReport(days: Days, isDatedByLead: boolean, further: FurtherParts = {}) {
     const period = periodOf(days);
     if (period instanceof RouteRefusal) return period;
     return readShared({
@@ -50,38 +50,39 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
   }
   const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: FurtherParts) => {
     const days: Days = { first: query.from, last: query.until };
-    return { days, data: await read(days, query.by_lead !== undefined, further) };
+    return { days, report: await readDaysReport(days, query.by_lead !== undefined, further) };
   };
   addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
-    const { days, data } = await readQuery(query, { hasRecent: true, hasTests: true });
-    if (data instanceof RouteRefusal) return data;
-    const period = toBrowserReport(data, days);
+    const { days, report } = await readQuery(query, { hasRecent: true, hasTests: true });
+    if (report instanceof RouteRefusal) return report;
+    const period = toBrowserReport(report, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
-    const previous = previousDays && (await read(previousDays, data.scope.isDatedByLead));
+    const previous =
+      previousDays && (await readDaysReport(previousDays, report.scope.isDatedByLead));
     const hasPrevious = previous && !(previous instanceof RouteRefusal);
     return {
-      recent: data.recent,
+      recent: report.recent,
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
     };
   });
   addRoute('GET report/test-estimate', { roles: MANAGERS }, async () => {
     const days = trafficDaysBefore(now());
-    const data = await read(days, true);
-    return data instanceof RouteRefusal ? data : estimateTest(sumTraffic(data, days));
+    const report = await readDaysReport(days, true);
+    return report instanceof RouteRefusal ? report : estimateTest(sumTraffic(report, days));
   });
   addRoute('GET report.csv', { roles: ADVERTISERS, query: reportQuerySchema }, async (call) => {
-    const { data } = await readQuery(call.query);
-    if (data instanceof RouteRefusal) return data;
+    const { report } = await readQuery(call.query);
+    if (report instanceof RouteRefusal) return report;
     call.reply.type('text/csv; charset=utf-8');
-    return toCsv(CREATIVE_COLUMNS, listCreatives(data));
+    return toCsv(CREATIVE_COLUMNS, listCreatives(report));
   });
   addRobotRoutes(addRoute, deps);
 }
 
 const sessionParams = z.strictObject({ session: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
-/** Lists the visits that the report leaves out as robots', and puts a person's visit back into it. */
+/** Adds the routes of the visits that the report leaves out as robots': their list, and a mark as a person's visit. */
 function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
     const period = periodOf({ first: call.query.from, last: call.query.until });
@@ -107,7 +108,7 @@ function periodOf(days: Days): Period | RouteRefusal {
   );
 }
 
-/** Number of rows that SQLite reads in a time that no operator notices. */
+/** Rows that SQLite reads too fast for an operator to notice. */
 const MAX_QUICK_ROWS = 20_000;
 
 async function isLarge(database: Database): Promise<boolean> {

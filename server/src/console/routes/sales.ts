@@ -56,8 +56,8 @@ const toSaleId = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
 /**
- * Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the
- * platforms' APIs.
+ * Adds the routes of sales, their matches by hand, test marks and stated refunds, of notices, links to the checkout,
+ * and comparisons with the platforms' APIs.
  */
 export function addSaleRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);

@@ -14,11 +14,11 @@ import { createAddRoute, type RouteDependencies } from './data-route.ts';
 const FINDINGS_KEPT_MS = 15_000;
 
 /**
- * The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's
- * findings.
+ * Adds the routes of the settings that the console reads when it starts, the marks of its tables, the audit trail, and
+ * the doctor's findings.
  */
 export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const { database, site, build, now, longTasks } = deps;
+  const { database, site, readBuildId, now, longTasks } = deps;
   const addRoute = createAddRoute(app, deps);
   addRoute('GET context', { roles: EVERYONE }, async ({ operator: { id, email, role } }) => {
     const info = site();
@@ -27,7 +27,7 @@ export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
       reply_hours: info?.replyHours ?? null,
       operator: { id, email, role },
       team: seesAllContacts(role) ? await listAttendantEmails(database) : [email],
-      build: build(),
+      build: readBuildId(),
     };
   });
   const readMarks = createMarksReader(database);
@@ -36,7 +36,7 @@ export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const visibleMarks = MARKED_TABLES.filter((table) => MARK_ROLES[table].includes(role)).map(
       (table) => [table, marks[table]],
     );
-    return { build: build(), role, marks: Object.fromEntries(visibleMarks) };
+    return { build: readBuildId(), role, marks: Object.fromEntries(visibleMarks) };
   });
   addRoute('GET audit', { roles: MANAGERS, query: auditQuerySchema }, async (call) => {
     const { items, next } = await listAudit(database, call.query.after ?? null, call.query.limit);

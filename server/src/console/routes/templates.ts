@@ -20,7 +20,7 @@ import {
 
 const MAX_TEMPLATES = 200;
 
-/** Texts that open a conversation. */
+/** Adds the routes of the templates, which are texts that open a conversation. */
 export function addTemplateRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { database } = deps;
   const addRoute = createAddRoute(app, deps);

@@ -36,9 +36,12 @@ const RECORDS: readonly TimelineRecord[] = [
   ...WEBHOOK_EVENTS.map((type) => ({ ...DELIVERY, at, type, state: 'delivered' }) as const),
 ];
 
-/** A key as code writes it: all small letters with an underscore, a dot or without an accent that Portuguese has. */
+/** Keys of code, which operators must not see: with an underscore or a dot, or without an accent of Portuguese. */
 const KEYS = /[a-z]_[a-z]|[a-z]\.[a-z]|\b(?:hero|aplicacao|curriculo|dead|paid|kiwify|hotmart)\b/;
 
-test.each(describeTimeline(RECORDS, 'owner'))('says in words: $title $detail', (entry) => {
-  expect(`${entry.title} ${entry.detail ?? ''}`).not.toMatch(KEYS);
-});
+test.each(describeTimeline(RECORDS, 'owner'))(
+  'describes a record without keys of code: $title $detail',
+  (entry) => {
+    expect(`${entry.title} ${entry.detail ?? ''}`).not.toMatch(KEYS);
+  },
+);

@@ -19,8 +19,8 @@ import { createAddRoute, itemOptions, type RouteDependencies } from './data-rout
 const NO_SALES = { count: 0, more: false, items: [] };
 
 /**
- * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without paid
- * sales, deliveries and sums of money.
+ * Adds `GET today`: the open tasks, and the day's numbers with those of a week before. Attendants get no paid sales,
+ * deliveries and sums of money.
  */
 export function addTodayRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
