@@ -1,8 +1,7 @@
+import { ticto } from '@funil/server/sales/platforms/ticto/adapter';
 import { expect, test } from 'vitest';
-import { ticto } from '../../../src/sales/platforms/ticto/adapter.ts';
-import { authenticatorOf, sample, testHostileNotices, testReadings } from './test-adapter.ts';
+import { authenticatorOf, sample, testReadings } from '../../../test-adapter.ts';
 
-testHostileNotices(ticto, '"paid_amount": 149710,');
 const reads = testReadings(ticto);
 
 const authenticate = (body: Uint8Array, secret: string) => authenticatorOf(ticto)({ body }, secret);

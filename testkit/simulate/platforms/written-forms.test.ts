@@ -1,7 +1,7 @@
+import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { expect, test } from 'vitest';
-import { listSamples } from '../../../../testkit/simulate/platforms/simulator.ts';
-import { ADAPTERS } from '../../../src/sales/platforms/adapters.ts';
-import { readerOf } from './test-adapter.ts';
+import { readerOf } from '../../test-adapter.ts';
+import { listSamples } from './simulator.ts';
 
 const SAMPLES = Object.values(ADAPTERS).flatMap((platform) =>
   listSamples(platform.name).map((name) => [`${platform.name}/${name}`, platform, name] as const),

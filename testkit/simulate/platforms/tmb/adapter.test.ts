@@ -1,8 +1,7 @@
+import { tmb } from '@funil/server/sales/platforms/tmb/adapter';
 import { expect, test } from 'vitest';
-import { tmb } from '../../../src/sales/platforms/tmb/adapter.ts';
-import { authenticatorOf, testHostileNotices, testReadings } from './test-adapter.ts';
+import { authenticatorOf, testReadings } from '../../../test-adapter.ts';
 
-testHostileNotices(tmb, '"valor_principal": 1497.1,');
 const reads = testReadings(tmb);
 
 const authenticate = authenticatorOf(tmb);

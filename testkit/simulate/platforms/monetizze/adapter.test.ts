@@ -1,18 +1,8 @@
+import { monetizze, readForm as parseForm } from '@funil/server/sales/platforms/monetizze/adapter';
 import { expect, test } from 'vitest';
-import { writeForm } from '../../../../testkit/simulate/platforms/monetizze/simulator.ts';
-import {
-  monetizze,
-  readForm as parseForm,
-} from '../../../src/sales/platforms/monetizze/adapter.ts';
-import {
-  authenticatorOf,
-  readerOf,
-  sample,
-  testHostileNotices,
-  testReadings,
-} from './test-adapter.ts';
+import { authenticatorOf, readerOf, sample, testReadings } from '../../../test-adapter.ts';
+import { writeForm } from './simulator.ts';
 
-testHostileNotices(monetizze, '"valor": "1497.10",');
 const reads = testReadings(monetizze);
 const read = readerOf(monetizze);
 
