@@ -10,11 +10,8 @@ import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 /** This many rows with one phone within CONTACT_BURST_MS are a burst; a person sends a form two or three times. */
 const BURST_ROWS = 6;
 const CONTACT_BURST_MS = 10 * MINUTE_MS;
-/**
- * Only the newest rows of a phone are compared, because earlier rows of a flood are already marked. A call of
- * `judgeContacts` judges no more rows than these; its callers pass 20 at most.
- */
-const MAX_COMPARED_ROWS = 200;
+/** The maximum of rows before a row, and of rows from it on, that it is compared with, because a flood has no end. */
+const MAX_COMPARED_ROWS = 30;
 
 export type JudgedTable = 'leads' | 'applications';
 type RowId = number | string;
@@ -39,35 +36,39 @@ const JUDGED_COLUMNS = {
 const IS_SENT_BY_VISITOR = { leads: sql`import_id is null`, applications: sql`true` };
 const ROW_ID_COLUMNS = { leads: sql`id`, applications: sql`save_id` };
 
+const selectRows = (table: JudgedTable, isWanted: RawBuilder<unknown>) => sql`
+  select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
+  where ${IS_SENT_BY_VISITOR[table]} and ${isWanted}`;
+
 async function readRows(
   database: Kysely<Tables>,
-  table: JudgedTable,
-  isWanted: RawBuilder<unknown>,
+  query: RawBuilder<unknown>,
 ): Promise<JudgedRow[]> {
-  const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`
-    select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
-    where ${IS_SENT_BY_VISITOR[table]} and ${isWanted}
-    order by created_at desc limit ${MAX_COMPARED_ROWS}`.execute(database);
+  const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`${query}`.execute(
+    database,
+  );
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Returns, by phone, the rows with a phone of `judgedRows` that were sent within CONTACT_BURST_MS of those rows. */
-async function readRowsByPhone(
+/** Returns the rows with the phone of a row that were sent at most CONTACT_BURST_MS before or after it, itself included. */
+async function readNeighbors(
   database: Kysely<Tables>,
   table: JudgedTable,
-  judgedRows: readonly JudgedRow[],
-): Promise<Map<string, JudgedRow[]>> {
-  const judgedRowsByPhone = Map.groupBy(judgedRows, ({ phone_key }) => phone_key);
-  const rowsByPhone = new Map<string, JudgedRow[]>();
-  for (const [phone, rows] of judgedRowsByPhone) {
-    if (phone === null) continue;
-    const times = rows.map(({ at }) => at);
-    const from = new Date(Math.min(...times) - CONTACT_BURST_MS).toISOString();
-    const until = new Date(Math.max(...times) + CONTACT_BURST_MS).toISOString();
-    const isNear = sql`phone_key = ${phone} and created_at between ${from} and ${until}`;
-    rowsByPhone.set(phone, await readRows(database, table, isNear));
-  }
-  return rowsByPhone;
+  { phone_key, at }: JudgedRow,
+): Promise<JudgedRow[]> {
+  if (phone_key === null) return [];
+  const [from, time, until] = [at - CONTACT_BURST_MS, at, at + CONTACT_BURST_MS].map((ms) =>
+    new Date(ms).toISOString(),
+  );
+  const hasPhone = sql`phone_key = ${phone_key}`;
+  const earlier = selectRows(table, sql`${hasPhone} and created_at between ${from} and ${time}`);
+  const later = selectRows(table, sql`${hasPhone} and created_at between ${time} and ${until}`);
+  return readRows(
+    database,
+    sql`
+      select * from (${earlier} order by created_at desc limit ${MAX_COMPARED_ROWS}) as earlier
+      union all select * from (${later} order by created_at limit ${MAX_COMPARED_ROWS}) as later`,
+  );
 }
 
 /** Whether another program inserted the row with its own reason for a suspicion, without signals. */
@@ -88,17 +89,13 @@ export async function judgeContacts(
   const rows = new Map<RowId, JudgedRow>();
   const burstRowIds = new Set<RowId>();
   const isGiven = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
-  const givenRows = await readRows(database, table, isGiven);
-  const rowsByPhone = await readRowsByPhone(database, table, givenRows);
-  for (const row of givenRows) {
+  for (const row of await readRows(database, selectRows(table, isGiven))) {
     rows.set(row.row_id, row);
-    const neighbors = (rowsByPhone.get(row.phone_key ?? '') ?? []).filter(
-      ({ at }) => Math.abs(at - row.at) <= CONTACT_BURST_MS,
-    );
+    const neighbors = await readNeighbors(database, table, row);
     // All saves of an application count as one, because an applicant may correct it many times.
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
     if (contactIds.size < BURST_ROWS) continue;
-    for (const neighbor of neighbors) {
+    for (const neighbor of [row, ...neighbors]) {
       rows.set(neighbor.row_id, neighbor);
       burstRowIds.add(neighbor.row_id);
     }

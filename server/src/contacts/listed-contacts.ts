@@ -1,6 +1,6 @@
 import type { MoneyState } from '@funil/contract/console/contacts';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
-import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
@@ -89,15 +89,25 @@ export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
 /**
  * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, the rows' other
  * contacts are not searched for.
- * @param limit the maximum of rows, because a robot may send one phone endlessly
+ * @param limit the maximum of rows, and of rows that are read for a phone or an e-mail, because a robot may send one
+ *   phone endlessly
  */
 export async function findContactsByKeys(
   database: Kysely<Tables>,
   keys: readonly PersonKeys[],
   limit: number,
 ): Promise<ListedContact[]> {
-  const phones = keys.flatMap(({ phoneKey }) => phoneKey ?? []);
-  const emails = keys.flatMap(({ emailKey }) => emailKey ?? []);
-  const isWanted = isInAny({ phone_key: phones, email_key: emails });
+  const phones = new Set(keys.flatMap(({ phoneKey }) => phoneKey ?? []));
+  const emails = new Set(keys.flatMap(({ emailKey }) => emailKey ?? []));
+  if (phones.size + emails.size === 0) return [];
+  const numbersWith = (column: 'phone_key' | 'email_key') => (key: string) =>
+    sql`
+    select * from (select number from ${sql.table('contacts')} where ${sql.ref(column)} = ${key}
+      order by number desc limit ${limit}) as newest`;
+  const numbers = [
+    ...[...phones].map(numbersWith('phone_key')),
+    ...[...emails].map(numbersWith('email_key')),
+  ];
+  const isWanted = sql<SqlBool>`number in (${sql.join(numbers, sql` union all `)})`;
   return (await selectNewest(database, isWanted).limit(limit).execute()).map(toListed);
 }

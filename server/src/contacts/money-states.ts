@@ -4,12 +4,17 @@ import type { Tables } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
-import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
+import {
+  findContactsByKeys,
+  findContactsByRef,
+  type ListedContact,
+  type PersonKeys,
+} from './listed-contacts.ts';
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
 /** A robot may send one phone endlessly, so only the newest rows of a person are compared. */
-const MAX_RELATED_CONTACTS = 1_000;
+const MAX_RELATED_CONTACTS = 200;
 
 /**
  * Stores in the contact list the states that follow from the sales of contacts and of other rows of the same people.
@@ -19,8 +24,12 @@ export async function updateMoneyStates(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<void> {
-  const contactsToWrite = await withRelatives(database, await findContactsByRef(database, refs));
-  const comparedContacts = await withRelatives(database, contactsToWrite);
+  const changedContacts = await findContactsByRef(database, refs);
+  const contactsToWrite = await withRelatives(database, changedContacts);
+  const hasNewKeys = contactsToWrite.some(hasOtherKeysThan(changedContacts));
+  const comparedContacts = hasNewKeys
+    ? await withRelatives(database, contactsToWrite)
+    : contactsToWrite;
   const sales = await readSales(database, comparedContacts);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const rows = await readContactRows(
@@ -43,6 +52,14 @@ async function withRelatives(
 ): Promise<ListedContact[]> {
   const relatives = await findContactsByKeys(database, contacts, MAX_RELATED_CONTACTS);
   return [...new Map([...contacts, ...relatives].map((one) => [one.number, one])).values()];
+}
+
+/** Returns a function that tells whether a contact has a phone or an e-mail that none of `contacts` has. */
+function hasOtherKeysThan(contacts: readonly PersonKeys[]) {
+  const phones = new Set(contacts.map(({ phoneKey }) => phoneKey));
+  const emails = new Set(contacts.map(({ emailKey }) => emailKey));
+  return ({ phoneKey, emailKey }: PersonKeys) =>
+    (phoneKey !== null && !phones.has(phoneKey)) || (emailKey !== null && !emails.has(emailKey));
 }
 
 interface MatchedSale {

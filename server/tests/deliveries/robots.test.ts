@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/store/open-database.ts';
 import { judgeAgain } from '../../src/visits/judge-visits.ts';
 import { startSales } from '../sales/start-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { openDeliveries } from './open-deliveries.ts';
 import { startConversions } from './start-conversions.ts';
 
 const postgres = await usePostgres();
@@ -113,6 +114,20 @@ test('marks every row of a burst with one phone, and judges anew what is stored'
   await query('update funil.visit_progress set judgement = 0');
   await judgeAnew(database, AbortSignal.timeout(60_000));
   expect(await suspects()).toEqual(judged);
+});
+
+test('marks every row of a flood with one phone, although its first rows are judged after its last ones came', async () => {
+  await using opened = await openDeliveries();
+  for (let n = 0; n < 300; n += 1) await opened.store('leads', makeLead());
+  await opened.consume();
+  const unmarked = () =>
+    opened.query("select count(*) as n from leads where signals is not 'same-phone'");
+  expect(await unmarked()).toEqual([{ n: 0 }]);
+
+  await opened.query('update visit_progress set judgement = 0 returning judgement');
+  await using database = await opened.open();
+  await judgeAnew(database, AbortSignal.timeout(60_000));
+  expect(await unmarked()).toEqual([{ n: 0 }]);
 });
 
 test.each(STORES)(
