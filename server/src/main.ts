@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { readSettings } from './config/settings-file.ts';
 import { startConsole } from './console/start-console.ts';
 import { explainListenError, explainStoreError } from './explain-start.ts';
-import { startWork } from './jobs/work.ts';
+import { startJobThread } from './jobs/start-job-thread.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
@@ -52,7 +52,7 @@ const { config } = resolved;
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const backgroundWork = startWork({
+const jobThread = startJobThread({
   config,
   store,
   startAfter: await readNewestChange(store),
@@ -65,7 +65,7 @@ const followed = followSettings({
   config,
   unusable: storedSettings && resolved.unusable,
   read: () => readSealedSettings(store),
-  onChange: (changed) => void backgroundWork.configure(changed),
+  onChange: (changed) => void jobThread.configure(changed),
   reportError,
 });
 const app = await buildApp({
@@ -75,11 +75,11 @@ const app = await buildApp({
   store,
   logger,
   addHooks: metrics?.addHooks,
-  onNotice: backgroundWork.onNotice,
-  onRefused: backgroundWork.onRefused,
-  onHiddenVisitor: backgroundWork.onHiddenVisitor,
+  onNotice: jobThread.onNotice,
+  onRefused: jobThread.onRefused,
+  onHiddenVisitor: jobThread.onHiddenVisitor,
   onStored: (table) => {
-    if (table !== 'jornada') backgroundWork.onStored();
+    if (table !== 'jornada') jobThread.onStored();
   },
 });
 
@@ -88,7 +88,7 @@ async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   followed.stop();
   await app.close();
-  await Promise.all([backgroundWork.stop(), consoleThread?.stop()]);
+  await Promise.all([jobThread.stop(), consoleThread?.stop()]);
   await store.close();
 }
 let isDraining = false;

@@ -11,7 +11,7 @@ function check(env: Record<string, string>, input: Partial<ConsoleCheckInput> = 
     operators,
     answer: 'funil',
     keyMismatch: null,
-    isServerElsewhere: false,
+    hasOtherServer: false,
     ...input,
   });
 }
@@ -21,7 +21,7 @@ const linesOf = (...given: Parameters<typeof check>) =>
     .map(toTerminalFinding)
     .map(({ level, what }) => `${level}: ${what}`);
 
-test('reports a console in order', () => {
+test('reports a healthy console', () => {
   expect(linesOf({})).toEqual([
     'green: O painel responde em http://127.0.0.1:3001.',
     'green: 2 operadores entram no painel, com segundo fator.',
@@ -38,7 +38,7 @@ test('names no address in the console that only the server can open', () => {
 test('reports a console that does not run, unless its server runs elsewhere', () => {
   const silent = 'red: Nada responde em http://127.0.0.1:3001: o painel não está no ar.';
   expect(linesOf({}, { answer: 'nothing' })).toContain(silent);
-  expect(linesOf({}, { answer: 'nothing', isServerElsewhere: true })).not.toContain(silent);
+  expect(linesOf({}, { answer: 'nothing', hasOtherServer: true })).not.toContain(silent);
   expect(linesOf({ CONSOLE_HOST: '0.0.0.0' }, { answer: 'other' })).toContain(
     'red: Em http://127.0.0.1:3001 responde outro programa, e não o painel.',
   );
@@ -65,6 +65,6 @@ test.each([
   ],
   [{}, { operators: [] }, 'green: Ninguém entra no painel ainda'],
   [{}, { operators: [{ has_factor: false }] }, 'yellow: 1 operador entra no painel; sem segundo'],
-])('reports %j, %j', (env, input, line) => {
+])('describes the console of the environment %j in the state %j', (env, input, line) => {
   expect(linesOf(env, input)).toContainEqual(expect.stringContaining(line));
 });

@@ -16,7 +16,7 @@ export interface ConsoleCheckInput {
   /** Why the server cannot open the database's signing keys, which turns the console off; null if it can. */
   readonly keyMismatch: [what: string, remedy: string] | null;
   /** Whether another server runs on the same database. */
-  readonly isServerElsewhere: boolean;
+  readonly hasOtherServer: boolean;
 }
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
@@ -53,8 +53,8 @@ const describeKeyMismatch = ([what, remedy]: [what: string, remedy: string]): Fi
   );
 
 /** Returns a problem with the answer at the console's address; null: none. */
-function checkAnswer({ config, answer, isServerElsewhere }: ConsoleCheckInput): Finding | null {
-  if (answer === 'funil' || (answer === 'nothing' && isServerElsewhere)) return null;
+function checkAnswer({ config, answer, hasOtherServer }: ConsoleCheckInput): Finding | null {
+  if (answer === 'funil' || (answer === 'nothing' && hasOtherServer)) return null;
   const address = addressOf(config);
   return answer === 'other'
     ? red(

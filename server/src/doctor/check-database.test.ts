@@ -16,7 +16,7 @@ const check = (changes: Partial<typeof HEALTHY> | { refusal: WriteRefusal } | { 
 const findProblems = (changes: Parameters<typeof check>[0]) =>
   check(changes).filter(({ level }) => level !== 'green');
 
-test('reports a database in order', () => {
+test('reports a healthy database', () => {
   expect(check({}).map(({ level, what }) => `${level}: ${what}`)).toEqual([
     'green: O banco responde e ocupa 3 MB.',
     'green: O banco aceita gravações.',
@@ -36,7 +36,7 @@ test('reports a database that refuses rows as an error', () => {
   ]);
 });
 
-test('reports damage as an error, and says to keep the files first', () => {
+test('reports damage as an error', () => {
   expect(findProblems({ damage: 'row 3 missing' })).toMatchObject([
     { level: 'red', what: 'O banco tem um dano: row 3 missing.' },
   ]);

@@ -4,7 +4,7 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
-/** Free room that a busy day or a publication may fill. */
+/** Less free room is an error, because a busy day or a publication may fill it. */
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
@@ -58,7 +58,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const BYTES_PER_KB = 1024;
 
-/** Returns `1,5 GB`. */
+/** Returns a size in words: `1,5 GB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < BYTES_PER_KB ? 0 : Math.floor(Math.log(bytes) / Math.log(BYTES_PER_KB));
   const unit = Math.min(power, BYTE_UNITS.length - 1);

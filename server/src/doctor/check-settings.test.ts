@@ -29,27 +29,27 @@ test('reports valid settings in one line', () => {
   ]);
 });
 
-const readFile = (file: SettingsFile) => toTerminalFinding(checkSettingsFile(file));
+const checkFile = (file: SettingsFile) => toTerminalFinding(checkSettingsFile(file));
 
 test('warns of a settings file that others may read', () => {
   const path = '/srv/funil/app/.env';
-  expect(readFile({ state: 'read', path, isPrivate: true, changedAt: 0 })).toMatchObject({
+  expect(checkFile({ state: 'read', path, isPrivate: true, changedAt: 0 })).toMatchObject({
     level: 'green',
     what: '/srv/funil/app/.env foi lido.',
   });
-  expect(readFile({ state: 'read', path, isPrivate: false, changedAt: 0 })).toMatchObject({
+  expect(checkFile({ state: 'read', path, isPrivate: false, changedAt: 0 })).toMatchObject({
     level: 'yellow',
     remedy: 'Ele guarda senhas: chmod 600 /srv/funil/app/.env',
   });
 });
 
-const unreadNames = (env: Record<string, string>) =>
+const findNameProblems = (env: Record<string, string>) =>
   checkSettings(env)
     .findings.filter(({ level }) => level !== 'green')
     .map(toTerminalFinding);
 
 test('warns of misspelled names, with the names they stand for', () => {
-  expect(unreadNames({ KIWIFI_TOKEN: 'x', DATADIR: 'x' })).toEqual([
+  expect(findNameProblems({ KIWIFI_TOKEN: 'x', DATADIR: 'x' })).toEqual([
     {
       subject: 'settings',
       level: 'red',
@@ -61,8 +61,8 @@ test('warns of misspelled names, with the names they stand for', () => {
 });
 
 test('ignores names of other programs, and names similar to a variable that is set', () => {
-  expect(unreadNames({ HOME: 'x', PATH: 'x', DATABASE: 'x', TOKEN: 'x' })).toEqual([]);
-  expect(unreadNames({ DATA_DIR: './data', DATA_DIRS: 'x' })).toEqual([]);
+  expect(findNameProblems({ HOME: 'x', PATH: 'x', DATABASE: 'x', TOKEN: 'x' })).toEqual([]);
+  expect(findNameProblems({ DATA_DIR: './data', DATA_DIRS: 'x' })).toEqual([]);
 });
 
 test('warns of a misspelled secret beside the right one, and of names that a platform does not have', () => {
@@ -72,7 +72,7 @@ test('warns of a misspelled secret beside the right one, and of names that a pla
     EDUZZ_TOKEN: 'x',
     HOTMART_API_URL: 'http://x',
   };
-  expect(unreadNames(env)).toEqual([
+  expect(findNameProblems(env)).toEqual([
     expect.objectContaining({
       what: 'KIWIFI_TOKEN não é lida por ninguém.',
       remedy: 'Você quis dizer KIWIFY_TOKEN? Corrija o nome no .env.',

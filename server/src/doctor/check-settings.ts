@@ -75,10 +75,10 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   if (unreadable.length > 0) {
     findings.push(
       red(
-        `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeys(input)}.`,
+        `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeyProblem(input)}.`,
         'Peça a quem cuida do servidor que ponha de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
         {
-          terminalMessage: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
+          terminalMessage: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeyProblem(input)}.`,
           terminalRemedy: `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
         },
       ),
@@ -110,7 +110,7 @@ const listConnections = (names: readonly string[]): string =>
     )
     .join(', ');
 
-function describeKeys({ keyFile, hasKeyVariable }: StoredSettingsCheck): string {
+function describeKeyProblem({ keyFile, hasKeyVariable }: StoredSettingsCheck): string {
   if (keyFile === null && !hasKeyVariable) return 'a chave não está aqui';
   return 'foi fechado com outra chave';
 }

@@ -69,7 +69,7 @@ function examinePage(): Finding[] {
   const failure = { at: BEFORE, reason: '- content/site.yaml, linha 3, campo "url": falta' };
   const built = { folder: '/srv/site', isBuilt: true, failure: null };
   const console_ = {
-    ...{ isBuilt: false, operators: [{ has_factor: false }], isServerElsewhere: false },
+    ...{ isBuilt: false, operators: [{ has_factor: false }], hasOtherServer: false },
     keyMismatch: ['SECRETS_KEY não é a do banco.', 'npm run operator'] as [string, string],
   };
   return [
@@ -93,13 +93,13 @@ function examinePage(): Finding[] {
 
 const PULL_ERROR_NAMES = Object.keys(PULL_ERRORS) as MetaErrorReason[];
 
-const outcome = (status: number, response: string): AttemptOutcome => ({
+const makeOutcome = (status: number, response: string): AttemptOutcome => ({
   result: 'failed',
   status,
   response,
 });
 
-const notices = (reason: RefusalReason): ConnectionFacts['notices'][number] => ({
+const makeNotices = (reason: RefusalReason): ConnectionFacts['notices'][number] => ({
   ...{ platform: 'kiwify', accepted_at: null, refusals: [], failed: 1, unread_since: BEFORE },
   warning: { kind: 'refused', reason, since: BEFORE },
 });
@@ -113,7 +113,7 @@ function examineConnections(): Finding[] {
     ...{ dead: 1, dead_until: BEFORE, delivered_at: null, off_reason: null },
   };
   const facts: ConnectionFacts = {
-    notices: [notices('secret')],
+    notices: [makeNotices('secret')],
     comparisons: [
       { platform: 'hotmart', succeeded_at: null, period_until: BEFORE, error: 'permission' },
     ],
@@ -130,10 +130,10 @@ function examineConnections(): Finding[] {
   const cases: [Record<string, string>, ConnectionProbes][] = [
     [{}, {}],
     [{ NOTIFY_TO: 'a@b.test', META_ADS_TOKEN: 't', HOTMART_CLIENT_ID: 'a' }, {}],
-    [all, { metaResult: outcome(500, '{}'), mailRefusal: 'm.test não respondeu a tempo.' }],
+    [all, { metaResult: makeOutcome(500, '{}'), mailRefusal: 'm.test não respondeu a tempo.' }],
     [
       { ...all, GA4_API_SECRET: 'g' },
-      { metaResult: outcome(400, '{"error":{"code":190}}'), mailRefusal: null },
+      { metaResult: makeOutcome(400, '{"error":{"code":190}}'), mailRefusal: null },
     ],
     ...PULL_ERROR_NAMES.map((name): [Record<string, string>, ConnectionProbes] => [
       all,

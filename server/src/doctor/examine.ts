@@ -97,7 +97,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       keyMismatch: findUnreadableSigningKeys(contents?.signingKeys ?? [], openWithKeys).length
         ? explainKeyMismatch(config)
         : null,
-      isServerElsewhere: listOtherServers(running, config.listen).length > 0,
+      hasOtherServer: listOtherServers(running, config.listen).length > 0,
     }),
   ];
   return arrangeFindings(allFindings, invalid);
@@ -124,13 +124,15 @@ async function examineConnections(
 ): Promise<Finding[]> {
   const probes = await probeConnections(context);
   const connections = listConnections(contents?.connections ?? null, context, probes);
-  const isSelling = connections.some(({ id, findings }) => id in PLATFORMS && findings.length > 0);
+  const hasConnectedPlatform = connections.some(
+    ({ id, findings }) => id in PLATFORMS && findings.length > 0,
+  );
   return [
     ...connections.flatMap(({ findings }) => findings),
     ...(context.config.copies.dir === null && context.config.store.databaseUrl === null
       ? [COPIES_OFF_FINDING]
       : []),
-    ...(isSelling
+    ...(hasConnectedPlatform
       ? []
       : [
           createFindingFactories('sales').yellow(

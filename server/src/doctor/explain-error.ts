@@ -58,7 +58,7 @@ interface DriverFields {
   severity?: unknown;
 }
 
-/** Returns one sentence for the operator: the error, and its remedy. */
+/** Returns the error and its remedy as a text in Portuguese for the operator. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof ObsoleteDatabaseError) {

@@ -9,7 +9,7 @@ interface Listener {
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
-/** Addresses of all interfaces, which include the loopback one. */
+/** The loopback address that stands for an address of all interfaces. */
 const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Returns a listener's address on this machine. */

@@ -25,7 +25,7 @@ const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
-/** Makes the copy of the day if its hour has come and it is missing. @throws why it cannot be made */
+/** Makes the copy of the day if its hour has come and no copy exists yet. @throws if the copy cannot be made */
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = sinceMidnight(now) >= COPY_TIME_MS;
   if (!isDue || existsSync(lastPartOf(copyOfDay(folder, now), config.store))) return;
@@ -33,8 +33,8 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
 }
 
 /**
- * Makes the copy of the day in a separate thread, also over an earlier one, and removes the copies beyond the kept
- * days. A failure is stored for the doctor and the console.
+ * Makes the copy of the day in a separate thread, also in place of an earlier one, and removes the copies beyond the
+ * kept days. A failure is stored for the doctor and the console.
  */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,
@@ -66,7 +66,7 @@ export async function makeDailyCopy(
   }
 }
 
-/** Unfinished files are a killed server's once nothing was written for this time. */
+/** Time without a write after which an unfinished file counts as left by a killed server. */
 const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
 
 /** Creates the folder, and removes the unfinished files of a killed server. */

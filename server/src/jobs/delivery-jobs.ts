@@ -31,13 +31,13 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof labelsOf>[] = [];
   const registerDestinations = createDestinationRegistrar(deps, deps.startAfter);
-  let areRegistered = false;
+  let areDestinationsRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
 
   async function readDestinations(database: Database): Promise<readonly Destination[]> {
     const destinations = await deps.readDestinations(database);
     await registerDestinations(database, destinations);
-    areRegistered = true;
+    areDestinationsRegistered = true;
     return destinations;
   }
 
@@ -48,8 +48,8 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       everyMs: 500,
       wakeOn: 'row',
       async run({ database }) {
-        // Changes that are consumed before would skip the destinations.
-        if (!areRegistered) await readDestinations(database);
+        // Changes that are consumed before the registration would skip the destinations.
+        if (!areDestinationsRegistered) await readDestinations(database);
         const { destinationsWithWork, hasMore } = await consumeChanges(database, deps);
         dispatcher?.wake(destinationsWithWork);
         return hasMore ? 'more' : 'done';
@@ -66,7 +66,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       },
       end: async () => dispatcher?.stop(),
     },
-    ...listCorrections(deps, leaseMs),
+    ...listUpkeepJobs(deps, leaseMs),
     {
       failure: 'the delivery metrics cannot be read',
       everyMs: 5 * SECOND_MS,
@@ -79,7 +79,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
 }
 
 /** Returns the jobs that correct stored times, and remove old events and endpoints. */
-const listCorrections = (clock: Clock, leaseMs: number): Job[] => [
+const listUpkeepJobs = (clock: Clock, leaseMs: number): Job[] => [
   {
     failure: 'times that lie in the future cannot be corrected',
     everyMs: SECOND_MS,

@@ -13,10 +13,10 @@ import type { createHeartbeat } from '../store/running-servers.ts';
 import { createVisitUpdater, type VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import { listDeliveryJobs } from './delivery-jobs.ts';
+import { hasSalesSource, type JobThreadData } from './start-job-thread.ts';
 import type { Job } from './start-jobs.ts';
-import { hasSales, type WorkData } from './work.ts';
 
-interface JobListDependencies extends WorkData {
+interface JobListDependencies extends JobThreadData {
   readonly refusals: ReturnType<typeof createRefusalStore>;
   readonly heartbeat: ReturnType<typeof createHeartbeat>;
   readonly reportError: ReportError;
@@ -27,20 +27,25 @@ interface JobListDependencies extends WorkData {
 export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   const { config } = deps;
   return [
-    ...deliveryJobs(deps),
-    ...serverJobs(deps),
-    ...visitJobs(deps),
-    ...alertJobs(config),
-    ...copyJobs(config),
-    ...pushJobs(config),
-    ...(hasSales(config) ? await saleJobs(config) : []),
-    ...spendJobs(config),
+    ...listConfiguredDeliveryJobs(deps),
+    ...listServerJobs(deps),
+    ...listVisitJobs(deps),
+    ...listAlertJobs(config),
+    ...listCopyJobs(config),
+    ...listPushJobs(config),
+    ...(hasSalesSource(config) ? await listSaleJobs(config) : []),
+    ...listSpendJobs(config),
   ];
 }
 
-function deliveryJobs({ config, startAfter, reportError, onMetrics }: JobListDependencies): Job[] {
+function listConfiguredDeliveryJobs({
+  config,
+  startAfter,
+  reportError,
+  onMetrics,
+}: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
-  // Read at each call, because the site may be rebuilt meanwhile.
+  // Every call reads the file, because the site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinationReader(config),
@@ -55,7 +60,7 @@ function deliveryJobs({ config, startAfter, reportError, onMetrics }: JobListDep
   });
 }
 
-function serverJobs({ config, heartbeat, refusals }: JobListDependencies): Job[] {
+function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): Job[] {
   return [
     {
       failure: 'the heartbeat of this server cannot be stored',
@@ -99,10 +104,10 @@ function serverJobs({ config, heartbeat, refusals }: JobListDependencies): Job[]
   ];
 }
 
-/** Events that the server reads at once, and holds in memory. */
+/** Maximum of events that an update reads at once, and holds in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
-function visitJobs({ config: { conversions } }: JobListDependencies): Job[] {
+function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
   let updater: VisitUpdater | null = null;
   const retention = { days: conversions.contextDays, isConfigured: hasConversions(conversions) };
   return [
@@ -132,7 +137,7 @@ function visitJobs({ config: { conversions } }: JobListDependencies): Job[] {
 }
 
 /** Returns the job that queues e-mails to operators; none without a mail server. */
-function alertJobs(config: Config): Job[] {
+function listAlertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
     {
@@ -146,7 +151,7 @@ function alertJobs(config: Config): Job[] {
   ];
 }
 
-function copyJobs(config: Config): Job[] {
+function listCopyJobs(config: Config): Job[] {
   const { dir } = config.copies;
   if (dir === null) return [];
   return [
@@ -162,35 +167,35 @@ function copyJobs(config: Config): Job[] {
 }
 
 /** Returns the job that queues pushes about applications near their deadline; none if no push can be sent. */
-function pushJobs({ console, site }: Config): Job[] {
+function listPushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [
     {
       failure: 'pushes about deadlines cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { queueDeadlines } = await import('./queue-deadlines.ts');
-        await queueDeadlines(database, now(), findSiteInfo(site.dir)?.replyHours ?? null);
+        const { queueDeadlinePushes } = await import('./queue-deadline-pushes.ts');
+        await queueDeadlinePushes(database, now(), findSiteInfo(site.dir)?.replyHours ?? null);
       },
     },
   ];
 }
 
-async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
+async function listSaleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
   const { createSalesUpdater } = await import('../sales/update-sales.ts');
   const deps = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: Date.now };
   const update = createSalesUpdater({ ...deps, accounts: postbacks.accounts });
-  const updating: Job = {
+  const updateJob: Job = {
     failure: 'sales cannot be brought up to date',
     everyMs: 2 * SECOND_MS,
     wakeOn: 'notice',
     run: ({ database }) => update(database),
   };
-  if (!hasReconciliation(reconcile)) return [updating];
+  if (!hasReconciliation(reconcile)) return [updateJob];
   const { createSalesApis } = await import('../sales/reconcile/apis.ts');
   const { reconcileIfDue } = await import('../sales/reconcile/reconcile.ts');
   const startedAt = Date.now();
-  const comparing = createSalesApis(reconcile).map(
+  const compareJobs = createSalesApis(reconcile).map(
     (api): Job => ({
       failure: `sales are not compared with ${api.platform}`,
       everyMs: 3 * SECOND_MS,
@@ -200,10 +205,10 @@ async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]>
       },
     }),
   );
-  return [updating, ...comparing];
+  return [updateJob, ...compareJobs];
 }
 
-function spendJobs({ spend: { meta }, sales: { attributionDays } }: Config): Job[] {
+function listSpendJobs({ spend: { meta }, sales: { attributionDays } }: Config): Job[] {
   if (meta === null) return [];
   const startedAt = Date.now();
   return [

@@ -9,9 +9,9 @@ import { createVisitUpdater } from '../visits/update-visits.ts';
 const ROWS_PER_TRANSACTION = 20;
 
 /**
- * Judges all stored rows anew if the rules have changed since: leads and applications in small steps, and visits by
- * building them again.
- * @param signal stops after the current step; the next call begins again
+ * Judges all stored rows anew if the rules have changed since the last judgement: leads and applications in small
+ * steps, and visits by building them again.
+ * @param signal stops after the current step; the next call starts from the first row
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
   const progress = sql.table('visit_progress');
@@ -30,7 +30,7 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
   await sql`update ${progress} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 
-/** Judges the rows after an id; returns the id of the last one, null after the end. */
+/** Judges the next rows after an id. Returns the last row's id; null: no rows were left. */
 function judgeNext(
   database: Database,
   table: JudgedTable,

@@ -30,7 +30,7 @@ export async function queueAlerts(
         alerted_at: new Date(now).toISOString(),
       };
       await database.transaction().execute(async (transaction) => {
-        if (!(await claim(transaction, alertRow, noRepeatSince)) || text === null) return;
+        if (!(await claimAlert(transaction, alertRow, noRepeatSince)) || text === null) return;
         await addRoleAlerts(transaction, { to, text, operatorId }, now);
         // A console without TLS sends no push.
         if (!push || !config.console.url?.startsWith('https:')) return;
@@ -43,7 +43,7 @@ export async function queueAlerts(
 }
 
 /** Claims an alert for this process. @returns false if a process claimed it since `noRepeatSince` */
-async function claim(
+async function claimAlert(
   transaction: Kysely<Tables>,
   alertRow: Tables['operator_alerts'],
   noRepeatSince: string,

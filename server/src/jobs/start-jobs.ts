@@ -40,8 +40,8 @@ const RETRY_WHEN_LOCKED_MS = 100;
 const PAUSE_BEFORE_MORE_MS = 20;
 
 /**
- * Runs each job at once and after each of its pauses, until they are stopped. A slow job delays no other one. A failure
- * is reported once, until the job succeeds again; SQLite's lock only if it stays.
+ * Runs each job at once and after each of its pauses, until `stop` is called. A slow job delays no other one. A failure
+ * is reported once, until the job succeeds again; a lock of SQLite is reported only if it lasts.
  */
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopping = new AbortController();
@@ -94,7 +94,7 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
     wake(name: string) {
       for (const { job, wakeSignal } of loops) if (job.wakeOn === name) wakeSignal.wake();
     },
-    /** Waits for the runs in progress, which end early, and closes the database. */
+    /** Aborts the runs in progress, waits for them, and closes the database. */
     async stop() {
       stopping.abort();
       for (const { wakeSignal, stopSignal } of loops) {

@@ -6,7 +6,7 @@ import { makeCalls, type Remote } from './calls.ts';
 interface ThreadOptions {
   /** The module to run. */
   readonly file: URL;
-  /** Called at each start. */
+  /** Returns the thread's data; called at each start. */
   readonly workerData: () => unknown;
   /** The thread's name in the log. */
   readonly name: string;
@@ -20,7 +20,7 @@ interface ThreadOptions {
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** Terminating loses nothing, because the next start redoes interrupted work. */
+/** Time to react to `stop`. Terminating loses nothing, because the next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Starts a thread, and restarts it whenever it ends unexpectedly. */
@@ -69,7 +69,7 @@ export function startThread(threadOptions: ThreadOptions) {
   }
 
   return {
-    /** Sends a message. While the thread is not running, keeps it for the next start, equal strings once. */
+    /** Sends a message, or keeps it for the next start while no thread runs; equal strings are kept once. */
     post(message: unknown) {
       if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);

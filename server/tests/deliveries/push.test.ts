@@ -12,7 +12,7 @@ import { startPushService } from '../../../testkit/fake-push.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { createPushReader, isQuietAt } from '../../src/deliveries/push/destination.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
-import { queueDeadlines } from '../../src/jobs/queue-deadlines.ts';
+import { queueDeadlinePushes } from '../../src/jobs/queue-deadline-pushes.ts';
 import { changeRole } from '../../src/operators/accounts.ts';
 import { readOrCreatePublicPushKey, storeDevice } from '../../src/operators/push-devices.ts';
 import { openSession } from '../../src/operators/sessions.ts';
@@ -277,7 +277,7 @@ test('tells once of an application four hours before its deadline, unless it was
   const { database, service } = pushes;
   const [row] = await database.selectFrom('applications').select('created_at').execute();
   const due = Date.parse(row?.created_at ?? '') + 48 * HOUR_MS;
-  const queueAt = (time: number) => queueDeadlines(database, time, 48);
+  const queueAt = (time: number) => queueDeadlinePushes(database, time, 48);
   const events = () => pushes.query('select subject from funil.outbox_events');
   await queueAt(due - 5 * HOUR_MS);
   await queueAt(due + HOUR_MS);
@@ -310,10 +310,10 @@ test.each(STORES)(
     await pushes.consume();
     const [row] = await database.selectFrom('applications').select('created_at').execute();
     const near = Date.parse(row?.created_at ?? '') + 45 * HOUR_MS;
-    await queueDeadlines(database, near, 48);
+    await queueDeadlinePushes(database, near, 48);
     const events = "select number from funil.outbox_events where type = 'application.due'";
     expect(await pushes.query(events)).toHaveLength(200);
-    await queueDeadlines(database, near, 48);
+    await queueDeadlinePushes(database, near, 48);
     expect(await pushes.query(events)).toHaveLength(201);
   },
 );

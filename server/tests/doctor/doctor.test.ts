@@ -34,7 +34,7 @@ const SITE = {
   }),
 };
 
-/** Makes a prepared database and a built page, and returns the environment that names both. */
+/** Makes a migrated database and a built page, and returns the environment that names both. */
 async function openInstallation(kind: string) {
   const database = await openCommandDatabase(kind, postgres);
   const siteDir = join(database.folder, 'site');
@@ -62,7 +62,7 @@ async function startWithConsole(env: Record<string, string>) {
 const runDoctor = (env: Record<string, string>, ...args: string[]) =>
   runFile('commands/doctor.ts', args, env);
 
-/** Returns findings as `level: sentence`, except about this machine's disk. */
+/** Returns findings as `level: sentence`, except pickConversionLines this machine's disk. */
 async function findAll(env: Record<string, string>) {
   const findings = (await examine({ ENV_FILE: '', ...env })).map(toTerminalFinding);
   return findings
@@ -91,7 +91,7 @@ test('reports a new installation as healthy, except that no notice has arrived',
   expect(stdout).not.toContain('um-segredo-bem-longo');
 });
 
-test('reports that the running server has not read the newest .env, until it restarts', async () => {
+test('reports that the running server has not read the newest .env, until it stops', async () => {
   await using installation = await openInstallation('SQLite');
   using folder = makeFolder();
   const file = join(folder.path, '.env');
@@ -295,7 +295,7 @@ test('reports a failed publication and invalid settings', async () => {
   );
 });
 
-test('reports folders of other files where content and page belong', async () => {
+test('reports folders with other files in the place of content and page', async () => {
   await using installation = await openInstallation('SQLite');
   const folder = join(installation.folder, 'outros');
   mkdirSync(folder);
@@ -373,7 +373,8 @@ async function openInstallationWith(tracking: { gtag: string | null; pixel: stri
   return installation;
 }
 
-const about = (lines: string[]) => lines.filter((line) => /: (Meta|Google Analytics): /.test(line));
+const pickConversionLines = (lines: string[]) =>
+  lines.filter((line) => /: (Meta|Google Analytics): /.test(line));
 
 test('reports accepted test events, and warns that no event counts with a test code', async () => {
   await using installation = await openInstallationWith(TRACKING);
@@ -387,7 +388,7 @@ test('reports accepted test events, and warns that no event counts with a test c
     GA4_API_SECRET: 's',
     GA4_API_URL: google.address,
   });
-  expect(about(lines)).toEqual([
+  expect(pickConversionLines(lines)).toEqual([
     'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel da Meta.',
     'yellow: Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
     'green: Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
@@ -408,7 +409,7 @@ test('reports a wrong token and a silent address, without any secret', async () 
     GA4_API_SECRET: 'muito-secreto',
     GA4_API_URL: silent.address,
   });
-  expect(about(lines)).toEqual([
+  expect(pickConversionLines(lines)).toEqual([
     'red: Meta: não aceita o token, ou ele não é deste pixel (400: Invalid OAuth access token.).',
     'yellow: Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
     'yellow: Google Analytics: a validação não respondeu (TimeoutError).',
@@ -425,7 +426,7 @@ test('sends nothing without a test code, and reports a page without ids', async 
     GA4_API_SECRET: 's',
     GA4_API_URL: 'http://127.0.0.1:9',
   });
-  expect(about(lines)).toEqual([
+  expect(pickConversionLines(lines)).toEqual([
     'yellow: Meta: o token está guardado, mas a página não tem pixel, e nada é enviado.',
     'yellow: Google Analytics: o segredo está guardado, mas a página não tem um código G-…, e nada é enviado.',
   ]);

@@ -9,7 +9,7 @@ import type { ReportError } from '../store/report-error.ts';
 import { startThread } from './thread.ts';
 
 /** The data with which the thread starts. */
-export interface WorkData {
+export interface JobThreadData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
   readonly startAfter: number | null;
@@ -19,14 +19,14 @@ export interface WorkData {
  * A message to the thread: a notice was stored, a row was stored, a proxy hides a visitor's address, notices were
  * refused, or stop.
  */
-export type WorkMessage =
+export type JobThreadMessage =
   | 'notice'
   | 'row'
   | 'hidden-visitor'
   | { readonly refused: readonly RefusalCount[] }
   | 'stop';
 
-interface WorkDependencies extends Pick<WorkData, 'config' | 'startAfter'> {
+interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'startAfter'> {
   readonly store: CaptureStore;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
@@ -38,7 +38,7 @@ interface WorkDependencies extends Pick<WorkData, 'config' | 'startAfter'> {
 const WAKE_DELAY_MS = 20;
 
 /** Whether sales arrive: a platform's secret or the credentials of its API are set. */
-export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
+export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
   Object.values(postbacks.secrets).some((secrets) => secrets.length > 0) ||
   hasReconciliation(reconcile);
 
@@ -46,30 +46,30 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
  * Starts all background work in one thread, because each thread costs memory and SQLite has one writer at a time. The
  * returned functions tell the thread of stored rows and notices.
  */
-export function startWork(deps: WorkDependencies) {
+export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
   let { config, startAfter } = deps;
   const thread = startThread({
-    file: new URL('./work-thread.ts', import.meta.url),
-    workerData: (): WorkData => ({ config, startAfter }),
+    file: new URL('./job-thread.ts', import.meta.url),
+    workerData: (): JobThreadData => ({ config, startAfter }),
     name: 'background work',
     logStream: deps.logStream,
     reportError: deps.reportError,
     onMessage: (message) => deps.onMetrics?.(message as DeliveryMetrics),
   });
   const refusals = createRefusalCounter((refused) =>
-    thread.post({ refused } satisfies WorkMessage),
+    thread.post({ refused } satisfies JobThreadMessage),
   );
   return {
-    onNotice: debounce(() => thread.post('notice' satisfies WorkMessage)),
+    onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
     /** Tells that a row came from a visitor behind a proxy that is not trusted. */
-    onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies WorkMessage)),
+    onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies JobThreadMessage)),
     /** A lead, an application or a draft was stored. */
-    onStored: debounce(() => thread.post('row' satisfies WorkMessage)),
+    onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
     /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
     async configure(next: Config) {
-      // A destination that is new receives the changes from here on, not those since the process started.
+      // A new destination receives only changes from now on, not the changes since the process started.
       startAfter = await readNewestChange(store);
       config = next;
       await thread.restart();

@@ -1,4 +1,4 @@
-// Entry point of the background thread, which work.ts starts.
+// Entry point of the background thread, which start-job-thread.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
@@ -7,10 +7,10 @@ import { createRefusalStore } from '../sales/refusals.ts';
 import { openForRepeatableWork } from '../store/open-database.ts';
 import { createHeartbeat } from '../store/running-servers.ts';
 import { listJobs } from './job-list.ts';
+import type { JobThreadData, JobThreadMessage } from './start-job-thread.ts';
 import { startJobs } from './start-jobs.ts';
-import type { WorkData, WorkMessage } from './work.ts';
 
-const { config, startAfter } = workerData as WorkData;
+const { config, startAfter } = workerData as JobThreadData;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
@@ -32,7 +32,7 @@ async function stop() {
   parentPort?.close();
 }
 
-parentPort?.on('message', async (message: WorkMessage) => {
+parentPort?.on('message', async (message: JobThreadMessage) => {
   if (typeof message === 'object') {
     refusals.add(message.refused);
     return (await jobs).wake('refused');

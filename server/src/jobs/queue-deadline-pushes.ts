@@ -14,7 +14,7 @@ const DEADLINE_EVENT = 'application.due';
  * @param now in ms since 1970
  * @param replyHours within which the page promises a reply; null: it promises none
  */
-export async function queueDeadlines(
+export async function queueDeadlinePushes(
   database: Database,
   now: number,
   replyHours: number | null,
