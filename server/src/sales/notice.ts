@@ -83,7 +83,7 @@ export interface Notice {
   readonly paymentCode: string | null;
   /** The platform's id of the subscription that this sale charges. */
   readonly subscription: string | null;
-  /** The charge's number in its subscription, from 1. */
+  /** The charge's number in its subscription or plan of instalments, from 1. */
   readonly chargeNumber: number | null;
   /** Whether the panel's test button or a sandbox sent it. A test is stored, but no total counts it. */
   readonly isTest: boolean;

@@ -13,7 +13,7 @@ import {
   type Split,
   UNSTATED_FIELDS,
 } from '../notice.ts';
-import { type Json, type JsonReading, readJson, textOf } from './json.ts';
+import { integerOf, type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 
 type Amounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
@@ -185,6 +185,15 @@ export const kindsOf = (
       words.map((word) => [word, kind as NoticeKind]),
     ),
   );
+
+/**
+ * Returns the number of a later payment of a plan of instalments; null for the first one, because a plan may itself be a
+ * subscription's renewal.
+ */
+export function laterPayment(value: Json): number | null {
+  const number = integerOf(value);
+  return number === 1 ? null : number;
+}
 
 /**
  * Returns an id for an abandoned cart without one: a hash of the cart's address and buyer. Null if the notice has

@@ -57,6 +57,34 @@ reads(
   ['"value": 1772.1', '"value": 1197.6'],
   { valueCents: 119_760 },
 );
+for (const [isMainSale, orderId] of [
+  [false, '90817262'],
+  [true, null],
+]) {
+  reads(
+    `reads ${orderId ? 'the main invoice of an order bump' : 'no other invoice for a main product'}`,
+    'paid',
+    [
+      '"utm": {',
+      `"orderBump": { "has": true, "isMainSale": ${isMainSale}, "mainSaleId": 90817262 }, "utm": {`,
+    ],
+    { saleKey: '90817263', orderId },
+  );
+}
+for (const [installment, chargeNumber] of [
+  [1, null],
+  [2, 2],
+]) {
+  reads(
+    `reads payment ${installment} of a boleto in instalments`,
+    'paid',
+    [
+      '"utm": {',
+      `"bankSlipInstallment": { "installmentNumber": ${installment}, "totalInstallments": 3 }, "utm": {`,
+    ],
+    { chargeNumber },
+  );
+}
 reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', saleKey: '90817263' });
 for (const event of ['alpaclass.student_created', 'blinket.checkin', 'nutror.lesson_watched']) {
   reads(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], { kind: 'other' });

@@ -50,6 +50,26 @@ reads(
 reads('reads a notice without a total', 'paid', ['"totalCents": 177210', '"x": 1'], {
   valueCents: 149_710,
 });
+for (const [installment, chargeNumber] of [
+  [1, null],
+  [2, 2],
+]) {
+  reads(
+    `reads payment ${installment} of a smart instalment plan`,
+    'paid',
+    [
+      '"saleDate"',
+      `"smartInstallment": { "sourceInvoiceId": "f1", "installment": ${installment}, "installments": 12 }, "saleDate"`,
+    ],
+    { chargeNumber },
+  );
+}
+reads(
+  'reads the main invoice of an order bump',
+  'paid',
+  ['"saleDate"', '"parentInvoiceId": "f1f1c0de-0000", "saleDate"'],
+  { orderId: 'f1f1c0de-0000' },
+);
 reads('reads when a refunded invoice was paid', 'refunded', {
   kind: 'refunded',
   paidAt: '2026-11-03T15:10:02.000Z',

@@ -65,6 +65,17 @@ test('reads the split, the upsell’s main sale and the subscription, in JSON an
   });
 });
 
+for (const [parcela, chargeNumber] of [
+  ['1', null],
+  ['5', 5],
+]) {
+  reads(
+    `reads payment ${parcela} of a recovered purchase`,
+    'approved',
+    ['"comprador": {', `"recuperacao_parcelada": { "parcela": "${parcela}" }, "comprador": {`],
+    { chargeNumber },
+  );
+}
 reads('reads the end of the guarantee', 'complete', {
   kind: 'paid',
   occurredAt: '2026-11-03T14:52:10.000Z',

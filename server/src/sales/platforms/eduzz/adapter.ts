@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
-import { createReader, kindsOf, type ParseResult } from '../draft.ts';
+import { createReader, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, smaller, splitShares, timestampAt } from '../values.ts';
@@ -23,6 +23,9 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  * account's role decides whose share the net is; no notice has the fee | eduzz-webhook-docs |
  * | subscription | `data.contract.id`, of an invoice and of a contract's event | eduzz-webhook-docs; of an invoice:
  * third-party integrations |
+ * | order | of an order bump's invoice `data.orderBump.{isMainSale,mainSaleId}` | third-party integrations |
+ * | charge number | of a boleto in instalments, each of which has its invoice,
+ * `data.bankSlipInstallment.installmentNumber` | third-party integrations |
  * | installments | `data.installments` | eduzz-webhook-docs |
  * | method | `data.paymentMethod` | third-party integrations |
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
@@ -33,13 +36,13 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  * developers.eduzz.com |
  * | test | event `ping` | third-party integrations |
  *
- * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, bumps included.
+ * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, some bumps included.
  * `invoice_updated` says the invoice's new state in `data.status` alone; developers.eduzz.com lists all states.
  * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 10,
+  adapterVersion: 11,
   manual: {
     source: 'Conferido na [documentação do webhook](https://github.com/eduzz/eduzz-webhook-docs).',
     remarks:
@@ -49,8 +52,8 @@ export const eduzz: PlatformAdapter = {
     amounts: {
       interest: 'vale o menor entre o preço e o pago',
       ...{ net: 'com o evento `commission_processed`', fee: '–' },
-      ...{ commissions: 'com o mesmo evento', order: 'uma fatura com todos os itens' },
-      renewal: 'pela conferência',
+      ...{ commissions: 'com o mesmo evento', order: 'todos os itens' },
+      renewal: 'pela conferência; parcela do boleto',
     },
   },
   authenticate: ({ headers }, secret) =>
@@ -117,6 +120,11 @@ function parseNotice(notice: Json): ParseResult {
     ...priceOf(data),
     split: splitOf(at(data, 'commissions')),
     subscription: textAt(data, 'contract', 'id'),
+    orderId:
+      at(data, 'orderBump', 'isMainSale') === false
+        ? textAt(data, 'orderBump', 'mainSaleId')
+        : null,
+    chargeNumber: laterPayment(at(data, 'bankSlipInstallment', 'installmentNumber')),
     installments: integerOf(at(data, 'installments')),
     method: at(data, 'paymentMethod'),
     product: {

@@ -1,6 +1,6 @@
 import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
 import { equalsInConstantTime, type PlatformAdapter } from '../authentication.ts';
-import { createReader, kindsOf, type ParseResult } from '../draft.ts';
+import { createReader, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '../values.ts';
@@ -22,6 +22,9 @@ import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '.
  * |
  * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase
  * has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | order | of an order bump's invoice `event.invoice.parentInvoiceId` | third-party integrations |
+ * | charge number | `event.invoice.smartInstallment.installment`: each payment of the plan has its invoice |
+ * hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | installments | `event.invoice.installments` | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | currency | `event.invoice.currency` | third-party integrations |
  * | method | `event.invoice.paymentMethod` | third-party integrations |
@@ -36,7 +39,7 @@ import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '.
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 7,
+  adapterVersion: 8,
   manual: {
     source: 'Conferido na [ajuda da Hubla](https://help.hub.la/hc/pt-br/webhook-events).',
     remarks:
@@ -45,7 +48,7 @@ export const hubla: PlatformAdapter = {
     paymentCodes: 'nada',
     amounts: {
       ...{ interest: 'de fora', net: 'sim', fee: 'sim', commissions: 'sim' },
-      ...{ order: 'uma fatura com todos os itens', renewal: 'pela assinatura' },
+      ...{ order: 'todos os itens', renewal: 'pela assinatura; parcela inteligente' },
     },
   },
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
@@ -98,6 +101,8 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     currency: textAt(invoice, 'currency'),
     split: splitOf(invoice),
     subscription: textAt(invoice, 'subscriptionId') ?? textAt(event, 'subscription', 'id'),
+    orderId: textAt(invoice, 'parentInvoiceId'),
+    chargeNumber: laterPayment(at(invoice, 'smartInstallment', 'installment')),
     installments: integerOf(at(invoice, 'installments')),
     method: at(invoice, 'paymentMethod'),
     product: { id: at(product, 'id'), name: at(product, 'name') },

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
-import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
+import { createReader, hashCart, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
 import {
   at,
   decodeUtf8,
@@ -28,7 +28,8 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
  * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale |
  * github.com/Monetizze/ExemploPOSTCallback |
- * | subscription | `assinatura.{codigo,parcela}` | github.com/Monetizze/ExemploPOSTCallback |
+ * | subscription | `assinatura.{codigo,parcela}`; of a purchase that is charged in parts
+ * `recuperacao_parcelada.parcela` | github.com/Monetizze/ExemploPOSTCallback |
  * | installments | `venda.parcelas` | github.com/Monetizze/ExemploPOSTCallback |
  * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
  * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none |
@@ -46,7 +47,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 6,
+  adapterVersion: 7,
   manual: {
     source:
       'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
@@ -115,7 +116,9 @@ function parseNotice(notice: Json): ParseResult {
     installments: integerOf(at(sale, 'parcelas')),
     orderId: mainSaleOf(sale),
     subscription: textAt(notice, 'assinatura', 'codigo'),
-    chargeNumber: integerOf(at(notice, 'assinatura', 'parcela')),
+    chargeNumber:
+      integerOf(at(notice, 'assinatura', 'parcela')) ??
+      laterPayment(at(notice, 'recuperacao_parcelada', 'parcela')),
     method: at(sale, 'formaPagamento'),
     product: { id: at(product, 'codigo'), name },
     buyer: { name: at(buyer, 'nome'), email, phones: [at(buyer, 'telefone')] },
