@@ -1,7 +1,8 @@
 import type { AuditAction } from '@funil/contract/console/audit-labels';
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { AuditItem } from '@funil/contract/console/status';
-import type { Database } from '../store/database.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
 /** An access or a change, without the values that were read or changed. */
@@ -21,7 +22,7 @@ const MAX_SEARCHED_LINES = 500;
 
 /** Whether the trail has a recent line of the same operator's read of the same data. */
 async function isRepeatedView(
-  database: Database,
+  database: Kysely<Tables>,
   { operator, action, subject }: AuditEntry,
   now: number,
 ) {
@@ -50,7 +51,7 @@ async function isRepeatedView(
 
 /** Writes one line of the audit trail (`funil.audit`), except for a repeated read. */
 export async function recordAudit(
-  database: Database,
+  database: Kysely<Tables>,
   entry: AuditEntry,
   now: number,
 ): Promise<void> {

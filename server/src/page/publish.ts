@@ -16,6 +16,7 @@ import {
   readDraft,
 } from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
+import { type PublishedBy, recordPublication } from './record-publication.ts';
 import {
   addVersion,
   findEndedTest,
@@ -62,7 +63,7 @@ export function explainNoBuild({ siteDir, env }: Pick<PublisherDependencies, 'si
 }
 
 interface PublishRequest {
-  readonly by: string;
+  readonly by: PublishedBy;
   readonly kind: 'publish' | 'restore';
   readonly restored: number | null;
   /** The texts to publish. */
@@ -73,16 +74,9 @@ interface PublishRequest {
 }
 
 export type PublishOutcome =
-  | { readonly ok: true; readonly publication: Publication; readonly redirects: boolean }
+  | { readonly ok: true; readonly publication: Publication }
   | { readonly ok: false; readonly reason: 'running'; readonly by: string }
   | { readonly ok: false; readonly reason: 'changed' | 'missing' | 'nothing' | 'needs-factor' };
-
-/** The operator who publishes. */
-export interface PublishedBy {
-  readonly email: string;
-  /** Whether the operator verified a second factor within 10 minutes. */
-  readonly isFactorFresh: boolean;
-}
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
@@ -98,7 +92,7 @@ export function createPublisher(deps: PublisherDependencies) {
   const time = () => new Date(now()).toISOString();
 
   async function run(request: PublishRequest, startedAt: string) {
-    const { by } = request;
+    const by = request.by.email;
     const enterStep = (step: PublishStep) => {
       publication = { state: 'running', step, by, started_at: startedAt };
     };
@@ -118,7 +112,7 @@ export function createPublisher(deps: PublisherDependencies) {
   }
 
   async function begin(
-    { email: by, isFactorFresh }: PublishedBy,
+    by: PublishedBy,
     find: () => Promise<FoundRequest>,
   ): Promise<PublishOutcome> {
     if (publication.state === 'running') {
@@ -131,16 +125,15 @@ export function createPublisher(deps: PublisherDependencies) {
       return { ok: false, reason } as const;
     };
     // The state is set before the first await, so that a second call finds it.
-    publication = { state: 'running', step: 'checking', by, started_at: startedAt };
+    publication = { state: 'running', step: 'checking', by: by.email, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
       publication = previous;
       throw error;
     });
     if (typeof request === 'string') return refuse(request);
-    const redirects = request.changes.some((change) => change.redirects);
-    if (redirects && !isFactorFresh) return refuse('needs-factor');
+    if (isRedirecting(request) && !by.isFactorFresh) return refuse('needs-factor');
     running = run({ ...request, by }, startedAt);
-    return { ok: true, publication, redirects };
+    return { ok: true, publication };
   }
 
   return {
@@ -154,6 +147,9 @@ export function createPublisher(deps: PublisherDependencies) {
     close: () => running,
   };
 }
+
+const isRedirecting = ({ changes }: Pick<PublishRequest, 'changes'>) =>
+  changes.some((change) => change.redirects);
 
 /** A request to publish, or why there is none. */
 type FoundRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
@@ -198,7 +194,7 @@ async function publishTexts(
   }
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
-  const version = { kind, restored, by, texts, changes: changes.length, endedTest };
+  const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
   // The version is stored before the files, so that a full disk or a killed process leaves no page without its version.
   const number = await addVersion(deps, version);
   try {
@@ -214,8 +210,13 @@ async function publishTexts(
     ]);
     throw error;
   }
-  // The page is published. Rows that stay in the draft equal the files, so that they change nothing.
-  await dropFields(deps, fields).catch(() => undefined);
+  // The page is published, and its version says by whom, even if the audit line, the owners' e-mails or the draft's end
+  // cannot be stored. Rows that stay in the draft equal the files, so that they change nothing.
+  const record = { by, kind, redirects: isRedirecting(request) };
+  await Promise.allSettled([
+    recordPublication(deps.database, record, deps.now()),
+    dropFields(deps, fields),
+  ]);
   return number;
 }
 

@@ -32,11 +32,10 @@ import {
   createPublisher,
   explainDiskError,
   explainNoBuild,
-  type PublishedBy,
   type Publisher,
   type PublishOutcome,
 } from '../../page/publish.ts';
-import { queueRedirectAlerts } from '../../page/queue-redirect-alerts.ts';
+import type { PublishedBy } from '../../page/record-publication.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
@@ -184,14 +183,15 @@ function addPublishRoutes({ deps, pageDeps, publisher, addRoute }: PageRoutes) {
     return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
   };
   const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
-    email: operator.email,
+    ...operator,
+    client: readClientInfo(request),
     isFactorFresh: isFactorFresh(request.auth, deps.now()),
   });
   const review = async (): Promise<PublishReview> =>
     reviewDraft(pageDeps, await readDraft(pageDeps), deps.settings.config);
   addRoute('GET page/review', { roles: MANAGERS }, review);
   addRoute('POST page/publish', { roles: MANAGERS, body: publishSchema }, async (call) => {
-    const { body, audit } = call;
+    const { body } = call;
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
     const { problems, warnings } = await review();
@@ -199,37 +199,23 @@ function addPublishRoutes({ deps, pageDeps, publisher, addRoute }: PageRoutes) {
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
       return new RouteRefusal('invalid', 'Confirme os avisos antes de publicar.');
     }
-    const outcome = await publisher.publish(body.draft, publishedBy(call));
-    if (outcome.ok) await audit('page.published');
-    return answerOutcome(deps, outcome, call);
+    return answerOutcome(await publisher.publish(body.draft, publishedBy(call)), call);
   });
   addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
   const restoreRule = { roles: MANAGERS, params: numberedParams };
   addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
-    const outcome = await publisher.restore(Number(call.params.id), publishedBy(call));
-    if (outcome.ok) await call.audit('page.restored');
-    return answerOutcome(deps, outcome, call);
+    return answerOutcome(await publisher.restore(Number(call.params.id), publishedBy(call)), call);
   });
 }
 
-/**
- * Answers with the publication's state or why it did not begin. E-mails the owners if it changes the checkout or
- * measurement.
- */
-async function answerOutcome(
-  { database, now }: RouteDependencies,
+/** Answers with the publication's state or why it did not begin. */
+function answerOutcome(
   outcome: PublishOutcome,
-  { operator, request, reply }: DataCall,
-): Promise<Publication | RouteRefusal | FastifyReply> {
-  if (outcome.ok) {
-    if (outcome.redirects) {
-      const by = { publishedBy: operator.email, client: readClientInfo(request) };
-      await queueRedirectAlerts(database, by, now());
-    }
-    return outcome.publication;
-  }
+  { reply }: DataCall,
+): Publication | RouteRefusal | FastifyReply {
+  if (outcome.ok) return outcome.publication;
   switch (outcome.reason) {
     case 'running':
       return new RouteRefusal('busy', `${outcome.by} está publicando agora. Espere terminar.`);
