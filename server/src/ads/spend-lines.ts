@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ads/ad-spend';
 import { formatCount } from '@funil/contract/money';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { FileRefusal } from '../csv/read-csv.ts';
+import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Tables } from '../store/database.ts';
 
 /** The spend of an ad, ad set or campaign on one day. */

@@ -6,7 +6,7 @@ import {
   type MappableKind,
 } from '@funil/contract/files/imports';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import type { FileChoice } from '../files/columns.ts';
+import type { FileChoice } from '../files/file-layout.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { importFile, undoById } from './run/import-file.ts';

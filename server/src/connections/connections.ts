@@ -8,8 +8,9 @@ import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
 import { judgeCopies } from './copies.ts';
 import { judgeDestinations, readDestinations } from './destinations.ts';
+import { judgeNotices } from './judge-notices.ts';
 import { judgeMail } from './mail.ts';
-import { judgeNotices, readNoticeFacts } from './notices.ts';
+import { readNoticeFacts } from './notice-facts.ts';
 import type { ConnectionProbes } from './probe.ts';
 
 export type ConnectionFacts = Awaited<ReturnType<typeof readConnectionFacts>>;

@@ -2,7 +2,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
 import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
 import type { AlertText } from '../operators/alerts.ts';
-import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
+import { describeWarning } from './judge-notices.ts';
+import { type NoticeWarning, readWarning } from './notice-facts.ts';
 
 /** A source of one e-mail a day about a platform's refused notices, and of one about each silence of a platform. */
 export const noticeAlerts: AlertSource = {

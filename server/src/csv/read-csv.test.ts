@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CsvReader, decodeFile } from './read-csv.ts';
+import { decodeFile } from './decode-file.ts';
+import { CsvReader } from './read-csv.ts';
 
 async function decode(...chunks: Uint8Array[]): Promise<string> {
   async function* stream() {

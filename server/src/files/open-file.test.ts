@@ -1,6 +1,6 @@
 import type { ImportKind } from '@funil/contract/files/imports';
 import { expect, test } from 'vitest';
-import type { FileChoice } from './columns.ts';
+import type { FileChoice } from './file-layout.ts';
 import { openImportFile } from './open-file.ts';
 import { type ImportRow, readImportRows } from './read-rows.ts';
 

@@ -7,10 +7,9 @@ import {
   detectCountSeparator,
 } from '../csv/amounts.ts';
 import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
+import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
 import {
   type CsvRow,
-  EXPORT_AGAIN_REMEDY,
-  FileRefusal,
   isRagged,
   listTitleRowCandidates,
   normalizeTitle,
@@ -18,14 +17,14 @@ import {
   readRowsAfter,
   shortenCell,
 } from '../csv/read-csv.ts';
+import type { ColumnField } from './column-titles.ts';
 import {
-  type ColumnField,
   type FileChoice,
   type FileLayout,
   findTitleRow,
   listFieldTitles,
   readLayout,
-} from './columns.ts';
+} from './file-layout.ts';
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 

@@ -7,16 +7,10 @@ import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
-import { isOfWooCommerce } from './columns.ts';
+import { isOfWooCommerce } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import {
-  type DateFormat,
-  RowRefusal,
-  readEmail,
-  readPhones,
-  readSale,
-  readTime,
-} from './read-sale.ts';
+import { type DateFormat, RowRefusal, readEmail, readPhones, readTime } from './read-cells.ts';
+import { readSale } from './read-sale.ts';
 
 /** A lead from a row of a file. */
 export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {

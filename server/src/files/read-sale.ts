@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isEmail, sanitizeEmail } from '@funil/contract/contacts/email';
-import {
-  canonicalPhone,
-  emailKey,
-  findSpacedPhones,
-  phoneKey,
-} from '@funil/contract/contacts/person';
-import { joinPhone } from '@funil/contract/contacts/phone-parts';
-import { DAY_MS } from '@funil/contract/durations';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import {
   type DecimalSeparator,
   detectAmountSeparator,
@@ -16,19 +8,22 @@ import {
   readCurrencyCell,
   toCents,
 } from '../csv/amounts.ts';
-import { type DateOrder, readDate } from '../csv/dates.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
-import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
-import type { ColumnField } from './columns.ts';
+import { methodOf } from '../sales/platforms/values.ts';
+import type { ColumnField } from './column-titles.ts';
 import { type FileRow, isNegative, withoutSign } from './open-file.ts';
+import {
+  type DateFormat,
+  MAX_TEXT_LENGTH,
+  ROUNDED_NUMBER,
+  RowRefusal,
+  readEmail,
+  readPhones,
+  readTime,
+} from './read-cells.ts';
 import { isPaidInWooCommerce, readStatus, type StatusKind } from './statuses.ts';
-
-/** Thrown for a row that is not imported; the message is the reason in Portuguese. */
-export class RowRefusal extends Error {
-  override readonly name = 'RowRefusal';
-}
 
 interface SaleFormat {
   readonly platform: string;
@@ -39,19 +34,6 @@ interface SaleFormat {
   readonly hasStates: boolean;
 }
 
-/** The format of a file's dates. */
-export interface DateFormat {
-  /** Null: no date of the file decides the order. */
-  readonly order: DateOrder | null;
-  /** The time of a date without a time, as `HH:MM:SS`. */
-  readonly defaultTime: string;
-  /** The time in ms since 1970. */
-  readonly now: number;
-}
-
-/** How far a time may be in the future, because a platform's clock may be ahead. */
-const MAX_AHEAD_MS = DAY_MS;
-const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 
 /** Returns a row as the report of a sale. @throws RowRefusal */
@@ -206,57 +188,6 @@ function readTimes(row: FileRow, dates: DateFormat) {
   const createdAt = created ?? paidAt ?? null;
   if (createdAt === null) throw new RowRefusal('Sem data');
   return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
-}
-
-/** Returns a time (ISO in UTC), read as Brasília's if it has no zone; null for an empty cell. @throws RowRefusal */
-export function readTime(cell: string, { order, defaultTime, now }: DateFormat): string | null {
-  // MySQL writes a missing date as zeros.
-  if (cell === '' || cell.startsWith('0000-00-00')) return null;
-  const date = readDate(cell, order);
-  if (date === 'unclear') {
-    throw new RowRefusal('A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem');
-  }
-  const time =
-    date === 'invalid'
-      ? date
-      : readTimestamp(`${date.day}T${date.timeOfDay ?? defaultTime}${date.zone}`);
-  if (time === 'invalid')
-    throw new RowRefusal(`“${shortenCell(cell)}” não é uma data como 31/12/2025`);
-  if (time !== null && Date.parse(time) > now + MAX_AHEAD_MS)
-    throw new RowRefusal('Data no futuro');
-  return time;
-}
-
-/** Returns the first e-mail address among a cell's names and addresses; the cell's sanitized text if it has none. */
-export const readEmail = (cell: string): string =>
-  sanitizeEmail(
-    cell
-      .replace(/\s*@\s*/g, '@')
-      .split(/[,;\s]+/)
-      .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
-  );
-
-/** A long number that Excel has rounded to this form, so that its last digits are lost. */
-const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
-
-/**
- * Returns the phone numbers of a row, the most reliable first. If no cell has one, returns the first cell's text, so
- * that a refusal can show it; nothing if that text is a number whose country the row leaves unclear.
- */
-export function readPhones(row: FileRow): string[] {
-  const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
-  const country = row.read('country');
-  const codes = {
-    area: row.read('areaCode'),
-    country: row.read('countryCode'),
-    isAbroad: country !== '' && !/^(?:br|bra|brasil|brazil)$/i.test(country),
-  };
-  const phones = cells.flatMap((number) => findSpacedPhones(joinPhone({ number, ...codes })));
-  if (phones.length > 0) return [...new Set(phones)];
-  return cells
-    .slice(0, 1)
-    .filter((cell) => canonicalPhone(cell) === null)
-    .map((cell) => cell.slice(0, MAX_TEXT_LENGTH));
 }
 
 /** Returns the number of a subscription's charge, which Hotmart writes as `2a cobrança` or in a separate column. */

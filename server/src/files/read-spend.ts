@@ -10,8 +10,10 @@ import {
   toCount,
 } from '../csv/amounts.ts';
 import { readDate } from '../csv/dates.ts';
-import { EXPORT_AGAIN_REMEDY, FileRefusal, shortenCell } from '../csv/read-csv.ts';
-import { type ColumnField, currencyInTitle } from './columns.ts';
+import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
+import { shortenCell } from '../csv/read-csv.ts';
+import type { ColumnField } from './column-titles.ts';
+import { currencyInTitle } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { severalDaysRefusal } from './spend-columns.ts';
 

@@ -1,4 +1,4 @@
-import { FileRefusal } from '../csv/read-csv.ts';
+import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import { keepLease } from '../store/lease.ts';
 import { ImportCounter } from './import-counter.ts';

@@ -1,11 +1,11 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
-import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/read-csv.ts';
+import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
 import {
   currencyInTitle,
   type FileLayout,
   findSecondColumnOfField,
   readLayout,
-} from './columns.ts';
+} from './file-layout.ts';
 
 const HOW_TO_SPLIT_BY_DAY: Readonly<Record<AdNetwork, string>> = {
   meta: 'No Gerenciador de Anúncios, escolha Detalhamento → Por tempo → Dia, e exporte de novo.',

@@ -1,5 +1,5 @@
 import type { AdTaxRate } from '../../src/config/spend.ts';
-import type { FileChoice } from '../../src/files/columns.ts';
+import type { FileChoice } from '../../src/files/file-layout.ts';
 import { importInput, judgeImport } from '../../src/files/import-input.ts';
 import {
   beginImport,

@@ -4,7 +4,7 @@ import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import { readNoticeFacts } from '../../src/connections/notices.ts';
+import { readNoticeFacts } from '../../src/connections/notice-facts.ts';
 import { purgeExpired } from '../../src/jobs/purge-expired.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';

@@ -7,7 +7,7 @@ import {
   isSpendKind,
 } from '@funil/contract/files/imports';
 import { countOf } from '@funil/contract/money';
-import { FileRefusal } from '../../csv/read-csv.ts';
+import { FileRefusal } from '../../csv/file-refusal.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
 import { type ImportInput, importInput, judgeImport, openInput } from '../../files/import-input.ts';
 import {

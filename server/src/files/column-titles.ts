@@ -1,15 +1,7 @@
-import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
-import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
-import {
-  type ChosenColumns,
-  type ImportKind,
-  importFieldsOf,
-  isMappableKind,
-  isSpendKind,
-  type MappableKind,
-} from '@funil/contract/files/imports';
+import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
+import type { ImportKind } from '@funil/contract/files/imports';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
-import { normalizeTitle, type TitleRowCandidate } from '../csv/read-csv.ts';
+import { normalizeTitle } from '../csv/read-csv.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;
 
@@ -35,7 +27,7 @@ const PHONE_CODE_TITLES = {
 } satisfies Titles;
 
 /** Titles of columns that complete a name, date or phone number, read even if the operator chose the columns. */
-const SUPPLEMENT_TITLES = {
+export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
@@ -45,17 +37,9 @@ const PERSON_TITLES = {
   ...SUPPLEMENT_TITLES,
   name: [
     // Shopify's “Name” is the order's number.
-    ...[
-      'billing name',
-      'nome',
-      'nome completo',
-      'name',
-      'full name',
-      'full_name',
-      'cliente',
-      'comprador',
-    ],
-    ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
+    ...['billing name', 'nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente'],
+    ...['comprador', 'nome do cliente', 'nome do comprador', 'cliente nome', 'first name'],
+    ...['first_name', 'lead'],
     ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
     ...['contato principal', 'pessoa de contato'],
   ],
@@ -118,7 +102,7 @@ const SPEND_TITLES = {
  * in brackets to a title. Hotmart's titles come from its sales report and from an older export. Source: public code
  * that reads these exports.
  */
-const COLUMN_TITLES = {
+export const COLUMN_TITLES = {
   hotmart: {
     transaction: ['codigo da transacao', 'transacao', 'transacao da venda'],
     status: ['status da transacao', 'status'],
@@ -128,8 +112,7 @@ const COLUMN_TITLES = {
     charged: ['valor de compra com impostos', 'preco total'],
     currency: ['moeda de compra', 'moeda'],
     net: [
-      'faturamento liquido do(a) produtor(a)',
-      'valor que voce recebeu convertido',
+      ...['faturamento liquido do(a) produtor(a)', 'valor que voce recebeu convertido'],
       'faturamento liquido',
     ],
     netCurrency: ['moeda de recebimento'],
@@ -265,21 +248,10 @@ export type ColumnField = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[K
 
 type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
-const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
-
-/** The words before a field's name in a form's question, such as “Qual é o seu melhor e-mail?”. */
-const QUESTION_FOR_FIELD =
-  /^(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
-
-/**
- * Returns a title in the form that is compared: normalized, without the words of a question, and with spaces for the
- * `_` of Meta's lead forms.
- */
-const titleKey = (title: string): string =>
-  normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_FOR_FIELD, '');
+export const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
 /** A file that has all titles of one entry is of the entry's kind. */
-const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
+export const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],
   ['hotmart', ['transacao', 'status', 'faturamento liquido']],
@@ -289,167 +261,3 @@ const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = 
   ['eduzz', ['fatura', 'status', 'ganho liquido']],
   ['eduzz', ['fatura', 'status', 'taxa eduzz']],
 ];
-
-/** The index of each field's column. */
-export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
-
-/** A file's titles, and the fields that are read from its columns. */
-export interface FileLayout {
-  /** Null: the titles do not show the kind. */
-  readonly kind: ImportKind | null;
-  readonly titleRow: TitleRowCandidate;
-  readonly columns: ColumnIndexes;
-  /** The indexes of all columns with phone numbers, the most reliable first. */
-  readonly phoneColumns: readonly number[];
-  /** Labels of the required fields without a column. */
-  readonly missing: readonly string[];
-}
-
-/** An operator's choice of a file's kind and columns. */
-export interface FileChoice {
-  /** `spend`: Meta's or Google's spend, as the titles show; null: not chosen. */
-  readonly kind: ImportKind | 'spend' | null;
-  /** Null: not chosen. */
-  readonly columns: ChosenColumns | null;
-}
-
-const KNOWN_TITLES: ReadonlySet<string> = new Set(
-  Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat().map(titleKey)),
-);
-
-/** Returns the row with the most known titles, else the row with the most filled cells; null: all rows are empty. */
-export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
-  const countTitles = ({ cells }: TitleRowCandidate) =>
-    cells.filter((cell) =>
-      KNOWN_TITLES.has(withoutFieldInBrackets(withoutCurrency(titleKey(cell)))),
-    ).length;
-  const countFilled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
-  const scored = rows.map((row) => ({ row, known: countTitles(row), filled: countFilled(row) }));
-  const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
-  return best && best.filled > 0 ? best.row : null;
-}
-
-/** Returns a file's kind, and the column of each of its fields. */
-export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): FileLayout {
-  const kind =
-    choice.kind === 'spend' ? guessNetwork(titleRow) : (choice.kind ?? guessKind(titleRow));
-  if (kind === null) return { kind, titleRow, columns: {}, phoneColumns: [], missing: [] };
-  const isChosen = isMappableKind(kind) && choice.columns !== null;
-  const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
-  const columns = findColumns(titleRow, titles);
-  const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []].flat().flatMap((title) =>
-    titleRow.cells.flatMap((cell, index) => {
-      const key = titleKey(cell);
-      return [key, withoutFieldInBrackets(key)].includes(titleKey(title)) ? [index] : [];
-    }),
-  );
-  return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
-}
-
-function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
-  const titles = new Set(titleRow.cells.map(normalizeTitle));
-  const [platform] =
-    TITLE_SIGNATURES.find(([, signature]) => signature.every((title) => titles.has(title))) ?? [];
-  if (platform) return platform;
-  const network = guessNetwork(titleRow);
-  const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
-  if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
-  const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
-  if (isComplete('vendas')) return 'vendas';
-  const { price, product, transaction, status } = findColumns(titleRow, COLUMN_TITLES.vendas);
-  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales. The operator
-  // chooses their columns, because a required column is missing.
-  const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
-  const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
-  if (!hasLeadDate && (price !== undefined || hasSaleColumns)) return null;
-  return isComplete('leads') ? 'leads' : null;
-}
-
-const guessNetwork = (titleRow: TitleRowCandidate) =>
-  findColumns(titleRow, COLUMN_TITLES.meta).spend === undefined &&
-  findColumns(titleRow, COLUMN_TITLES.google).spend !== undefined
-    ? 'google'
-    : 'meta';
-
-const CURRENCY_IN_TITLE = / \(([a-z]{3})\)$/;
-
-/** Returns the currency in the title of a column, as in “Valor usado (BRL)”; null: the title has none. */
-export const currencyInTitle = (title: string): string | null =>
-  CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1]?.toUpperCase() ?? null;
-
-const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
-
-/** Mercado Pago adds its technical name of the field in brackets, and WooCommerce adds `billing`. */
-const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
-const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
-
-/** Whether a file is an export of WooCommerce's orders. */
-export const isOfWooCommerce = ({ cells }: TitleRowCandidate): boolean =>
-  cells.some((title) => / \((?:billing|faturamento)\)$/.test(normalizeTitle(title)));
-
-/** Returns the title of a second column for one of the kind's fields; null: no field has two columns. */
-export function findSecondColumnOfField(
-  { cells }: TitleRowCandidate,
-  kind: ImportKind,
-): string | null {
-  const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
-  const repeated = Object.values(titlesOf(kind)).flatMap((names) =>
-    cells.filter((_, index) => names.includes(titles[index] ?? '')).slice(1),
-  );
-  return repeated[0] ?? null;
-}
-
-/** Returns the index of the column of each field. Of columns with equal titles, the first counts. */
-function findColumns(
-  { cells }: TitleRowCandidate,
-  titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,
-): ColumnIndexes {
-  const indexes = new Map<string, number>();
-  const exact = cells.map(titleKey);
-  for (const titles of [exact, exact.map(withoutCurrency), exact.map(withoutFieldInBrackets)]) {
-    for (const [index, title] of titles.entries()) {
-      if (title !== '' && !indexes.has(title)) indexes.set(title, index);
-    }
-  }
-  return Object.fromEntries(
-    Object.entries(titlesByField).flatMap(([field, fieldTitles]) => {
-      const title = [fieldTitles].flat().find((name) => indexes.has(titleKey(name)));
-      return title === undefined ? [] : [[field, indexes.get(titleKey(title))]];
-    }),
-  );
-}
-
-/** The fields that a platform's file must have; one of the alternative columns is enough for a field. */
-const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
-  [
-    ['código da venda', ['transaction']],
-    ['situação', ['status']],
-    ['data', ['createdAt', 'paidAt']],
-    ['valor', ['price', 'charged']],
-  ];
-
-function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
-  // For spend, checkSpendColumns reports a missing column and explains how to export it.
-  if (isSpendKind(kind)) return [];
-  const required: typeof PLATFORM_FIELDS = isMappableKind(kind)
-    ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>
-        isRequired ? [[label, [field]] as const] : [],
-      )
-    : PLATFORM_FIELDS;
-  return required.flatMap(([label, alternatives]) =>
-    alternatives.some((field) => columns[field] !== undefined) ? [] : [label],
-  );
-}
-
-/** Returns the title of each field's column, for the fields whose column an operator may choose. */
-export const listFieldTitles = (
-  kind: MappableKind,
-  { titleRow, columns }: FileLayout,
-): ChosenColumns =>
-  Object.fromEntries(
-    importFieldsOf(kind).flatMap(([field]) => {
-      const index = columns[field];
-      return index === undefined ? [] : [[field, titleRow.cells[index] ?? '']];
-    }),
-  );

@@ -2,7 +2,8 @@ import type { PlatformName } from '@funil/contract/sales/platforms';
 import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { judgeNotices, type NoticeFacts } from './notices.ts';
+import { judgeNotices } from './judge-notices.ts';
+import type { NoticeFacts } from './notice-facts.ts';
 
 const SECRET = '0123456789abcdef';
 const KIWIFY = { KIWIFY_TOKEN: SECRET };

@@ -1,166 +1,21 @@
 import type { PlatformNotices } from '@funil/contract/console/sales';
-import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
+import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { describeSelling, type Offer, offersOf } from '@funil/contract/sales/checkout-problem';
-import {
-  PLATFORM_NAMES,
-  PLATFORMS,
-  type PlatformName,
-  platformLabel,
-} from '@funil/contract/sales/platforms';
+import { PLATFORMS, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
 import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/sales/refusals';
-import { ERASED_MARK } from '../sales/stored-notices.ts';
 import { publicAddress } from '../site/public-address.ts';
-import type { Database } from '../store/database.ts';
-import { hourOf } from '../store/sql.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
-import {
-  findSilence,
-  MIN_SILENCE_MS,
-  NOTICE_HISTORY_MS,
-  type NoticeGroup,
-} from './notice-silence.ts';
+import type { NoticeFacts, NoticeWarning } from './notice-facts.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** Age beyond which refusals cause no warning. */
-const REFUSAL_WARNING_MS = 7 * DAY_MS;
-/** Maximum of refusals that are listed for a platform. */
-const MAX_REFUSALS_LISTED = 20;
 /** Time within which a running server reads every notice. */
 const MAX_UNREAD_MS = 5 * MINUTE_MS;
 /** Length below which a secret can be guessed. */
 const MIN_SECRET_LENGTH = 10;
-
-/** A problem of a platform's notices. */
-export type NoticeWarning =
-  /**
-   * Notices were refused, and none was accepted since. `reason`: of the last refusal that was not for size, else of the
-   * last refusal. `since`: the minute of the first refusal.
-   */
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
-  /** No notice has arrived for unusually long. `since`: the time of the last notice. */
-  | { readonly kind: 'silent'; readonly since: string };
-
-/** The state of a platform's notices. Times are ISO, in UTC. */
-export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
-
-/** Returns the state of each platform's notices. */
-export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
-  Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
-
-/** Returns the time of a platform's last accepted notice (null: there is none), and the warning about its notices. */
-export async function readWarning(database: Database, platform: PlatformName, now: number) {
-  const { accepted_at } = await selectNotices(database, platform)
-    .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
-    .executeTakeFirstOrThrow();
-  const times = { accepted_at, now };
-  const warning =
-    (await findRefusalWarning(database, platform, times)) ??
-    (await findSilenceWarning(database, platform, times));
-  return { accepted_at, warning };
-}
-
-async function readPlatform(database: Database, platform: PlatformName, now: number) {
-  const notices = selectNotices(database, platform);
-  const { failed } = await notices
-    .select(({ fn }) => fn.countAll<number>().as('failed'))
-    .where('read_error', '<>', ERASED_MARK)
-    .executeTakeFirstOrThrow();
-  const unread = await notices
-    .select('received_at')
-    .where('read_by', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return {
-    platform,
-    ...(await readWarning(database, platform, now)),
-    refusals: await readRefusals(database, platform),
-    /** Notices that the adapter did not understand. */
-    failed,
-    /** The time at which the oldest unread notice arrived; null: all are read. */
-    unread_since: unread?.received_at ?? null,
-  };
-}
-
-const selectNotices = (database: Database, platform: PlatformName) =>
-  database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
-
-interface AcceptanceTimes {
-  /** The time at which the last notice was accepted; null: no notice was. */
-  readonly accepted_at: string | null;
-  /** In ms since 1970. */
-  readonly now: number;
-}
-
-/** Returns the warning of a silence. Reads older notices only after a pause, because a busy platform has 100,000. */
-async function findSilenceWarning(
-  database: Database,
-  platform: PlatformName,
-  { accepted_at, now }: AcceptanceTimes,
-): Promise<NoticeWarning | null> {
-  if (accepted_at === null || now - Date.parse(accepted_at) <= MIN_SILENCE_MS) return null;
-  const since = findSilence(await readGroups(database, platform, now), now);
-  return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
-}
-
-/** Returns a platform's accepted notices of the last {@link NOTICE_HISTORY_MS}, grouped by the hour. */
-async function readGroups(
-  database: Database,
-  platform: PlatformName,
-  now: number,
-): Promise<NoticeGroup[]> {
-  const rows = await selectNotices(database, platform)
-    .select(({ fn }) => [
-      fn.min('received_at').as('firstAt'),
-      fn.max('received_at').as('lastAt'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('received_at', '>=', new Date(now - NOTICE_HISTORY_MS).toISOString())
-    .groupBy(hourOf(database, 'received_at'))
-    .orderBy('firstAt')
-    .execute();
-  return rows.map(({ firstAt, lastAt, count }) => ({
-    firstAt: Date.parse(firstAt),
-    lastAt: Date.parse(lastAt),
-    count: Number(count),
-  }));
-}
-
-const selectRefusals = (database: Database, platform: PlatformName) =>
-  database.selectFrom('refused_notices').where('platform', '=', platform);
-
-/** Returns the refusals, summed by minute and reason, the newest first. */
-const readRefusals = (database: Database, platform: PlatformName) =>
-  selectRefusals(database, platform)
-    .select(['last_at as at', 'reason', 'count'])
-    .orderBy('minute', 'desc')
-    .orderBy('reason')
-    .limit(MAX_REFUSALS_LISTED)
-    .execute();
-
-/** Returns the warning of refusals after the last accepted notice; null: there was no refusal. */
-async function findRefusalWarning(
-  database: Database,
-  platform: PlatformName,
-  { accepted_at, now }: AcceptanceTimes,
-): Promise<NoticeWarning | null> {
-  const refusals = await selectRefusals(database, platform)
-    .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
-    .where('minute', '>=', new Date(now - REFUSAL_WARNING_MS).toISOString())
-    .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at ?? ''))
-    .groupBy('reason')
-    .orderBy('lastAt', 'desc')
-    .execute();
-  // Any program may send a large body, so another reason, such as a wrong secret, explains missing sales better.
-  const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
-  if (!newest) return null;
-  const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;
-  return { kind: 'refused', reason: newest.reason, since };
-}
 
 /** Returns a platform's notices as the console shows them. */
 export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNotices => ({

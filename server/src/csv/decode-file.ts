@@ -1,0 +1,142 @@
+import { isUtf8 } from 'node:buffer';
+import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts';
+
+const SAVE_SHEET =
+  'Se a ferramenta só tem planilha, abra-a no Google Planilhas e use Arquivo → Fazer download → CSV.';
+
+/** The first bytes of files that are often mistaken for CSV. */
+const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
+  [[0x25, 0x50, 0x44, 0x46], 'um PDF'],
+  [[0x1f, 0x8b], 'um arquivo compactado'],
+];
+
+const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
+  prefix.every((byte, index) => bytes[index] === byte);
+
+/** Number of bytes from which the format and UTF-16 are detected. */
+const FILE_HEAD_BYTES = 4_096;
+/** The beginning of an HTML page, because some tools write a page with a table and name it `.xls` or `.csv`. */
+const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
+/** A longer line means a damaged file, because no export has lines of this length. */
+export const MAX_LINE_BYTES = 1_048_576;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Decodes a file as UTF-16 (byte order mark or zero bytes), or each line as UTF-8 or Windows-1252. Every line end
+ * becomes a line feed.
+ * @throws FileRefusal if the file is empty, damaged, or of another format
+ */
+export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < FILE_HEAD_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  const [, format = null] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
+  const utf16 = findUtf16(head);
+  const headText = new TextDecoder(utf16 ?? 'utf-8').decode(head);
+  if (format !== null || HTML_START.test(headText)) {
+    const name = format ?? 'uma página com nome de planilha';
+    throw new FileRefusal(
+      `O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`,
+    );
+  }
+  if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN_REMEDY}`);
+  if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText)) throw damagedFile();
+  const allBytes = prepend(head, chunks);
+  yield* unifyLineEnds(utf16 === null ? decodeLines(allBytes) : decodeUtf16(allBytes, utf16));
+}
+
+async function* unifyLineEnds(texts: AsyncIterable<string>) {
+  let endsInReturn = false;
+  for await (const text of texts) {
+    const rest = endsInReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') endsInReturn = text.endsWith('\r');
+    yield rest.replace(/\r{1,2}\n|\r/g, '\n');
+  }
+}
+
+async function* prepend(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
+  yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
+  // In Latin text without a byte order mark, every second byte is zero.
+  if (head[1] === 0 && head[3] === 0) return 'utf-16le';
+  return head[0] === 0 && head[2] === 0 ? 'utf-16be' : null;
+}
+
+async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? damagedFile() : error;
+  }
+}
+
+/** Decodes only complete lines, because a chunk may end within a multi-byte character. */
+async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
+  let unfinishedLine = Buffer.alloc(0);
+  let isStartOfFile = true;
+  for await (const chunk of bytes) {
+    unfinishedLine = Buffer.concat([unfinishedLine, chunk]);
+    const end =
+      Math.max(unfinishedLine.lastIndexOf(LINE_FEED), unfinishedLine.lastIndexOf(CARRIAGE_RETURN)) +
+      1;
+    if (end === 0) {
+      if (unfinishedLine.length > MAX_LINE_BYTES) throw damagedFile();
+      continue;
+    }
+    const text = decodeEachLine(unfinishedLine.subarray(0, end));
+    yield isStartOfFile ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
+    isStartOfFile = false;
+    unfinishedLine = unfinishedLine.subarray(end);
+  }
+  yield decodeEachLine(unfinishedLine);
+}
+
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+const WINDOWS_1252_BYTES = new Map(
+  Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
+);
+/** A byte that UTF-8 never contains. */
+const INVALID_BYTE = 0xff;
+
+/** Accented letters and punctuation in UTF-8 begin with bytes that are these letters in Windows-1252. */
+const MISREAD_UTF8 = /[ÂÃâ]/;
+
+/** Returns `João` for `JoÃ£o`: a line whose UTF-8 a program read as Windows-1252 and encoded in UTF-8 again. */
+function repairLine(line: string): string {
+  if (!MISREAD_UTF8.test(line)) return line;
+  const bytes = Buffer.from(
+    [...line].map((character) => WINDOWS_1252_BYTES.get(character) ?? INVALID_BYTE),
+  );
+  return isUtf8(bytes) ? bytes.toString('utf8') : line;
+}
+
+/** Decodes lines one by one, because a list made of two exports may have lines of either encoding. */
+function decodeEachLine(bytes: Buffer): string {
+  if (isUtf8(bytes)) {
+    const text = bytes.toString('utf8');
+    return MISREAD_UTF8.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
+  }
+  // The lines are split as Latin-1, because a line end is the same byte in both encodings.
+  const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
+  return lines
+    .map((line) => Buffer.from(line, 'latin1'))
+    .map((line) => (isUtf8(line) ? line.toString('utf8') : WINDOWS_1252.decode(line)))
+    .join('');
+}
