@@ -5,7 +5,7 @@ import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
-import type { PlatformManual } from '@funil/server/sales/platforms/authentication';
+import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
 
 /** Returns a table with these titles, between empty lines. */
@@ -33,75 +33,49 @@ const platforms = PLATFORM_NAMES.map((name) => ({
   ...ADAPTERS[name].manual,
   name,
 }));
+type Platform = (typeof platforms)[number];
 
 const codeSpan = (text: string): string => `\`${text}\``;
 
-function describePrefill(prefill: PlatformInfo['prefill']): string {
+function describePrefill({ prefill }: Platform): string {
   if (!prefill) return '–';
   if (prefill.phone === undefined) return 'nome';
   return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
 }
 
-const writeCheckouts = (): string =>
+/** Returns a table with a row for each platform, from the cells by their titles. */
+const writePlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
   writeTable(
-    ['plataforma', '`platform`', 'a referência segue em', '`prefill` preenche'],
-    platforms.map(({ name, label, referenceParameters, prefill }) => {
-      const parameters = referenceParameters.map(codeSpan).join(' e ');
-      return [label, codeSpan(name), parameters, describePrefill(prefill)];
-    }),
-  );
-
-const writeNoticeSecrets = (): string =>
-  writeTable(
-    ['plataforma', 'variável', 'o que é', 'endereço para o painel da plataforma'],
-    platforms.map(({ label, secretVariable, secretLabel, noticePath }) => [
-      ...[label, codeSpan(secretVariable), secretLabel],
-      codeSpan(`https://SUA-PÁGINA/postbacks/${noticePath}`),
+    ['plataforma', ...Object.keys(columns)],
+    platforms.map((platform) => [
+      platform.label,
+      ...Object.values(columns).map((write) => write(platform)),
     ]),
   );
 
-const writePaymentCodes = (): string =>
+const CHECKOUT_COLUMNS = {
+  '`platform`': ({ name }: Platform) => codeSpan(name),
+  'a referência segue em': ({ referenceParameters }: Platform) =>
+    referenceParameters.map(codeSpan).join(' e '),
+  '`prefill` preenche': describePrefill,
+};
+const SECRET_COLUMNS = {
+  variável: ({ secretVariable }: Platform) => codeSpan(secretVariable),
+  'o que é': ({ secretLabel }: Platform) => secretLabel,
+  'endereço para o painel da plataforma': ({ noticePath }: Platform) =>
+    codeSpan(`https://SUA-PÁGINA/postbacks/${noticePath}`),
+};
+const writeAmounts = (): string =>
   writeTable(
-    ['plataforma', 'o que traz'],
-    platforms.map(({ label, paymentCodes }) => [label, paymentCodes]),
+    ['plataforma', ...AMOUNT_TITLES],
+    platforms.map(({ label, amounts }) => [label, ...AMOUNT_TITLES.map((title) => amounts[title])]),
   );
 
-const AMOUNT_TITLES: PlatformManual['amounts'] = {
-  ...{ interest: 'juros do comprador', net: 'líquido', fee: 'taxa' },
-  ...{ commissions: 'afiliados e coprodutores', order: 'o mesmo pedido', renewal: 'renovação' },
+const writePanel = ({ label, steps, source, remarks }: Platform): string => {
+  const list = steps.map((step, index) => `${index + 1}. ${step}\n`).join('');
+  const outside = list.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
+  return `\n## ${label}\n${source}\n${outside}\n${remarks}\n`;
 };
-
-const writeAmounts = (): string => {
-  const names = Object.keys(AMOUNT_TITLES) as (keyof typeof AMOUNT_TITLES)[];
-  return writeTable(
-    ['plataforma', ...Object.values(AMOUNT_TITLES)],
-    platforms.map(({ label, amounts }) => [label, ...names.map((name) => amounts[name])]),
-  );
-};
-
-const writePanels = (): string =>
-  platforms
-    .map(({ label, steps, source, remarks }) => {
-      const list = steps.map((step, index) => `${index + 1}. ${step}\n`).join('');
-      const outside = list.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
-      return `\n## ${label}\n${source}\n${outside}${remarks ? `\n${remarks}\n` : ''}`;
-    })
-    .join('');
-
-const listInPortuguese = new Intl.ListFormat('pt-BR');
-
-function writeTestNotices(): string {
-  const ofPlatforms = platforms.map(({ label, testNotice }) => ({ of: `da ${label}`, testNotice }));
-  const marked = ofPlatforms.filter(({ testNotice }) => testNotice !== null);
-  const others = ofPlatforms.filter(({ testNotice }) => testNotice === null);
-  const names = listInPortuguese.format(marked.map(({ of, testNotice }) => `${testNotice} ${of}`));
-  return `${names}. **Os ${listInPortuguese.format(others.map(({ of }) => of))} não se distinguem** de uma venda`;
-}
-
-const writeAccountsAsked = (): string =>
-  listInPortuguese.format(
-    platforms.flatMap(({ label, accountVariable }) => (accountVariable ? `a ${label}` : [])),
-  );
 
 const secretVariables = platforms.map(({ secretVariable }) => secretVariable);
 const accountVariables = platforms.flatMap(({ accountVariable }) => accountVariable ?? []);
@@ -111,19 +85,16 @@ const writeLines = (names: readonly string[]) => names.map((name) => `#${name}=\
 const writeSettings = (names: readonly string[]) =>
   names.map((name) => `      ${name}: \${${name}:-}\n`).join('');
 
+const platformNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 const TABLE_WRITERS: Readonly<Record<string, () => string>> = {
   retention: writeRetention,
-  checkouts: writeCheckouts,
-  'notice-secrets': writeNoticeSecrets,
-  'payment-codes': writePaymentCodes,
+  checkouts: () => writePlatforms(CHECKOUT_COLUMNS),
+  'notice-secrets': () => writePlatforms(SECRET_COLUMNS),
+  'payment-codes': () => writePlatforms({ 'o que traz': ({ paymentCodes }) => paymentCodes }),
   'notice-amounts': writeAmounts,
-  'platform-panels': () => `${writePanels()}\n`,
-  'test-notices': writeTestNotices,
-  'platform-names': () =>
-    new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-      platforms.map(({ label }) => label),
-    ),
-  'accounts-asked': writeAccountsAsked,
+  'platform-panels': () => `${platforms.map(writePanel).join('')}\n`,
+  'platform-names': () => platformNames.format(platforms.map(({ label }) => label)),
   'secret-variables': () => writeCodeSpans(secretVariables),
   'secret-lines': () => writeLines(secretVariables),
   'secret-settings': () => writeSettings(secretVariables),

@@ -13,20 +13,21 @@ export type AuthenticationMethod = string | null;
 /** The result of checking headers and query alone, or a function that checks the body. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
+/** The columns of the manual's table of amounts. */
+export const AMOUNT_TITLES = [
+  ...(['juros do comprador', 'líquido', 'taxa', 'comissões', 'mesmo pedido', 'renovação'] as const),
+] as const;
+
 /** A platform's facts for sellers, in Portuguese, from which `npm run manual` writes parts of the documents. */
 export interface PlatformManual {
   /** Where the steps in its panel (`PlatformInfo.steps`) were read; else, that they were not checked. */
   readonly source: string;
-  /** Peculiarities of its panel and notices. */
-  readonly remarks?: string;
-  /** The platform's name for its panel's test notice, as in `o modelo da Hotmart`; null if nothing marks a test. */
-  readonly testNotice: string | null;
+  /** Peculiarities of its panel, and whether its test notice counts as a sale. */
+  readonly remarks: string;
   /** The codes and addresses in its notices by which an issued charge can be paid. */
   readonly paymentCodes: string;
   /** The part of each amount that its notices tell, and how they join charges; `–`: nothing. */
-  readonly amounts: Readonly<
-    Record<'interest' | 'net' | 'fee' | 'commissions' | 'order' | 'renewal', string>
-  >;
+  readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;
 }
 
 /**

@@ -43,12 +43,11 @@ export const hubla: PlatformAdapter = {
   manual: {
     source: 'Conferido na [ajuda da Hubla](https://help.hub.la/hc/pt-br/webhook-events).',
     remarks:
-      'Na aba **Histórico** da integração vê-se cada envio e a resposta, e pode-se reenviar.',
-    testNotice: 'o ambiente de testes',
+      'Na aba **Histórico** da integração vê-se cada envio e a resposta, e pode-se reenviar. Os avisos do ambiente de testes não contam como venda.',
     paymentCodes: 'nada',
     amounts: {
-      ...{ interest: 'de fora', net: 'sim', fee: 'sim', commissions: 'sim' },
-      ...{ order: 'todos os itens', renewal: 'pela assinatura; parcela inteligente' },
+      ...{ 'juros do comprador': 'de fora', líquido: 'sim', taxa: 'sim', comissões: 'sim' },
+      ...{ 'mesmo pedido': 'todos os itens', renovação: 'pela assinatura; parcela inteligente' },
     },
   },
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],

@@ -40,11 +40,11 @@ export const kiwify: PlatformAdapter = {
   manual: {
     source:
       'Que cada webhook tem nome, endereço, produtos, eventos e um **token** está conferido na [documentação da Kiwify](https://docs.kiwify.com.br/api-reference/webhooks/create); o caminho no painel, não.',
-    testNotice: 'o “John Doe”',
+    remarks: 'O aviso de teste, do “John Doe”, não conta como venda.',
     paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
     amounts: {
-      ...{ interest: 'vale o menor entre o preço e o pago', net: 'sim', fee: 'sim' },
-      ...{ commissions: 'sim', order: '–', renewal: 'número da cobrança, quando vem' },
+      ...{ 'juros do comprador': 'o menor entre o preço e o pago', líquido: 'sim', taxa: 'sim' },
+      ...{ comissões: 'sim', 'mesmo pedido': '–', renovação: 'número da cobrança, quando vem' },
     },
   },
   // Kiwify never sends the token itself, so only the signature is accepted.

@@ -52,12 +52,12 @@ export const monetizze: PlatformAdapter = {
     source:
       'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
     remarks:
-      'O aviso de reembolso não diz quando o dinheiro voltou: conta o dia em que chega. O de disputa (`Bloqueada`) não desfaz a venda; o reembolso, sim.',
-    testNotice: 'o produto “X-Wing”',
+      'O aviso de reembolso não diz quando o dinheiro voltou: conta o dia em que chega. O de disputa (`Bloqueada`) não desfaz a venda; o reembolso, sim. O aviso de teste, do produto “X-Wing”, não conta como venda.',
     paymentCodes: 'a linha ou o endereço do boleto, senão o endereço do carrinho',
     amounts: {
-      ...{ interest: 'não se sabe', net: 'sim', fee: 'sim', commissions: 'sim' },
-      ...{ order: 'uma venda com os order bumps; upsells', renewal: 'número da cobrança' },
+      ...{ 'juros do comprador': 'não se sabe', líquido: 'sim', taxa: 'sim', comissões: 'sim' },
+      'mesmo pedido': 'uma venda com os order bumps; upsells',
+      renovação: 'número da cobrança',
     },
   },
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),

@@ -50,12 +50,12 @@ export const ticto: PlatformAdapter = {
   adapterVersion: 8,
   manual: {
     source: 'Não conferido: a ajuda pública da Ticto não mostra a tela.',
-    testNotice: null,
+    remarks: 'O aviso de teste **não se distingue** de uma venda.',
     paymentCodes: 'o código ou o endereço do Pix, a linha ou o endereço do boleto',
     amounts: {
-      interest: 'vale o menor entre o preço e o pago',
-      ...{ net: 'sim, na conta do produtor ou do único coprodutor', fee: 'sem a taxa fixa' },
-      ...{ commissions: 'sim', order: 'todos os itens', renewal: 'número da cobrança' },
+      'juros do comprador': 'o menor entre o preço e o pago',
+      ...{ líquido: 'sim, na conta do produtor ou do único coprodutor', taxa: 'sem a taxa fixa' },
+      ...{ comissões: 'sim', 'mesmo pedido': 'todos os itens', renovação: 'número da cobrança' },
     },
   },
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),

@@ -42,12 +42,11 @@ export const tmb: PlatformAdapter = {
   manual: {
     source: 'Não conferido: não há documentação pública.',
     remarks:
-      'Se o formulário tiver um campo de autorização do tipo `Bearer`, use-o no lugar do `?token=`. O pedido inteiro conta quando é efetivado, e continua contando com parcelas em atraso.',
-    testNotice: null,
+      'Se o formulário tiver um campo de autorização do tipo `Bearer`, use-o no lugar do `?token=`. O pedido inteiro conta quando é efetivado, e continua contando com parcelas em atraso. O aviso de teste **não se distingue** de uma venda.',
     paymentCodes: 'o endereço do boleto da entrada',
     amounts: {
-      interest: 'de fora',
-      ...{ net: '–', fee: '–', commissions: '–', order: '–', renewal: '–' },
+      ...{ 'juros do comprador': 'de fora', líquido: '–', taxa: '–', comissões: '–' },
+      ...{ 'mesmo pedido': '–', renovação: '–' },
     },
   },
   authenticate,
