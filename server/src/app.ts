@@ -28,7 +28,7 @@ import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
 
-/** Bytes of a body that no route reads. */
+/** Maximum bytes of a body that no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppDependencies {
@@ -67,7 +67,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const site = await openSite(config.site.dir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
-  logFailure(app, site.current);
+  logPublishFailure(app, site.current);
   leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
   addPaymentLinks(app, site, store);
@@ -82,7 +82,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addErrorHandler(capture);
     addRequestBody(capture, budget);
     if (deps.onHiddenVisitor) addProxyWatch(capture, deps.onHiddenVisitor);
-    // Registered first, because preflights are answered before the other checks.
+    // Preflights are registered first, because they are answered before the other checks.
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);
     await addRateLimit(capture, config.capture.rateLimit, counter);
@@ -125,10 +125,10 @@ function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
   if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
   app.log.info('the site in the folder is served from now on');
   if (change.warning) app.log.warn(change.warning);
-  logFailure(app, change);
+  logPublishFailure(app, change);
 }
 
-function logFailure(app: FastifyInstance, { failure }: Site) {
+function logPublishFailure(app: FastifyInstance, { failure }: Site) {
   if (failure)
     app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }

@@ -81,7 +81,7 @@ test.each([
   expect(explainWriteError(error, env)).toBe(sentence);
 });
 
-test('explains nothing but files that cannot be written', () => {
+test('returns null for an error that is not about writing a file', () => {
   expect(explainWriteError(new TypeError('x is undefined'), {})).toBeNull();
 });
 

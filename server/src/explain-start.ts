@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { isWithin, type StoreConfig } from './config/config.ts';
+import { isFolderWithin, type StoreConfig } from './config/config.ts';
 import type { Environment } from './config/variables.ts';
 import { explainError } from './doctor/explain-error.ts';
 import { findWriteProblem } from './store/write-problem.ts';
@@ -9,7 +9,7 @@ const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /**
  * Returns a sentence in Portuguese for an operator whose server cannot open a port, with the remedy.
- * @param prefix of the settings HOST and PORT
+ * @param prefix the beginning of the names of both settings, before HOST and PORT
  */
 export function explainListenError(
   error: unknown,
@@ -54,9 +54,9 @@ export function explainWriteError(error: unknown, env: Environment): string | nu
   if (path === undefined || syscall === undefined) return null;
   const { SITE_DIR } = env;
   const dataDir = resolve(env.DATA_DIR || './data');
-  if (isWithin(path, dataDir)) return explainFolder(error, dataDir, 'DATA_DIR');
+  if (isFolderWithin(path, dataDir)) return explainFolder(error, dataDir, 'DATA_DIR');
   const siteParent = SITE_DIR ? dirname(resolve(SITE_DIR)) : null;
-  return siteParent !== null && isWithin(path, siteParent)
+  return siteParent !== null && isFolderWithin(path, siteParent)
     ? explainFolder(error, siteParent, 'SITE_DIR')
     : explainFolder(error, path, null);
 }

@@ -24,7 +24,7 @@ const settings = readSettings(process.env);
 if (!settings.ok) fail(settings.message);
 const baseConfig = readBaseConfig(settings.env);
 if (!baseConfig.ok) fail(baseConfig.message);
-// If the reader is gone or the disk is full, lines are lost and the server goes on.
+// If the log's reader is gone or its disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
 // The buffered lines are written after a crash, too.
@@ -60,7 +60,7 @@ const jobThread = startJobThread({
   reportError,
   onMetrics: metrics?.countDeliveries,
 });
-const followed = followSettings({
+const followedSettings = followSettings({
   env: settings.env,
   config,
   unusable: storedSettings && resolved.unusable,
@@ -70,8 +70,8 @@ const followed = followSettings({
 });
 const app = await buildApp({
   config,
-  currentConfig: () => followed.config,
-  unusableSettings: () => followed.unusable,
+  currentConfig: () => followedSettings.config,
+  unusableSettings: () => followedSettings.unusable,
   store,
   logger,
   addHooks: metrics?.addHooks,
@@ -86,7 +86,7 @@ const app = await buildApp({
 let consoleThread: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  followed.stop();
+  followedSettings.stop();
   await app.close();
   await Promise.all([jobThread.stop(), consoleThread?.stop()]);
   await store.close();
@@ -105,7 +105,7 @@ if (metricsModule && metrics && config.metrics) {
   const server = await metricsModule
     .serveMetrics(metrics, address)
     .catch((error) => fail(explainListenError(error, address, 'METRICS_')));
-  // After a signal that came meanwhile, the app takes no hook.
+  // After a signal the app is closing, and accepts no more hooks.
   if (isDraining) server.close();
   else app.addHook('onClose', async () => void server.close());
 }
@@ -116,7 +116,7 @@ if (!isDraining) {
   print(`Funil em ${address}\n`);
 }
 if (isDraining) {
-  // The signal came before the app listened: nothing else ends its server, and nothing stops a console.
+  // The signal came before the app listened, so nothing else closes its server, and nothing would stop a console.
   app.server.close();
 } else {
   consoleThread = startConsole(config, {

@@ -15,7 +15,7 @@ export function createMetrics() {
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
   });
-  const seconds = new Histogram({
+  const requestSeconds = new Histogram({
     name: 'funil_http_request_duration_seconds',
     help: 'Time from request to answer, by route; for captures this includes the durable write.',
     labelNames: ['route'] as const,
@@ -28,7 +28,7 @@ export function createMetrics() {
     labelNames: ['destination', 'outcome'] as const,
     registers: [registry],
   });
-  const oldest = new Gauge({
+  const oldestWaitingSeconds = new Gauge({
     name: 'funil_deliveries_oldest_waiting_seconds',
     help: 'Age of the oldest waiting delivery; 0: no delivery waits.',
     registers: [registry],
@@ -42,16 +42,16 @@ export function createMetrics() {
   return {
     registry,
     countSignIn: ({ step, outcome }: SignInAttempt) => signIns.inc({ step, outcome }),
-    countDeliveries(numbers: DeliveryMetrics) {
-      for (const attempt of numbers.attempts) deliveries.inc(attempt);
-      oldest.set(numbers.oldestWaitingMs / 1000);
+    countDeliveries(metrics: DeliveryMetrics) {
+      for (const attempt of metrics.attempts) deliveries.inc(attempt);
+      oldestWaitingSeconds.set(metrics.oldestWaitingMs / 1000);
     },
     /** Counts and measures the app's responses. */
     addHooks(app: FastifyInstance) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
         requests.inc({ method: request.method, route, status: reply.statusCode });
-        seconds.observe({ route }, reply.elapsedTime / 1000);
+        requestSeconds.observe({ route }, reply.elapsedTime / 1000);
       });
     },
   };

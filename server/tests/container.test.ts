@@ -12,14 +12,14 @@ import { ask, OPERATOR } from './console/start-console.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Debian with Node 24, npm and the user `node`; this test does not download the image. */
 const BASE = process.env.FUNIL_BASE_IMAGE ?? 'docker.io/library/node:24-slim';
-const NODE_USER = 1000;
+const NODE_USER_ID = 1000;
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' };
 
 const buildah = (...args: string[]) =>
   execFileSync('buildah', args, { cwd: ROOT, env, encoding: 'utf8', stdio: 'pipe' }).trim();
 
 /** Returns why the image cannot be built on this machine; null: it can. */
-function whyNot(): string | null {
+function explainMissingTools(): string | null {
   if (process.getuid?.() !== 0) return 'only root may mount the image as a container does';
   if (spawnSync('buildah', ['--version']).status !== 0) return 'buildah is not installed';
   const base = spawnSync('buildah', ['inspect', '--type', 'image', BASE]);
@@ -43,13 +43,13 @@ function buildImage() {
 
 /** By compose.yaml, the container may write to its volume and these in-memory folders only. */
 const COMPOSE = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
-const MEMORY = /^ {4}tmpfs: \[(.+)\]$/m.exec(COMPOSE)?.[1]?.split(', ') ?? [];
-const RUN = `
+const MEMORY_FOLDERS = /^ {4}tmpfs: \[(.+)\]$/m.exec(COMPOSE)?.[1]?.split(', ') ?? [];
+const RUN_SCRIPT = `
   mount --bind "$IMAGE" "$IMAGE" && mount -o remount,bind,ro "$IMAGE"
   mount --rbind /proc "$IMAGE/proc" && mount --rbind /dev "$IMAGE/dev"
   mount --bind "$VOLUME" "$IMAGE/data"
   for folder in $MEMORY; do mount -t tmpfs -o mode=1777 tmpfs "$IMAGE$folder"; done
-  exec chroot --userspec=${NODE_USER}:${NODE_USER} "$IMAGE" /usr/bin/env -C /app "$@"`;
+  exec chroot --userspec=${NODE_USER_ID}:${NODE_USER_ID} "$IMAGE" /usr/bin/env -C /app "$@"`;
 
 /** Starts the image's command. */
 async function startContainer(image: string, volume: string) {
@@ -61,9 +61,9 @@ async function startContainer(image: string, volume: string) {
   const words = ['-i', ...settings, ...own, ...command];
   const child = spawn(
     'unshare',
-    ['-m', '--propagation', 'private', 'bash', '-c', RUN, 'run', ...words],
+    ['-m', '--propagation', 'private', 'bash', '-c', RUN_SCRIPT, 'run', ...words],
     {
-      env: { ...env, IMAGE: image, VOLUME: volume, MEMORY: MEMORY.join(' ') },
+      env: { ...env, IMAGE: image, VOLUME: volume, MEMORY: MEMORY_FOLDERS.join(' ') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -122,16 +122,16 @@ async function publishTitle(address: string, token: string, title: string) {
 }
 
 test('builds the image, edits and publishes in it on a read-only root, and starts again without a build', {}, async () => {
-  const reason = whyNot();
+  const reason = explainMissingTools();
   if (reason !== null) {
     process.stderr.write(`The container image was not tried: ${reason}.\n`);
     return;
   }
-  using place = makeFolder();
-  const volume = join(place.path, 'data');
+  using folder = makeFolder();
+  const volume = join(folder.path, 'data');
   mkdirSync(volume);
-  chownSync(volume, NODE_USER, NODE_USER);
-  chownSync(place.path, NODE_USER, NODE_USER);
+  chownSync(volume, NODE_USER_ID, NODE_USER_ID);
+  chownSync(folder.path, NODE_USER_ID, NODE_USER_ID);
   using image = buildImage();
   {
     await using first = await startContainer(image.folder, volume);

@@ -64,7 +64,7 @@ test('loses no acknowledged lead when killed under load', async () => {
   expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
 });
 
-/** Makes a process log the npm packages that its main thread loads. */
+/** Node's option that makes a process log the npm packages that its main thread loads. */
 const LOG_PACKAGES = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   import { isMainThread } from 'node:worker_threads';
@@ -109,7 +109,7 @@ test('serves metrics on their own loopback port, without personal data', async (
   expect(await server.stop()).toBe(0);
 });
 
-/** Makes a process stop while a server of it begins to listen. @param ordinal of the server, from 1 */
+/** Returns Node's option that sends SIGTERM to the process while its nth server, from 1, begins to listen. */
 const stopAtListen = (ordinal: number) =>
   `--import data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:net';
@@ -127,11 +127,14 @@ const stopAtListen = (ordinal: number) =>
 test.each([
   ['metrics', 1],
   ['the page', 2],
-])('stops in order when a signal comes while %s begins to listen', async (_name, ordinal) => {
-  using folder = makeFolder();
-  const env = { DATA_DIR: folder.path, PORT: '0', CONSOLE_PORT: '0' };
-  const metrics = { METRICS_PORT: String(await findPort()), NODE_OPTIONS: stopAtListen(ordinal) };
-  const { code, stderr } = await runFile('main.ts', [], { ...env, ...metrics });
-  expect(stderr).not.toContain('Error');
-  expect(code).toBe(0);
-});
+])(
+  'exits without an error when a signal comes while %s begins to listen',
+  async (_name, ordinal) => {
+    using folder = makeFolder();
+    const env = { DATA_DIR: folder.path, PORT: '0', CONSOLE_PORT: '0' };
+    const metrics = { METRICS_PORT: String(await findPort()), NODE_OPTIONS: stopAtListen(ordinal) };
+    const { code, stderr } = await runFile('main.ts', [], { ...env, ...metrics });
+    expect(stderr).not.toContain('Error');
+    expect(code).toBe(0);
+  },
+);

@@ -1,4 +1,4 @@
-import { explainOtherContent, findContentFolder } from '../config/content-folder.ts';
+import { explainUnusableContentFolder, findContentFolder } from '../config/content-folder.ts';
 import { ensureOwnContent } from '../page/own-content.ts';
 import { loadConfig, loadEnvironment, runCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';
@@ -14,7 +14,7 @@ await runCommand({
   examples: ['npm run content', 'npm run content -- --minha-copia'],
   async run({ env, options, print }) {
     const { content } = loadConfig(env);
-    const other = explainOtherContent(content.ownDir);
+    const other = explainUnusableContentFolder(content.ownDir);
     if (other) throw new OperatorError(other.join(' '));
     if (options['minha-copia']) {
       print(`O seu conteúdo está em ${ensureOwnContent(content.ownDir)}\n`);

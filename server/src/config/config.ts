@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { originalsOf } from './content-folder.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
-import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
+import { MAIL_VARIABLES, readMail, refuseIncompleteMail } from './mail.ts';
 import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
 import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
@@ -13,13 +13,13 @@ import {
   consoleUrl,
   databaseUrl,
   type Environment,
-  flag,
   notEmpty,
-  origins,
+  originList,
   publicKey,
   secretsKey,
-  text,
-  wholeNumber,
+  textOr,
+  trueOrFalse,
+  wholeNumberOr,
 } from './variables.ts';
 
 const DEFAULT_CONSOLE_PORT = 3_001;
@@ -29,44 +29,44 @@ const ENVIRONMENT_SCHEMA = z
     /** The page alone uses this address; the server checks it because the build does not see an empty value. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
-    HOST: text('127.0.0.1'),
-    PORT: wholeNumber(3000, 65_535),
-    DATA_DIR: text('./data'),
+    HOST: textOr('127.0.0.1'),
+    PORT: wholeNumberOr(3000, 65_535),
+    DATA_DIR: textOr('./data'),
     DATABASE_URL: databaseUrl,
     BACKUP_DIR: backupFolder,
-    ALLOWED_ORIGINS: origins,
+    ALLOWED_ORIGINS: originList,
     TRUST_PROXY: trustedProxies,
-    RATE_LIMIT: wholeNumber(600, 1_000_000_000),
-    METRICS_PORT: wholeNumber(null, 65_535),
-    METRICS_HOST: text('127.0.0.1'),
-    SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
-    CONTENT_DIR: text(null),
-    ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+    RATE_LIMIT: wholeNumberOr(600, 1_000_000_000),
+    METRICS_PORT: wholeNumberOr(null, 65_535),
+    METRICS_HOST: textOr('127.0.0.1'),
+    SITE_DIR: textOr(join(import.meta.dirname, '../../../site/dist')),
+    CONTENT_DIR: textOr(null),
+    ATTRIBUTION_DAYS: wholeNumberOr(30, 3_650),
     ...ACCOUNT_VARIABLES,
     ...MAIL_VARIABLES,
     ...CONVERSION_VARIABLES,
     ...SPEND_VARIABLES,
     ...RECONCILE_VARIABLES,
-    WEBHOOK_ALLOW_PRIVATE: flag,
+    WEBHOOK_ALLOW_PRIVATE: trueOrFalse,
     SECRETS_KEY: secretsKey,
-    CONSOLE_HOST: text('127.0.0.1'),
-    CONSOLE_PORT: wholeNumber(null, 65_535),
+    CONSOLE_HOST: textOr('127.0.0.1'),
+    CONSOLE_PORT: wholeNumberOr(null, 65_535),
     CONSOLE_URL: consoleUrl,
-    CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
+    CONSOLE_DIR: textOr(join(import.meta.dirname, '../../../console/dist')),
   })
   .superRefine((values, context) => {
-    refineMail(values, context);
+    refuseIncompleteMail(values, context);
     const { BACKUP_DIR: copies, SITE_DIR, CONSOLE_DIR } = values;
     const originals = originalsOf(values.DATA_DIR);
     const usedFolders = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
-    if (copies !== null && usedFolders.some((dir) => isWithin(copies, dir))) {
+    if (copies !== null && usedFolders.some((dir) => isFolderWithin(copies, dir))) {
       context.addIssue({
         code: 'custom',
         path: ['BACKUP_DIR'],
         message: `BACKUP_DIR must not lie in a folder that is published or copied, found "${copies}".`,
       });
     }
-    if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
+    if (values.DATABASE_URL === null && isFolderWithin(values.DATA_DIR, values.SITE_DIR)) {
       context.addIssue({
         code: 'custom',
         path: ['SITE_DIR'],
@@ -82,7 +82,7 @@ function realPath(path: string): string {
 }
 
 /** Whether a folder is `parent` or lies in it, after symbolic links are followed. */
-export function isWithin(folder: string, parent: string): boolean {
+export function isFolderWithin(folder: string, parent: string): boolean {
   const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
   return path !== '..' && !path.startsWith(`..${sep}`);
 }

@@ -8,8 +8,8 @@ export const DEMONSTRATION_FOLDER = join(import.meta.dirname, '../../../content'
 const holdsContent = (folder: string): boolean => existsSync(join(folder, 'site.yaml'));
 
 /**
- * Whether a path has content, but not the file that marks a folder of Funil. Such a path is a typing error, and
- * replacing it would delete other files.
+ * Whether a path exists and is not empty, but lacks the file that marks a folder of Funil. Such a path is taken for a
+ * typing error, because replacing it would delete other files.
  */
 export const holdsOtherFiles = (path: string, markerFile: string): boolean =>
   existsSync(path) &&
@@ -17,7 +17,9 @@ export const holdsOtherFiles = (path: string, markerFile: string): boolean =>
   (!statSync(path).isDirectory() || readdirSync(path).length > 0);
 
 /** Returns, in Portuguese, why a folder cannot hold the seller's content, and the remedy; null if it can or does. */
-export const explainOtherContent = (folder: string): [what: string, remedy: string] | null =>
+export const explainUnusableContentFolder = (
+  folder: string,
+): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, 'site.yaml')
     ? [
         `A pasta do conteúdo, ${folder}, tem outros arquivos e nenhum site.yaml.`,
@@ -29,7 +31,7 @@ export const explainOtherContent = (folder: string): [what: string, remedy: stri
 export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
 
 /** Returns the folder of the seller's own content if it exists, else the demonstration's. */
-export const presentContentFolder = (ownDir: string): string =>
+export const currentContentFolder = (ownDir: string): string =>
   holdsContent(ownDir) ? resolve(ownDir) : DEMONSTRATION_FOLDER;
 
 /**
@@ -38,4 +40,4 @@ export const presentContentFolder = (ownDir: string): string =>
  * @param env the settings of `.env` included
  */
 export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: Environment): string =>
-  CONTENT_DIR ? resolve(CONTENT_DIR) : presentContentFolder(join(DATA_DIR, 'content'));
+  CONTENT_DIR ? resolve(CONTENT_DIR) : currentContentFolder(join(DATA_DIR, 'content'));

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { address, credential, oneOf, text, wholeNumber } from './variables.ts';
+import { baseUrlOr, credential, oneOf, textOr, wholeNumberOr } from './variables.ts';
 
 /** Days for which the context of a visit is kept unless CONVERSION_CONTEXT_DAYS is set. */
 const VISIT_CONTEXT_DAYS = 30;
 
 export const CONVERSION_VARIABLES = {
   META_CAPI_TOKEN: credential,
-  META_API_URL: address('https://graph.facebook.com/v24.0'),
-  META_TEST_EVENT_CODE: text(null),
+  META_API_URL: baseUrlOr('https://graph.facebook.com/v24.0'),
+  META_TEST_EVENT_CODE: textOr(null),
   GA4_API_SECRET: credential,
-  GA4_API_URL: address('https://www.google-analytics.com'),
+  GA4_API_URL: baseUrlOr('https://www.google-analytics.com'),
   PURCHASE_OWNER: oneOf(['checkout', 'funil']),
-  CONVERSION_CONTEXT_DAYS: wholeNumber(VISIT_CONTEXT_DAYS, 3_650),
+  CONVERSION_CONTEXT_DAYS: wholeNumberOr(VISIT_CONTEXT_DAYS, 3_650),
 };
 
 /** Returns the settings of the conversion destinations; addresses have no slash at their end. */

@@ -5,7 +5,7 @@ import {
 } from '@funil/contract/deliveries/webhook-events';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { refuse, splitList, text } from './variables.ts';
+import { refuseValue, splitList, textOr } from './variables.ts';
 
 export interface Mailbox {
   /** Empty if only the address is given. */
@@ -31,15 +31,16 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** `person.erased` has no e-mail, because its person has no data left. */
-const isEvent = (name: string): name is WebhookEvent => MAIL_EVENTS.some((event) => event === name);
+/** Whether an event has an e-mail; `person.erased` has none, because no data of the person is left. */
+const isMailEvent = (name: string): name is WebhookEvent =>
+  MAIL_EVENTS.some((event) => event === name);
 
 /** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
 const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
 /** Addresses that every mail server accepts; rarer forms are refused. */
 const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
-const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
+const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
   if (smtp !== undefined) return smtp;
   // The value holds a password and is not repeated in the message.
@@ -77,25 +78,29 @@ function decode(encoded: string): string | null {
   }
 }
 
-const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
+const mailboxes = textOr(null).transform((value, context): readonly Mailbox[] => {
   const parsed = addressparser(value ?? '', { flatten: true });
   const malformed = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
   if (!malformed) return parsed.map(({ name, address }) => ({ name, address }));
   const invalid = malformed.address || malformed.name;
-  return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', invalid);
+  return refuseValue(
+    context,
+    'addresses such as ana@example.com or Ana <ana@example.com>',
+    invalid,
+  );
 });
 
 const notifyFrom = mailboxes.transform((senders, context): Mailbox | null => {
   if (senders.length <= 1) return senders[0] ?? null;
-  return refuse(context, 'one address', senders.map(({ address }) => address).join(', '));
+  return refuseValue(context, 'one address', senders.map(({ address }) => address).join(', '));
 });
 
-const notifyOn = text(DEFAULT_MAIL_EVENTS.join()).transform(
+const notifyOn = textOr(DEFAULT_MAIL_EVENTS.join()).transform(
   (value, context): readonly WebhookEvent[] => {
     const names = splitList(value);
-    const unknown = names.find((name) => !isEvent(name));
-    if (unknown === undefined) return [...new Set(names.filter(isEvent))];
-    return refuse(context, `names out of ${MAIL_EVENTS.join(', ')}`, unknown);
+    const unknown = names.find((name) => !isMailEvent(name));
+    if (unknown === undefined) return [...new Set(names.filter(isMailEvent))];
+    return refuseValue(context, `names out of ${MAIL_EVENTS.join(', ')}`, unknown);
   },
 );
 
@@ -109,7 +114,7 @@ export const MAIL_VARIABLES = {
 type MailValues = z.infer<z.ZodObject<typeof MAIL_VARIABLES>>;
 
 /** Refuses a mail server without a sender or a recipient. */
-export function refineMail(values: MailValues, context: z.RefinementCtx) {
+export function refuseIncompleteMail(values: MailValues, context: z.RefinementCtx) {
   const missing = [
     ...(values.NOTIFY_FROM ? [] : ['NOTIFY_FROM']),
     ...(values.NOTIFY_TO.length > 0 ? [] : ['NOTIFY_TO']),

@@ -6,7 +6,7 @@ import {
   type PlatformName,
 } from '@funil/contract/sales/platforms';
 import type { z } from 'zod';
-import { type Environment, refuse, text } from './variables.ts';
+import { type Environment, refuseValue, textOr } from './variables.ts';
 
 /** The secrets of a platform's accounts, any of which authenticates its notices; none: the platform has no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, readonly string[]>>;
@@ -22,14 +22,14 @@ export function readPostbackSecrets(env: Environment): PostbackSecrets {
   ) as PostbackSecrets;
 }
 
-const accountRole = text(null).transform((value, context): AccountRole | null => {
+const accountRole = textOr(null).transform((value, context): AccountRole | null => {
   const role = ACCOUNT_ROLES.find((known) => known === value) ?? null;
-  return role ?? (value === null ? null : refuse(context, ACCOUNT_ROLES.join(' or '), value));
+  return role ?? (value === null ? null : refuseValue(context, ACCOUNT_ROLES.join(' or '), value));
 });
 
 export const ACCOUNT_VARIABLES = { HOTMART_ACCOUNT: accountRole, EDUZZ_ACCOUNT: accountRole };
 
-/** The roles of accounts on platforms whose notices do not say which share is the account's; null: unknown. */
+/** The role of the seller's account on each platform whose notices do not tell the role; null: unknown. */
 export type Accounts = ReturnType<typeof readAccounts>;
 
 export const readAccounts = (values: z.infer<z.ZodObject<typeof ACCOUNT_VARIABLES>>) => ({

@@ -1,6 +1,6 @@
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { z } from 'zod';
-import { address, credential } from './variables.ts';
+import { baseUrlOr, credential } from './variables.ts';
 
 const HOTMART_API_URL = 'https://developers.hotmart.com';
 /** Hotmart issues its API's tokens at another address than that of the API. */
@@ -9,16 +9,16 @@ const HOTMART_TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
 export const RECONCILE_VARIABLES = {
   HOTMART_CLIENT_ID: credential,
   HOTMART_CLIENT_SECRET: credential,
-  HOTMART_API_URL: address(HOTMART_API_URL),
+  HOTMART_API_URL: baseUrlOr(HOTMART_API_URL),
   KIWIFY_CLIENT_ID: credential,
   KIWIFY_CLIENT_SECRET: credential,
   KIWIFY_ACCOUNT_ID: credential,
-  KIWIFY_API_URL: address('https://public-api.kiwify.com'),
+  KIWIFY_API_URL: baseUrlOr('https://public-api.kiwify.com'),
   EDUZZ_API_TOKEN: credential,
-  EDUZZ_API_URL: address('https://api.eduzz.com'),
+  EDUZZ_API_URL: baseUrlOr('https://api.eduzz.com'),
 };
 
-/** The platforms with an API that lists sales, and the variables that it needs. */
+/** The platforms with an API that lists sales, and the variables that the API needs. */
 const API_CREDENTIALS = {
   hotmart: ['HOTMART_CLIENT_ID', 'HOTMART_CLIENT_SECRET'],
   kiwify: ['KIWIFY_CLIENT_ID', 'KIWIFY_CLIENT_SECRET', 'KIWIFY_ACCOUNT_ID'],
@@ -34,7 +34,7 @@ type ReconcileValues = z.infer<z.ZodObject<typeof RECONCILE_VARIABLES>>;
 export function readReconcile(values: ReconcileValues) {
   const { HOTMART_CLIENT_ID, HOTMART_CLIENT_SECRET, HOTMART_API_URL: hotmartUrl } = values;
   const { KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET, KIWIFY_ACCOUNT_ID } = values;
-  const missing = (name: ReconcilePlatform) =>
+  const findMissing = (name: ReconcilePlatform) =>
     API_CREDENTIALS[name].filter((variable) => values[variable] === null);
   return {
     hotmart:
@@ -62,10 +62,10 @@ export function readReconcile(values: ReconcileValues) {
     /** The platforms with only some of their credentials, and the missing variables. */
     incomplete: RECONCILE_PLATFORMS.map((platform) => ({
       platform,
-      missing: missing(platform),
+      missing: findMissing(platform),
     })).filter(
-      ({ platform, missing: names }) =>
-        names.length > 0 && names.length < API_CREDENTIALS[platform].length,
+      ({ platform, missing }) =>
+        missing.length > 0 && missing.length < API_CREDENTIALS[platform].length,
     ),
   };
 }

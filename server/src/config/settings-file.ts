@@ -8,7 +8,7 @@ export type SettingsResult = { ok: true; env: Environment } | { ok: false; messa
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
 /** Returns the path of the settings file; empty for none. */
-export const settingsFile = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
+export const settingsFilePath = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
  * Returns the environment with the settings of the repository's `.env`; a variable of the environment, even an empty
@@ -16,7 +16,7 @@ export const settingsFile = (env: Environment): string => env.ENV_FILE ?? DEFAUL
  * @param env `ENV_FILE` names another file; empty for none, as in tests
  */
 export function readSettings(env: Environment): SettingsResult {
-  const file = settingsFile(env);
+  const file = settingsFilePath(env);
   if (file === '') return { ok: true, env };
   try {
     const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { CONVERSION_VARIABLES } from './conversions.ts';
-import { credential, refuse, splitList, variable } from './variables.ts';
+import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 
 /** A tax that Meta adds to the spend it shows, from a day on. */
 export interface AdTaxRate {
-  /** First day, `AAAA-MM-DD`. */
+  /** First day, `YYYY-MM-DD`. */
   readonly since: string;
   /** Tax rate on the amount paid, in millionths. */
   readonly millionths: number;
@@ -16,7 +16,7 @@ const DEFAULT_SINCE = '2026-01-01';
 /** `0.1215`, or `0.029@2027-01-01`. */
 const TAX_RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
 
-const adTax = variable.transform((value, context): readonly AdTaxRate[] => {
+const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   const trimmed = value?.trim() || DEFAULT_AD_TAX;
   const rates = splitList(trimmed).flatMap((text) => {
     const [, rate, since = DEFAULT_SINCE] = TAX_RATE.exec(text) ?? [];
@@ -26,19 +26,19 @@ const adTax = variable.transform((value, context): readonly AdTaxRate[] => {
   if (rates.length === splitList(trimmed).length) {
     return rates.toSorted((a, b) => a.since.localeCompare(b.since));
   }
-  return refuse(
+  return refuseValue(
     context,
     'a share from 0 to 0.999999, such as 0.1215 or 0.1215,0.029@2027-01-01',
     trimmed,
   );
 });
 
-/** The digits of an ad account, with or without `act_`. */
-const adAccount = variable.transform((value, context): string | null => {
+/** An ad account, with or without `act_`, read as its digits. */
+const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
   if (trimmed === null) return null;
   const [, digits] = /^(?:act_)?(\d{1,30})$/.exec(trimmed) ?? [];
-  return digits ?? refuse(context, 'an ad account such as act_1234567890', trimmed);
+  return digits ?? refuseValue(context, 'an ad account such as act_1234567890', trimmed);
 });
 
 export const SPEND_VARIABLES = {

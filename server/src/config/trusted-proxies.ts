@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { refuse, splitList, variable } from './variables.ts';
+import { rawValue, refuseValue, splitList } from './variables.ts';
 
 /** The proxies before the server: a number of hops, or their addresses; false for none. */
 export type TrustedProxies = false | number | string[];
 
-export const trustedProxies = variable.transform((value, context): TrustedProxies => {
+export const trustedProxies = rawValue.transform((value, context): TrustedProxies => {
   const trimmed = value?.trim();
   if (!trimmed || trimmed === '0' || trimmed === 'false') return false;
   if (/^\d{1,2}$/.test(trimmed)) return Number(trimmed);
   const proxies = splitList(trimmed);
   for (const proxy of proxies) {
     if (!isAddressOrRange(proxy)) {
-      return refuse(context, 'a number of hops, or addresses or ranges of proxies', proxy);
+      return refuseValue(context, 'a number of hops, or addresses or ranges of proxies', proxy);
     }
     if (isTooLarge(proxy)) {
-      const expected = 'the proxies alone, for whoever it names may claim any address';
-      return refuse(context, expected, proxy);
+      const expected = 'a smaller range, because every address in it may claim to be any visitor';
+      return refuseValue(context, expected, proxy);
     }
   }
   return proxies;

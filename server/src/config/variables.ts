@@ -5,38 +5,42 @@ import { z } from 'zod';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable's raw value; `%s` in a message stands for its name. */
-export const variable = z.string().optional();
+/** A variable's value as set; `%s` in a message stands for the variable's name. */
+export const rawValue = z.string().optional();
 
 /** Refuses a value with a sentence about its valid form. */
-export function refuse(context: z.RefinementCtx, expected: string, value: string): never {
+export function refuseValue(context: z.RefinementCtx, expected: string, value: string): never {
   context.addIssue(`%s must be ${expected}, found "${value}".`);
   return z.NEVER;
 }
 
-export const text = <Fallback extends string | null>(fallback: Fallback) =>
-  variable.transform((value) => value?.trim() || fallback);
+export const textOr = <Fallback extends string | null>(fallback: Fallback) =>
+  rawValue.transform((value) => value?.trim() || fallback);
 
-export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, largest: number) =>
-  variable.transform((value, context): number | Fallback => {
+export const wholeNumberOr = <Fallback extends number | null>(
+  fallback: Fallback,
+  largest: number,
+) =>
+  rawValue.transform((value, context): number | Fallback => {
     const trimmed = value?.trim();
     if (!trimmed) return fallback;
-    const isWithin = /^\d+$/.test(trimmed) && Number(trimmed) <= largest;
-    return isWithin
+    const isInRange = /^\d+$/.test(trimmed) && Number(trimmed) <= largest;
+    return isInRange
       ? Number(trimmed)
-      : refuse(context, `a whole number from 0 to ${largest}`, trimmed);
+      : refuseValue(context, `a whole number from 0 to ${largest}`, trimmed);
   });
 
 /** True or false; a missing variable is false. */
-export const flag = variable.transform((value, context): boolean => {
+export const trueOrFalse = rawValue.transform((value, context): boolean => {
   const trimmed = value?.trim() || 'false';
-  if (trimmed !== 'true' && trimmed !== 'false') return refuse(context, 'true or false', trimmed);
+  if (trimmed !== 'true' && trimmed !== 'false')
+    return refuseValue(context, 'true or false', trimmed);
   return trimmed === 'true';
 });
 
 /** A variable that may be absent but not empty, because an empty one is a mistake in the deployment. */
 export const notEmpty = (message: string) =>
-  variable.refine((value) => value?.trim() !== '', { message, abort: true });
+  rawValue.refine((value) => value?.trim() !== '', { message, abort: true });
 
 /** The public key, without spaces, because a header loses leading and trailing ones. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
@@ -46,7 +50,7 @@ export const publicKey = notEmpty('supabaseKey is required. (%s)')
   });
 
 /** A secret of letters, digits and signs; no message repeats it. */
-export const credential = text(null).refine(
+export const credential = textOr(null).refine(
   (value) => value === null || /^[\x21-\x7e]+$/.test(value),
   { message: '%s must be letters, digits and signs, without spaces inside it.' },
 );
@@ -54,42 +58,45 @@ export const credential = text(null).refine(
 const MIN_SECRETS_KEY_LENGTH = 32;
 
 /** The text from which a key is derived; no message repeats it. */
-export const secretsKey = text(null).refine(
+export const secretsKey = textOr(null).refine(
   (value) => value === null || value.length >= MIN_SECRETS_KEY_LENGTH,
   { message: `%s must have at least ${MIN_SECRETS_KEY_LENGTH} characters.` },
 );
 
 /** A base URL, without a slash at its end. */
-export const address = (fallback: string) =>
-  variable.transform((value, context): string => {
+export const baseUrlOr = (fallback: string) =>
+  rawValue.transform((value, context): string => {
     const trimmed = value?.trim() || fallback;
     const isAddress = /^https?:\/\/[^?#@]+$/.test(trimmed) && URL.canParse(trimmed);
-    if (!isAddress) return refuse(context, `an address such as ${fallback}`, trimmed);
+    if (!isAddress) return refuseValue(context, `an address such as ${fallback}`, trimmed);
     return trimmed.replace(/\/+$/, '');
   });
 
+/** A word of a list; the first word is the default. */
 export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
-  variable.transform((value, context): Word => {
+  rawValue.transform((value, context): Word => {
     const trimmed = value?.trim() || words[0];
     const word = words.find((known) => known === trimmed);
-    return word ?? refuse(context, words.join(' or '), trimmed);
+    return word ?? refuseValue(context, words.join(' or '), trimmed);
   });
 
-export const databaseUrl = text(null).refine(
+export const databaseUrl = textOr(null).refine(
   (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
   // The value holds a password and is not repeated in the message.
   { message: '%s must be an address such as postgres://user@host/database.' },
 );
 
 /** A full path, because a relative one would depend on where the server was started. */
-export const backupFolder = text(null).refine((value) => value === null || isAbsolute(value), {
+export const backupFolder = textOr(null).refine((value) => value === null || isAbsolute(value), {
   message: '%s must be a full path, such as /srv/funil/backup.',
 });
 
-export const origins = variable.transform((value, context): readonly string[] => {
+export const originList = rawValue.transform((value, context): readonly string[] => {
   const list = splitList(value);
   const wrong = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  return wrong === undefined ? list : refuse(context, 'origins such as https://example.com', wrong);
+  return wrong === undefined
+    ? list
+    : refuseValue(context, 'origins such as https://example.com', wrong);
 });
 
 export const splitList = (value = ''): string[] =>
@@ -99,11 +106,11 @@ export const splitList = (value = ''): string[] =>
     .filter(Boolean);
 
 /** The console's address as the browser shows it: an origin. */
-export const consoleUrl = variable.transform((value, context): string | null => {
+export const consoleUrl = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim().replace(/\/+$/, '') || null;
   const isOrigin =
     trimmed === null || (/^https?:/.test(trimmed) && URL.parse(trimmed)?.origin === trimmed);
   return isOrigin
     ? trimmed
-    : refuse(context, 'an address such as https://console.example.com', trimmed);
+    : refuseValue(context, 'an address such as https://console.example.com', trimmed);
 });

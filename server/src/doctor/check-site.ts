@@ -8,7 +8,7 @@ import {
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG } from '@funil/contract/site/google-tags';
 import { META_PIXEL, type SiteInfo } from '@funil/contract/site/site-info';
-import { explainOtherContent } from '../config/content-folder.ts';
+import { explainUnusableContentFolder } from '../config/content-folder.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
 import { explainUnusableSiteFolder } from '../site/site-info.ts';
@@ -56,7 +56,7 @@ const aboutContent = createFindingFactories('content');
 
 /** Checks that the folder of the seller's content is missing, is empty, or has the content. */
 export function checkContentFolder(folder: string): Finding[] {
-  const otherFiles = explainOtherContent(folder);
+  const otherFiles = explainUnusableContentFolder(folder);
   if (otherFiles === null) return [];
   const [what, remedy] = otherFiles;
   return [

@@ -5,7 +5,7 @@ import { PLATFORMS } from '@funil/contract/sales/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site/site-info';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
-import { readSettings, settingsFile } from '../config/settings-file.ts';
+import { readSettings, settingsFilePath } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../connections/connections.ts';
@@ -187,7 +187,7 @@ const OTHERS_MAY_READ = 0o044;
 
 /** Returns the settings file, and the environment with its settings. */
 function readSettingsFile(env: Environment): { file: SettingsFile; env: Environment } {
-  const path = settingsFile(env);
+  const path = settingsFilePath(env);
   if (path === '') return { file: { state: 'disabled' }, env };
   const settings = readSettings(env);
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };

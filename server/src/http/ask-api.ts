@@ -11,7 +11,7 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `slow`: no answer in time. `too-long`: the answer has more bytes than allowed. `code`: Node's error code. */
+  /** `slow`: no answer in time. `too-long`: more bytes than allowed. `code`: the error's code, else its name. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'too-long';

@@ -88,10 +88,10 @@ const DRAIN_INTERVAL_MS = 20;
 /** Time that unused sockets stay open while the app closes, because browsers may still use some opened in advance. */
 const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 
-/** Closes each connection after its response while the app closes; Node closes only those idle at the start. */
+/** Closes each connection after its response while the app closes. Node closes only connections already idle. */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
-    // Neither timer keeps the process alive, because a server that never listened does not close.
+    // The timers do not keep the process alive, because a server that never listened emits no `close`.
     const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS).unref();
     const unused = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS).unref();
     app.server.once('close', () => {

@@ -54,7 +54,7 @@ export class ByteBudget {
 
   /**
    * Returns the share of a new request; null if it exceeds a limit.
-   * @param address null: unknown, so that only the limits in total apply
+   * @param address null: unknown, so that only the total limits apply
    */
   begin(address: string | null): ByteShare | null {
     const sender = this.#senders.get(address) ?? { address, bytes: 0 };
@@ -95,7 +95,7 @@ export class ByteBudget {
     }
   }
 
-  /** Returns a predicate for requests whose eviction would help; null if the bytes fit without one. */
+  /** Returns a predicate for requests whose eviction would help; null if the bytes fit without an eviction. */
   #findEvictable(
     { sender, bytes: held }: CountedRequest,
     bytes: number,
@@ -103,29 +103,29 @@ export class ByteBudget {
     const { total, perAddress, reserve } = this.#limits;
     if (sender.address !== null && sender.bytes + bytes > perAddress)
       return (other) => other.sender === sender;
-    const large = this.#largePart(held + bytes) - this.#largePart(held);
+    const large = this.#bytesIfLarge(held + bytes) - this.#bytesIfLarge(held);
     if (large > 0 && this.#large + large > total - reserve)
-      return (other) => this.#largePart(other.bytes) > 0;
+      return (other) => this.#bytesIfLarge(other.bytes) > 0;
     return this.#total + bytes > total ? () => true : null;
   }
 
-  /** Returns the longest waiting of the evictable requests of the address that holds most. */
+  /** Returns, of the address that holds most among the evictable requests, the longest waiting one; null: none. */
   #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
     let slowest: CountedRequest | null = null;
     for (const request of this.#waiting.keys()) {
-      const isMore = slowest === null || request.sender.bytes > slowest.sender.bytes;
-      if (isMore && mayEvict(request)) slowest = request;
+      const holdsMore = slowest === null || request.sender.bytes > slowest.sender.bytes;
+      if (holdsMore && mayEvict(request)) slowest = request;
     }
     return slowest;
   }
 
-  #largePart(bytes: number): number {
+  #bytesIfLarge(bytes: number): number {
     return bytes > this.#limits.small ? bytes : 0;
   }
 
   #add(request: CountedRequest, bytes: number) {
     const { sender } = request;
-    this.#large += this.#largePart(request.bytes + bytes) - this.#largePart(request.bytes);
+    this.#large += this.#bytesIfLarge(request.bytes + bytes) - this.#bytesIfLarge(request.bytes);
     request.bytes += bytes;
     sender.bytes += bytes;
     this.#total += bytes;

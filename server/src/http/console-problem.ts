@@ -12,7 +12,7 @@ export interface ConsoleProblem {
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number;
   /** Further fields of the body, which only routes under `/auth/v1` send. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly moreFields?: Readonly<Record<string, unknown>>;
 }
 
 const problem = (status: number, errorCode: string, message: string): ConsoleProblem => ({
@@ -133,12 +133,12 @@ export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
       ? 'Password should be 10 to 256 characters.'
       : 'Password is among the most common ones.',
   ),
-  more: { weak_password: { reasons: [reason] } },
+  moreFields: { weak_password: { reasons: [reason] } },
 });
 
 /** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
-  const { status, errorCode, message, retryAfterS, more } = problem;
+  const { status, errorCode, message, retryAfterS, moreFields } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const isDataRoute = reply.request.url.startsWith('/console/v1/');
@@ -148,7 +148,7 @@ export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
     .send(
       isDataRoute
         ? { ...(DATA_PROBLEM_BY_CODE[errorCode] ?? SERVER_FAILED), error_code: errorCode }
-        : { code: status, error_code: errorCode, msg: message, ...more },
+        : { code: status, error_code: errorCode, msg: message, ...moreFields },
     );
 }
 

@@ -17,8 +17,8 @@ const incompleteBody = () =>
 const MIN_BUFFER_BYTES = 2_048;
 
 /**
- * Chunks after which a client with fewer bytes per chunk is disconnected, because each chunk costs time and no browser
- * sends chunks that small.
+ * After `count` chunks, a client whose chunks have fewer bytes on average is disconnected, because each chunk costs
+ * time and no browser sends chunks that small.
  */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
@@ -71,8 +71,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
- * A request's body in one buffer, because a list of single-byte chunks would use a hundred times the memory. Callbacks,
- * which are faster than promises, because every lead passes here.
+ * A request's body in one buffer, because a list of single-byte chunks would use a hundred times the memory. The
+ * class uses callbacks, because promises are slower and every lead passes here.
  */
 class IncomingBody {
   readonly #raw: IncomingMessage;
@@ -118,29 +118,29 @@ class IncomingBody {
 
   #add(chunk: Buffer) {
     this.#chunkCount += 1;
-    const needed = this.length + chunk.length;
+    const neededBytes = this.length + chunk.length;
     if (
       this.#chunkCount > TINY_CHUNKS.count &&
-      needed < this.#chunkCount * TINY_CHUNKS.averageBytes
+      neededBytes < this.#chunkCount * TINY_CHUNKS.averageBytes
     )
       this.#raw.destroy();
     // The rest of a refused body is read and dropped.
     if (this.#isComplete) return;
-    if (needed > this.#maxBytes) return this.#finish(tooLarge());
-    if (!this.#grow(needed)) return this.#finish(budgetExceeded());
+    if (neededBytes > this.#maxBytes) return this.#finish(tooLarge());
+    if (!this.#grow(neededBytes)) return this.#finish(budgetExceeded());
     chunk.copy(this.#bytes, this.length);
-    this.length = needed;
+    this.length = neededBytes;
   }
 
-  /** Grows the buffer to at least so many bytes; returns whether the budget allows it. */
-  #grow(needed: number): boolean {
+  /** Grows the buffer to at least `neededBytes`; returns whether the budget allows it. */
+  #grow(neededBytes: number): boolean {
     const received = this.#bytes;
-    if (needed <= received.length) return true;
+    if (neededBytes <= received.length) return true;
     const larger = Math.min(
-      Math.max(needed, received.length * 2, MIN_BUFFER_BYTES),
+      Math.max(neededBytes, received.length * 2, MIN_BUFFER_BYTES),
       this.#maxBytes,
     );
-    const size = needed === this.#announcedBytes ? needed : larger;
+    const size = neededBytes === this.#announcedBytes ? neededBytes : larger;
     if (!this.#share.take(size - received.length)) return false;
     this.#bytes = Buffer.allocUnsafe(size);
     received.copy(this.#bytes, 0, 0, this.length);
@@ -161,13 +161,13 @@ export function leaveBodiesUnread(app: FastifyInstance) {
 }
 
 /** Content types whose body is read as JSON. A beacon to another origin can only send `text/plain`. */
-const CONTENT_TYPES = ['application/json', 'text/plain'];
+const JSON_CONTENT_TYPES = ['application/json', 'text/plain'];
 
 /** Reads JSON bodies and refuses `__proto__` and `constructor.prototype` in them. */
 export function addJsonBody(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(CONTENT_TYPES, (request, _payload, done) => {
+  app.addContentTypeParser(JSON_CONTENT_TYPES, (request, _payload, done) => {
     readBody(request, (error, body) => {
       if (error) return done(error);
       if (!isUtf8(body)) return done(notUtf8());

@@ -35,7 +35,7 @@ test("closes the address's idle connection when the address opens too many", () 
   expect(areClosed(sockets)).toEqual([false, true, false, false]);
 });
 
-test('closes the connection whose request is the oldest when all of the address are in use', () => {
+test('closes the connection with the oldest request when all connections of the address are in use', () => {
   const { connect, request } = openSockets();
   const sockets = [connect('203.0.113.1'), connect('203.0.113.1'), connect('203.0.113.1')];
   for (const socket of sockets.toReversed()) request(socket);
@@ -50,7 +50,7 @@ test('closes an idle connection of the address with most when the total is reach
   expect(areClosed(open)).toEqual([false, true, true, false, false, false, false]);
 });
 
-test('limits an address of many visitors in total only', () => {
+test('applies only the total limit to an address of many visitors', () => {
   const { connect } = openSockets();
   const sockets = Array.from({ length: 5 }, () => connect('10.0.0.1'));
   expect(areClosed(sockets)).toEqual([false, false, false, false, false]);

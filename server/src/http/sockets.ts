@@ -36,7 +36,7 @@ function closeUnparsed(socket: Socket) {
 interface OpenSocket {
   readonly pending: Set<BudgetedResponse>;
   /** All sockets of the same address, the least recently used first. */
-  readonly ofAddress: Set<Socket>;
+  readonly socketsOfAddress: Set<Socket>;
 }
 
 /**
@@ -68,13 +68,13 @@ export class Sockets {
       const { socket } = request;
       const open = this.#open.get(socket);
       if (!open || socket.destroyed) return;
-      const { pending, ofAddress } = open;
+      const { pending, socketsOfAddress } = open;
       if (pending.size >= this.#limits.pipelined) {
         closeUnparsed(socket);
         return;
       }
-      ofAddress.delete(socket);
-      ofAddress.add(socket);
+      socketsOfAddress.delete(socket);
+      socketsOfAddress.add(socket);
       pending.add(response);
       response.once('close', () => {
         pending.delete(response);
@@ -93,15 +93,16 @@ export class Sockets {
     }
     const group = addressGroup(remoteAddress);
     const { total, perAddress } = this.#limits;
-    const ofAddress = this.#byAddress.get(group) ?? new Set();
-    if (ofAddress.size >= perAddress && !this.#servesMany(remoteAddress)) this.#closeOne(ofAddress);
+    const socketsOfAddress = this.#byAddress.get(group) ?? new Set();
+    if (socketsOfAddress.size >= perAddress && !this.#servesMany(remoteAddress))
+      this.#closeOne(socketsOfAddress);
     if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
-    this.#byAddress.set(group, ofAddress.add(socket));
+    this.#byAddress.set(group, socketsOfAddress.add(socket));
     const pending = new Set<BudgetedResponse>();
-    this.#open.set(socket, { pending, ofAddress });
+    this.#open.set(socket, { pending, socketsOfAddress });
     socket.once('close', () => {
       this.#forget(socket);
-      if (ofAddress.size === 0 && this.#byAddress.get(group) === ofAddress) {
+      if (socketsOfAddress.size === 0 && this.#byAddress.get(group) === socketsOfAddress) {
         this.#byAddress.delete(group);
       }
       // Node 20 does not emit 'close' on responses queued behind another one.
@@ -128,7 +129,7 @@ export class Sockets {
   }
 
   #forget(socket: Socket) {
-    this.#open.get(socket)?.ofAddress.delete(socket);
+    this.#open.get(socket)?.socketsOfAddress.delete(socket);
     this.#open.delete(socket);
   }
 

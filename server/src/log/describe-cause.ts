@@ -8,7 +8,7 @@ import {
  * SQLSTATE classes with messages about the database and its objects, never about a row's values.
  * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const ABOUT_THE_DATABASE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
+const SAFE_SQLSTATE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
 /** Messages of the PostgreSQL client itself, without a code. */
 const CLIENT_MESSAGE =
   /^(?:timeout exceeded when trying to connect|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
@@ -44,7 +44,7 @@ export function describeCause(error: Error & ErrorProperties): string {
 }
 
 function describePostgres(error: Error & ErrorProperties, code: string): string {
-  const message = ABOUT_THE_DATABASE.test(code) ? error.message : '';
+  const message = SAFE_SQLSTATE.test(code) ? error.message : '';
   const constraint = typeof error.constraint === 'string' ? `constraint ${error.constraint}` : '';
   return [message || constraint, `(SQLSTATE ${code})`].filter(Boolean).join(' ');
 }

@@ -3,8 +3,8 @@ const LOG_FLUSH_INTERVAL_MS = 50;
 const LOG_FLUSH_LENGTH = 16_384;
 
 /**
- * Buffers lines, because one write per line would cost a busy server a fifth of its time. Decision 0014 says why pino's
- * own destination is not used.
+ * Returns a log stream that buffers lines, because one write per line would cost a busy server a fifth of its time.
+ * Decision 0014 says why pino's own destination is not used.
  */
 export function bufferLog(writeOut: (text: string) => void) {
   let text = '';

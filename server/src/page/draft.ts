@@ -3,7 +3,7 @@ import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console
 import { isFields, isSame, readAt, replaceAt, startsWith } from '@funil/contract/field-values';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import type { Kysely } from 'kysely';
-import { DEMONSTRATION_FOLDER, presentContentFolder } from '../config/content-folder.ts';
+import { currentContentFolder, DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { PageDraftRow } from '../store/page-tables.ts';
@@ -88,7 +88,7 @@ export async function readDraft({
   engine,
   ownDir,
 }: PageDependencies): Promise<PageDraft> {
-  const folder = presentContentFolder(ownDir);
+  const folder = currentContentFolder(ownDir);
   if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownDir);
   const saved = await engine.readValues(await engine.readTexts(folder));
   return applyFields(folder, saved, await readFields(database));
@@ -155,7 +155,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
       : { ok: false, reason: 'missing' };
   }
   ensureOwnContent(deps.ownDir);
-  const ownFolder = presentContentFolder(deps.ownDir);
+  const ownFolder = currentContentFolder(deps.ownDir);
   return deps.database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'page');
     const before = applyFields(ownFolder, saved, await readFields(transaction));

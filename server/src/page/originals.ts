@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { presentContentFolder } from '../config/content-folder.ts';
+import { currentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
@@ -27,7 +27,7 @@ export async function keepOriginal(
  * New originals stay, because a draft uses a new picture only after its form is saved.
  */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
-  const content = await deps.engine.readTexts(presentContentFolder(deps.ownDir));
+  const content = await deps.engine.readTexts(currentContentFolder(deps.ownDir));
   const texts = JSON.stringify(content);
   const originals = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, ...(await stat(join(folder, name))) })),

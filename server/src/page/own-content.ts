@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DEMONSTRATION_FOLDER, explainOtherContent } from '../config/content-folder.ts';
+import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/content-folder.ts';
 
 /** The parts of the content's folder that a seller edits, and the schemas that text editors read. */
 const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
@@ -20,7 +20,7 @@ export function ensureOwnContent(ownDir: string): string {
     addMissingFiles(folder);
     return folder;
   }
-  const other = explainOtherContent(folder);
+  const other = explainUnusableContentFolder(folder);
   if (other) throw new OtherContentError(other.join(' '));
   // The folder is renamed when complete, because another process may be reading it.
   const unfinishedFolder = `${folder}.${process.pid}.incompleto`;

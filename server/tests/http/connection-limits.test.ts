@@ -5,7 +5,7 @@ import { insert, makeFolder, startApp, writeSite } from '../../../testkit/start-
 import { startServer } from '../../../testkit/start-process.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 
-/** The memory limits of `npm start`, which one address must not exhaust. */
+/** Half of the heap that `npm start` allows; one address must not exhaust it. */
 const MEMORY = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };
 
 const POST =
@@ -38,7 +38,7 @@ async function connectMany(address: string, count: number) {
 /** Sends to all connections while the server is paused, so that it reads everything at once. */
 async function sendTogether(pid: number, connections: RawConnection[], bytes: string) {
   process.kill(pid, 'SIGSTOP');
-  // A write hands the kernel at once what its buffers hold.
+  // A write passes on to the kernel at once as many bytes as its buffers take.
   for (const { send } of connections) void send(bytes);
   process.kill(pid, 'SIGCONT');
 }
@@ -54,7 +54,7 @@ const makeWideEvents = () => {
 
 test('survives 80 large bodies that are completed at the same time', async () => {
   await using server = await startProcess();
-  // Made before the connections, which the server closes when they send nothing.
+  // The body is made before the connections, because the server closes connections that send nothing.
   const body = makeWideEvents();
   const bytes = `${POST}Content-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`;
   using connections = await connectMany(server.address, 80);
@@ -99,7 +99,7 @@ test('survives 60 bodies sent byte by byte, to a known path or not', async () =>
 });
 
 /** Sends requests from an address, each without its last byte. */
-async function hold(connections: RawConnection[], address: string, bytes: number) {
+async function sendUnfinished(connections: RawConnection[], address: string, bytes: number) {
   const body = `${' '.repeat(bytes - 2)}[]`;
   const head = `${POST}X-Forwarded-For: ${address}\r\nContent-Length: ${bytes}\r\n\r\n`;
   await Promise.all(connections.map(({ send }) => send((head + body).slice(0, -1))));
@@ -111,9 +111,9 @@ test.each([
 ])('stores leads and events while 70 unfinished bodies %s hold bytes', async (_case, env) => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', ...env } });
   using connections = await connectMany(app.address, 70);
-  await hold(connections.slice(0, 31), '203.0.113.1', 262_144);
-  await hold(connections.slice(31, 62), '203.0.113.2', 262_144);
-  await hold(connections.slice(62), '203.0.113.3', 34_500);
+  await sendUnfinished(connections.slice(0, 31), '203.0.113.1', 262_144);
+  await sendUnfinished(connections.slice(31, 62), '203.0.113.2', 262_144);
+  await sendUnfinished(connections.slice(62), '203.0.113.3', 34_500);
   await expect.poll(() => connections.some((one) => statusOf(one) === 503)).toBe(true);
   const from = { 'x-forwarded-for': '203.0.113.4' };
   expect((await insert(app.address, 'leads', makeLead(), from)).status).toBe(201);
@@ -159,8 +159,8 @@ test('closes a connection whose response is not read', async () => {
   await using connection = await connectRaw(app.address);
   connection.socket.pause();
   await connection.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  const count = () =>
+  const countConnections = () =>
     new Promise((resolve) => servers[0]?.getConnections((_error, open) => resolve(open)));
-  expect(await count()).toBe(1);
-  await expect.poll(count).toBe(0);
+  expect(await countConnections()).toBe(1);
+  await expect.poll(countConnections).toBe(0);
 });

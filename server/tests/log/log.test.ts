@@ -51,7 +51,7 @@ test('writes the lines logged before a failed start', async () => {
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
 });
 
-test('continues when the log’s disk is full or its reader has closed it', async () => {
+test('keeps serving when the log’s disk is full or the log’s reader has closed it', async () => {
   using folder = makeFolder();
   await using full = await startServer({ DATA_DIR: folder.path }, [
     'sh',

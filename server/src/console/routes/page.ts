@@ -15,7 +15,7 @@ import { MANAGERS } from '@funil/contract/console/roles';
 import { isDeeperThan } from '@funil/contract/field-values';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { originalsOf, presentContentFolder } from '../../config/content-folder.ts';
+import { currentContentFolder, originalsOf } from '../../config/content-folder.ts';
 import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
@@ -290,7 +290,7 @@ function addPictureRoutes({ app, deps, pageDeps, addRoute }: PageRoutes) {
     'GET page/pictures/:name',
     { roles: MANAGERS, params: pictureParams, query: pictureQuery },
     async ({ params, query, reply }) => {
-      const folder = presentContentFolder(ownDir);
+      const folder = currentContentFolder(ownDir);
       const picture = await engine.readPicture(folder, params.name, query.width);
       if (!picture) return notFound();
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
