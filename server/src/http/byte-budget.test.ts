@@ -34,9 +34,9 @@ test('returns the bytes only once when released twice', () => {
 function startRequest(
   budget: ByteBudget,
   evicted: string[],
-  request: { name: string; address: string | null; bytes: number },
+  request: { name: string; from: string | null; bytes: number },
 ) {
-  const share = budget.begin(request.address);
+  const share = budget.begin(request.from);
   share?.startWaiting(() => evicted.push(request.name));
   return { share, isHeld: share?.take(request.bytes) ?? false };
 }
@@ -44,43 +44,39 @@ function startRequest(
 test("evicts an address's slowest waiting request when the address reaches its limit", () => {
   const budget = new ByteBudget(limits);
   const evicted: string[] = [];
-  startRequest(budget, evicted, { name: 'of another', address: 'b', bytes: 10 });
-  startRequest(budget, evicted, { name: 'first', address: 'a', bytes: 10 });
-  startRequest(budget, evicted, { name: 'second', address: 'a', bytes: 10 });
-  expect(startRequest(budget, evicted, { name: 'third', address: 'a', bytes: 20 }).isHeld).toBe(
-    true,
-  );
+  startRequest(budget, evicted, { name: 'of another', from: 'b', bytes: 10 });
+  startRequest(budget, evicted, { name: 'first', from: 'a', bytes: 10 });
+  startRequest(budget, evicted, { name: 'second', from: 'a', bytes: 10 });
+  expect(startRequest(budget, evicted, { name: 'third', from: 'a', bytes: 20 }).isHeld).toBe(true);
   expect(evicted).toEqual(['first']);
 });
 
 test('evicts a waiting request of the address that holds most when the total is reached', () => {
   const budget = new ByteBudget(limits);
   const evicted: string[] = [];
-  startRequest(budget, evicted, { name: 'oldest', address: 'a', bytes: 10 });
-  startRequest(budget, evicted, { name: 'at work', address: 'b', bytes: 10 }).share?.stopWaiting();
-  startRequest(budget, evicted, { name: 'slow', address: 'b', bytes: 10 });
-  startRequest(budget, evicted, { name: 'slower', address: 'b', bytes: 10 });
-  expect(startRequest(budget, evicted, { name: 'new', address: 'c', bytes: 20 }).isHeld).toBe(true);
+  startRequest(budget, evicted, { name: 'oldest', from: 'a', bytes: 10 });
+  startRequest(budget, evicted, { name: 'at work', from: 'b', bytes: 10 }).share?.stopWaiting();
+  startRequest(budget, evicted, { name: 'slow', from: 'b', bytes: 10 });
+  startRequest(budget, evicted, { name: 'slower', from: 'b', bytes: 10 });
+  expect(startRequest(budget, evicted, { name: 'new', from: 'c', bytes: 20 }).isHeld).toBe(true);
   expect(evicted).toEqual(['slow']);
 });
 
 test('limits no single address when addresses are unknown, and evicts the slowest request', () => {
   const budget = new ByteBudget(limits);
   const evicted: string[] = [];
-  startRequest(budget, evicted, { name: 'first', address: null, bytes: 40 });
-  startRequest(budget, evicted, { name: 'second', address: null, bytes: 40 });
+  startRequest(budget, evicted, { name: 'first', from: null, bytes: 40 });
+  startRequest(budget, evicted, { name: 'second', from: null, bytes: 40 });
   expect(evicted).toEqual([]);
-  expect(startRequest(budget, evicted, { name: 'third', address: null, bytes: 10 }).isHeld).toBe(
-    true,
-  );
+  expect(startRequest(budget, evicted, { name: 'third', from: null, bytes: 10 }).isHeld).toBe(true);
   expect(evicted).toEqual(['first']);
 });
 
 test('refuses more bytes to the slowest request itself', () => {
   const budget = new ByteBudget(limits);
   const evicted: string[] = [];
-  const { share } = startRequest(budget, evicted, { name: 'slowest', address: null, bytes: 40 });
-  startRequest(budget, evicted, { name: 'other', address: null, bytes: 30 });
+  const { share } = startRequest(budget, evicted, { name: 'slowest', from: null, bytes: 40 });
+  startRequest(budget, evicted, { name: 'other', from: null, bytes: 30 });
   expect(share?.take(20)).toBe(false);
   expect(evicted).toEqual(['slowest']);
 });
@@ -88,16 +84,14 @@ test('refuses more bytes to the slowest request itself', () => {
 test('keeps the reserve for small requests when large ones fill the rest', () => {
   const budget = new ByteBudget({ ...limits, reserve: 30 });
   const evicted: string[] = [];
-  startRequest(budget, evicted, { name: 'small', address: 'a', bytes: 5 });
-  startRequest(budget, evicted, { name: 'large', address: 'b', bytes: 25 });
-  startRequest(budget, evicted, { name: 'larger', address: 'c', bytes: 25 });
+  startRequest(budget, evicted, { name: 'small', from: 'a', bytes: 5 });
+  startRequest(budget, evicted, { name: 'large', from: 'b', bytes: 25 });
+  startRequest(budget, evicted, { name: 'larger', from: 'c', bytes: 25 });
   expect(evicted).toEqual([]);
-  expect(startRequest(budget, evicted, { name: 'small too', address: 'd', bytes: 5 }).isHeld).toBe(
+  expect(startRequest(budget, evicted, { name: 'small too', from: 'd', bytes: 5 }).isHeld).toBe(
     true,
   );
   expect(evicted).toEqual([]);
-  expect(startRequest(budget, evicted, { name: 'newest', address: 'e', bytes: 25 }).isHeld).toBe(
-    true,
-  );
+  expect(startRequest(budget, evicted, { name: 'newest', from: 'e', bytes: 25 }).isHeld).toBe(true);
   expect(evicted).toEqual(['large']);
 });
