@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { AccountSession } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
@@ -6,10 +6,10 @@ import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { RETENTION } from '../store/retention.ts';
-import { formatUuid, referenceOf } from '../store/uuid.ts';
 import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts.ts';
 import { hasFactor } from './has-factor.ts';
+import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 
 /** Time for which the previous refresh token still gets the newest one, because the response may have been lost. */
 const REFRESH_GRACE_MS = 10_000;
@@ -261,40 +261,4 @@ export async function listSessions(
     .orderBy('refreshed_at', 'desc')
     .orderBy('id')
     .execute();
-}
-
-const SESSION_ID_BYTES = 16;
-const TOKEN_PAYLOAD_BYTES = 20;
-
-const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
-  createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
-
-/**
- * Returns a session's newest refresh token in base64url: session id, generation, and their HMAC-SHA256. The token is
- * derived, so that a lost response can be repeated without storing it.
- */
-export function makeRefreshToken(
-  { id, generation, refresh_key }: Session,
-  serverKeys: ServerKeys,
-): string {
-  const payload = Buffer.alloc(TOKEN_PAYLOAD_BYTES);
-  payload.write(referenceOf(id), 'hex');
-  payload.writeUInt32BE(generation, SESSION_ID_BYTES);
-  return Buffer.concat([payload, signRefreshToken(payload, refresh_key, serverKeys)]).toString(
-    'base64url',
-  );
-}
-
-/** Returns the content of a refresh token, whose signature is not verified; null if malformed. */
-function readRefreshToken(token: string) {
-  // 20 bytes of payload and 32 of signature.
-  if (!/^[\w-]{70}$/.test(token)) return null;
-  const bytes = Buffer.from(token, 'base64url');
-  const id = bytes.toString('hex', 0, SESSION_ID_BYTES);
-  return {
-    sessionId: formatUuid(id),
-    generation: bytes.readUInt32BE(SESSION_ID_BYTES),
-    payload: bytes.subarray(0, TOKEN_PAYLOAD_BYTES),
-    signature: bytes.subarray(TOKEN_PAYLOAD_BYTES),
-  };
 }

@@ -1,7 +1,8 @@
 import { CONSOLE_PROBLEMS, type ConsoleProblem } from '../../http/console-problem.ts';
 import { type Account, findAccountById } from '../accounts.ts';
+import { makeRefreshToken } from '../refresh-token.ts';
 import { type Factor, listFactors } from '../second-factors.ts';
-import { makeRefreshToken, type Session } from '../sessions.ts';
+import type { Session } from '../sessions.ts';
 import { makeAccessToken, TOKEN_LIFETIME_S } from './access-token.ts';
 import type { AuthDependencies } from './auth-request.ts';
 

@@ -1,0 +1,125 @@
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { dialectOf, type Tables } from '../store/database.ts';
+import {
+  eventTable,
+  hexOf,
+  msOf,
+  type RowShape,
+  sessionsOf,
+  storedMs,
+  tableOf,
+} from '../store/sql.ts';
+import type { Tally } from './count-visit.ts';
+import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './visit.ts';
+
+const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
+
+/** Returns a UUID column, which SQLite stores as bytes, in hexadecimal. */
+const hexColumn = (database: Kysely<Tables>, column: string) =>
+  sql`${hexOf(database, column)} as ${sql.ref(column)}`;
+/** Returns a time in whole ms since 1970, as SQLite stores it. */
+const msColumn = (database: Kysely<Tables>, column: string) =>
+  sql`${dialectOf(database) === 'sqlite' ? sql.ref(column) : sql`floor(${msOf(database, column)})::float8`} as ${sql.ref(column)}`;
+
+export async function readEvents(
+  database: Kysely<Tables>,
+  last: number,
+  until: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select number, ${hexColumn(database, 'id')}, ${hexColumn(database, 'session_id')},
+      ${msColumn(database, 'created_at')}, ${msColumn(database, 'occurred_at')}, name, secao, payload, ${UTM_COLUMNS}, lead_ref,
+      test, version, signals
+    from ${eventTable(database)} where number > ${last} and number <= ${until}
+    order by number`.execute(database);
+  return rows;
+}
+
+/** A stored visit. SQLite stores booleans as numbers. */
+type VisitRow = Omit<Visit, VisitStage | 'detail'> &
+  Record<VisitStage, boolean | number> & { readonly detail: string };
+
+export async function findVisits(
+  database: Kysely<Tables>,
+  sessions: readonly string[],
+): Promise<Visit[]> {
+  const { rows } = await sql<VisitRow>`
+    select ${hexColumn(database, 'session_id')}, ${msColumn(database, 'began_at')}, ${msColumn(database, 'seen_at')},
+      last_number, ${hexColumn(database, 'first_event')}, ${UTM_COLUMNS},
+      ${sql.join(VISIT_STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
+      test, version, suspect, detail
+    from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
+    database,
+  );
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(VISIT_STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
+      VisitStage,
+      boolean
+    >),
+    detail: JSON.parse(row.detail),
+  }));
+}
+
+/** Returns the beginning of an insert of rows into a table, before its `on conflict`. */
+function insertInto<Row extends object>(
+  database: Kysely<Tables>,
+  shape: RowShape<keyof Row & string>,
+  rows: readonly Row[],
+): RawBuilder<unknown> {
+  const names = sql.join(shape.columns.map((column) => sql.ref(column)));
+  return sql`insert into ${sql.table(shape.table)} as known (${names})
+    select ${names} from ${tableOf(database, shape, rows)} as added where true`;
+}
+
+const VISITS_TABLE = {
+  table: 'visits',
+  columns: [
+    ...(['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'] as const),
+    ...UTM_FIELDS,
+    ...VISIT_STAGES,
+    ...(['lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'] as const),
+  ],
+  uuidBytes: ['session_id', 'first_event'],
+} as const;
+
+export async function storeVisits(
+  database: Kysely<Tables>,
+  visits: readonly Visit[],
+): Promise<void> {
+  const rows = visits.map((visit) => ({
+    ...visit,
+    began_at: storedMs(database, visit.began_at),
+    seen_at: storedMs(database, visit.seen_at),
+  }));
+  const changes = VISITS_TABLE.columns
+    .slice(1)
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  await sql`${insertInto(database, VISITS_TABLE, rows)}
+    on conflict (session_id) do update set ${sql.join(changes)}`.execute(database);
+}
+
+const ORIGINS_TABLE = {
+  table: 'visit_origins',
+  columns: ['origin', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
+} as const;
+const TOTALS_TABLE = {
+  table: 'visit_totals',
+  columns: ['day', 'origin', 'kind', 'label', 'visits', 'amount'],
+} as const;
+
+export async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void> {
+  const [origins, changes] = [tally.origins(), tally.changes()];
+  await sql`${insertInto(database, ORIGINS_TABLE, origins)}
+    on conflict do nothing`.execute(database);
+  await sql`${insertInto(database, TOTALS_TABLE, changes)}
+    on conflict (day, origin, kind, label) do update set
+      visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`.execute(
+    database,
+  );
+  if (changes.every(({ visits }) => visits >= 0)) return;
+  await sql`delete from ${sql.table('visit_totals')} where visits = 0 and (day, origin, kind, label)
+    in (select day, origin, kind, label
+      from ${tableOf(database, TOTALS_TABLE, changes)} as changed)`.execute(database);
+}
