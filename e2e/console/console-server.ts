@@ -136,7 +136,7 @@ export const rowOf = (page: Page, name: string) =>
 
 /**
  * Sends a request to `/console/v1/<path>`, as another browser does.
- * @returns the response's JSON; a status other than 200 fails the test
+ * @returns the response's JSON; a status other than 200 and 201 fails the test
  */
 export async function requestApi(
   { url, session }: ConsoleServer,
@@ -152,7 +152,7 @@ export async function requestApi(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  expect(response.status, `${method} ${path}`).toBe(200);
+  expect([200, 201], `${method} ${path}`).toContain(response.status);
   return response.json();
 }
 

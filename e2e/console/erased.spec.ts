@@ -1,3 +1,4 @@
+import { startReceiver } from '../../testkit/start-receiver.ts';
 import {
   type ConsoleServer,
   createLead,
@@ -47,4 +48,17 @@ test('keeps the sale of an erased buyer without a name', async ({ page, server }
   await eraseElsewhere(server, sale.phone);
   await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
   await expect(page.getByText(sale.name)).toHaveCount(0);
+});
+
+test('removes an erased person from the open list of deliveries', async ({ page, server }) => {
+  await using receiver = await startReceiver();
+  const endpoint = { url: receiver.address, events: ['lead.created'] };
+  await requestApi(server, 'POST', 'endpoints', endpoint);
+  const gone = await createLead(server);
+  await page.goto('/ligacoes/entregas');
+  const delivery = page.getByRole('button', { name: gone.name });
+  await expect(delivery).toContainText('Entregue');
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await eraseElsewhere(server, gone.phone);
+  await expect(delivery).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ export const readDeliverySearch = searchReader(SEARCH_FIELDS);
 export const endpointsQuery = routeQuery('GET endpoints', ['endpoints'], ['deliveries']);
 
 export const deliveriesQuery = (search: DeliverySearch) =>
-  infiniteListQuery(['deliveries', search], ['deliveries'], 'GET deliveries', {
+  infiniteListQuery(['deliveries', search], ['deliveries', 'erasures'], 'GET deliveries', {
     ...search,
     limit: 30,
   });
@@ -23,6 +23,6 @@ export const deliveriesQuery = (search: DeliverySearch) =>
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
-    meta: { tables: ['deliveries'] },
+    meta: { tables: ['deliveries', 'erasures'] },
     queryFn: ({ signal }) => call('GET deliveries/:id', { params: { id }, signal }),
   });

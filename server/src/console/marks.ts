@@ -34,6 +34,10 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   deliveries: [
     selectMark('max(created_at)', 'deliveries'),
     selectMark('max(number)', 'delivery_attempts'),
+    // A destination that is removed or disabled has its waiting deliveries canceled.
+    selectMark('count(*)', 'destinations'),
+    selectMark('count(off_at)', 'destinations'),
+    selectMark('max(off_at)', 'destinations'),
   ],
   subjects: [selectMark('max(id)', 'followup_changes')],
   templates: [selectMark('count(*)', 'templates'), selectMark('sum(version)', 'templates')],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { createMarksReader } from '../../src/console/marks.ts';
+import { disableDestination } from '../../src/deliveries/registry.ts';
 import { eraseBuyerFromSales } from '../../src/people/erase-buyer.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
@@ -98,6 +99,20 @@ test('changes the mark of sales with a further refused notice in the same minute
   const changed = await watchMarks(console);
   await refuse('hotmart', '2026-08-03T12:00:09.000Z');
   await expect.poll(changed).toEqual(['sales']);
+});
+
+test('changes the mark of deliveries when a destination is disabled and its deliveries are canceled', async () => {
+  await using console = await startConsoleData();
+  const { database } = console;
+  const row = { name: 'meta', changes_after: 0 };
+  await database.insertInto('destinations').values(row).execute();
+  const changed = await watchMarks(console);
+  await disableDestination(database, {
+    name: 'meta',
+    reason: 'off',
+    now: '2026-08-03T12:00:00.000Z',
+  });
+  await expect.poll(changed).toEqual(['deliveries']);
 });
 
 test('reads the marks once for tabs that ask together', async () => {
