@@ -5,7 +5,7 @@ import { Dialog, DialogButton } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordMessage } from './change-contact.ts';
-import { refusalNote, useMessages, withReason } from './message.ts';
+import { addReasonPlaceholder, refusalNote, useMessages } from './message.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const reason = typedReason.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {
-    text: withReason(template?.text ?? ''),
+    text: addReasonPlaceholder(template?.text ?? ''),
     values: { ...valuesForContact(contact), reason },
     subject,
   };

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { fillMessage, findRefusalReason, SALE_TEMPLATE_USES, sortTemplates } from './message.ts';
+import {
+  fillMessage,
+  findRefusalReason,
+  makeValues,
+  SALE_TEMPLATE_USES,
+  sortTemplates,
+} from './message.ts';
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
 
@@ -14,6 +20,20 @@ test('replaces the placeholder with the link', () => {
       link: 'https://a.test',
     }),
   ).toBe('Oi, Ana! É só usar este link: https://a.test');
+});
+
+test('never names a product by the id that a platform sends instead of a name', () => {
+  expect(makeValues(undefined, 'Ana', '4711')).toMatchObject({ product: '', purchase: undefined });
+  expect(makeValues(undefined, 'Ana', 'Planilhas')).toMatchObject({
+    product: 'Planilhas',
+    purchase: 'Planilhas',
+  });
+});
+
+test('removes the sentences that name an unknown product', () => {
+  const text =
+    'Oi, {primeiro_nome}! Aqui é da equipe da {produto}. Tudo certo com {compra}? Até já.';
+  expect(fillMessage(text, { ...ana, product: '' })).toBe('Oi, Ana! Até já.');
 });
 
 test('names the page’s product and the purchase apart', () => {
@@ -67,9 +87,11 @@ test('keeps the refusal when its reason is unknown', () => {
 test.each([
   [REFUSED, 'A turma já está cheia', 'porque a turma já está cheia.'],
   [REFUSED, 'CNPJ inválido', 'porque CNPJ inválido.'],
+  [REFUSED, 'Seu faturamento ainda é baixo', 'porque seu faturamento'],
+  [REFUSED, 'Recife já tem a turma cheia', 'porque Recife já tem'],
   ['Oi. {motivo}.', 'A turma já está cheia', 'Oi. A turma já está cheia.'],
 ])(
-  'writes a reason in lower case unless it begins a sentence or is an acronym: %s, %s',
+  'begins a reason with a small letter unless it begins a sentence or its first word may be a name: %s, %s',
   (text, reason, written) => {
     expect(fillMessage(text, { ...ana, reason })).toContain(written);
   },

@@ -1,6 +1,7 @@
 import { withoutTextDirections } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
+import type { ConsoleContext } from '@funil/contract/console/status';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
@@ -10,7 +11,7 @@ import { consoleContextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
 import { type RememberedTexts, useRememberedTexts } from './remembered-texts.ts';
 
-/** Returns the use whose templates fit a contact's state. */
+/** Returns which templates fit a contact: those for buyers, for abandoned applications, and so on. */
 export function templateUseOf({ subject, state, stage }: ContactItem): TemplateUse {
   if (state === 'comprou') return 'buyer';
   if (state === 'devolvido') return 'refund';
@@ -20,7 +21,7 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
   return readContactKey(subject).kind;
 }
 
-/** The use whose templates fit a sale's state: an expired Pix or a refused card counts as an abandoned cart. */
+/** Which templates fit a sale's state. An expired Pix or a refused card gets those for abandoned carts. */
 export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
   pending: 'pending',
   canceled: 'cart',
@@ -58,18 +59,25 @@ export interface MessageValues {
   readonly paymentCode?: string | null;
 }
 
+/** Returns the values for a person's name and the product of a sale. */
+export function makeValues(
+  context: Pick<ConsoleContext, 'product' | 'reply_hours'> | undefined,
+  name: string,
+  saleProduct?: string | null,
+): MessageValues {
+  // A platform that sends no product names sends an id, which says nothing to the contact.
+  const purchase = saleProduct && !isProductId(saleProduct) ? saleProduct : undefined;
+  const product = context?.product || (purchase ?? '');
+  return { name, product, purchase, hours: context?.reply_hours ?? null };
+}
+
 /** Returns the operators' templates, and a function that makes the values for a contact and a purchase. */
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const remembered = useRememberedTexts();
   const context = useQuery(consoleContextQuery).data;
-  const valuesFor = (name: string, purchase?: string | null): MessageValues => ({
-    name,
-    product: context?.product || (purchase ?? ''),
-    // A platform that sends no product names sends an id, which says nothing to the contact.
-    purchase: purchase && !isProductId(purchase) ? purchase : undefined,
-    hours: context?.reply_hours ?? null,
-  });
+  const valuesFor = (name: string, saleProduct?: string | null) =>
+    makeValues(context, name, saleProduct);
   return {
     templates,
     remembered,
@@ -87,7 +95,7 @@ export function useMessages() {
 }
 
 /** Returns a refusal's text with a placeholder for the reason, because the page promises a reason. */
-export const withReason = (text: string): string =>
+export const addReasonPlaceholder = (text: string): string =>
   text.includes('{motivo}') ? text : `${text}\n\nO motivo: {motivo}`.trim();
 
 const REFUSAL_NOTE = 'Motivo do não: ';
@@ -97,11 +105,20 @@ export const refusalNote = (reason: string): string => REFUSAL_NOTE + reason;
 export const findRefusalReason = (notes: readonly { readonly text: string }[]) =>
   notes.find(({ text }) => text.startsWith(REFUSAL_NOTE))?.text.slice(REFUSAL_NOTE.length);
 
-/** Returns a reason in lower case unless a sentence begins with it, or its first word is an acronym. */
-const reasonToInsert = (text: string, reason: string): string =>
-  /(^|[.!?…\n])\s*\{motivo\}/.test(text)
-    ? reason
-    : reason.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase('pt-BR'));
+/** Words that often begin a reason and are no names. */
+const COMMON_WORDS = new Set(
+  'A O As Os Um Uma No Na Nos Nas Em De Do Da Por Com Sem Seu Sua Seus Suas Nosso Nossa Este Esta Esse Essa Neste Nesta Ele Ela Você Não Já Ainda Só Há É Falta Faltam Hoje Agora Faturamento Empresa Negócio Perfil'.split(
+    ' ',
+  ),
+);
+
+/** Returns a reason with a small first letter unless a sentence begins with it, or its first word may be a name. */
+function reasonToInsert(text: string, reason: string): string {
+  const beginsSentence = /(^|[.!?…\n])\s*\{motivo\}/.test(text);
+  const [firstWord = ''] = reason.split(/\s/);
+  if (beginsSentence || !COMMON_WORDS.has(firstWord)) return reason;
+  return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
+}
 
 export const needsLink = (text: string): boolean => text.includes('{link}');
 
@@ -133,9 +150,11 @@ export function fillMessage(
   // A name's direction marks would also reverse the text after the name.
   const fullName = withoutTextDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
-  // A refusal without a reason keeps its sentence, which only loses the words that introduce the reason.
+  // Without a reason, the refusal's sentence stays, and loses only `, porque {motivo}`.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
   const missing = {
+    '{produto}': product === '',
+    '{compra}': purchase === '',
     '{link}': link === '',
     '{motivo}': reason === '',
     '{prazo}': hours === null,
