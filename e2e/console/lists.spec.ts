@@ -47,6 +47,22 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await expect(page.getByText('101 marcados')).toBeVisible();
 });
 
+test('opens a contact in another tab with the search of its list', async ({
+  page,
+  context,
+  server,
+}) => {
+  const campaign = `aba-${Date.now()}`;
+  const { name } = await createLead(server, { utm_campaign: campaign });
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
+  const tab = context.waitForEvent('page');
+  await rowOf(page, name)
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(await tab).toHaveURL(new RegExp(`/pessoas/leads/\\d+\\?campaign=${campaign}`));
+});
+
 test('says that a person does not exist, and stops loading', async ({ page }) => {
   expectErrors(page, /404/);
   await page.goto('/pessoas/leads/999999999');

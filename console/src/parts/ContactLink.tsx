@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
 import { readContactKey } from './contact-key.ts';
 import { afterPaint, opensElsewhere } from './input-events.ts';
 
@@ -33,15 +33,21 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 /** A contact's link that keeps its list's search. The router's `Link` would be drawn again at every navigation. */
 export function RowLink({ subject, ...rest }: RowLinkProps) {
   const router = useRouter();
-  const route = contactRoute(subject);
+  const route = { ...contactRoute(subject), search: true } as const;
+  // A press or the focus reads the list's search for another tab, because the row is not drawn again with the search.
+  const keepSearch = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+    currentTarget.href = router.buildLocation(route).publicHref;
+  };
   return (
     <a
       {...rest}
       href={route.to.replace('$id', route.params.id)}
+      onPointerDown={keepSearch}
+      onFocus={keepSearch}
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
-        afterPaint(() => void router.navigate({ ...route, search: true }));
+        afterPaint(() => void router.navigate(route));
       }}
     />
   );
