@@ -72,14 +72,18 @@ test('says which changes lead buyers or visitors elsewhere', () => {
   ]);
 });
 
-test('names a test of a text by its version B and its name', () => {
-  const site = (text: string) => ({
-    site: { test: { name: 'Título', field: 'hero.title', text } },
+test('names a test by the tested text, its version B and its name', () => {
+  const site = (text: string, field = 'hero.title') => ({
+    site: { test: { name: 'Título', field, text } },
   });
   expect(listChanges({ site: {} }, site('Já.'))).toMatchObject([
-    { label: 'Marca › Teste de duas versões', before: null, after: 'Já. (Título)' },
+    { label: 'Primeira tela › A promessa › Versão B', before: null, after: 'Já. (Título)' },
   ]);
-  expect(listChanges(site('Já.'), { site: {} })).toMatchObject([
-    { before: 'Já. (Título)', after: null },
+  expect(listChanges(site('Já.', 'faq.cta.label'), { site: {} })).toMatchObject([
+    {
+      label: 'Perguntas › Botão que abre o formulário curto › Texto do botão › Versão B',
+      before: 'Já. (Título)',
+      after: null,
+    },
   ]);
 });

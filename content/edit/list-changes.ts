@@ -106,17 +106,24 @@ function joinTest(site: unknown): unknown {
   return text === undefined ? site : replaceAt(site, ['test'], `${text} (${name})`);
 }
 
-/** Returns the changed fields of all files in words. */
+const fieldOfTest = (site: unknown): unknown => readAt(site, ['test', 'field']);
+
+/** Returns the changed fields of all files in words; a test is named by the tested text. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
     listDifferences(joinTest(before[key]), joinTest(after[key])).map((difference) => {
-      const { title = '', schema: whole } = findForm(forms, key, difference.path) ?? {};
-      const schema = findSchema(whole, difference.path);
-      const path = whole ? namePath(whole, difference.path) : '';
+      const isTest = key === 'site' && difference.path[0] === 'test';
+      const testedField = isTest && (fieldOfTest(after.site) ?? fieldOfTest(before.site));
+      const [file = key, ...path] = testedField
+        ? String(testedField).split('.')
+        : [key, ...difference.path];
+      const { title = '', schema: whole } = findForm(forms, file, path) ?? {};
+      const schema = findSchema(whole, path);
+      const label = nameChange(title, whole ? namePath(whole, path) : '');
       return {
         file: key,
-        label: nameChange(title, path),
+        label: testedField ? `${label} › Versão B` : label,
         before: writeValue(difference.before, schema),
         after: writeValue(difference.after, schema),
         redirects: key === 'site' && REDIRECTING_FIELDS.has(String(difference.path[0])),
