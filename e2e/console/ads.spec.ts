@@ -120,6 +120,7 @@ test('asks for the page’s address, copies a link, and says to which links the 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/anuncios/links');
   await expect(page.getByRole('link', { name: 'Escrever o endereço' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Conferir links' })).toHaveCount(0);
   await page.route('**/console/v1/spend', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), page_address: ADDRESS } });

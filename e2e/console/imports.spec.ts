@@ -39,5 +39,6 @@ test('previews and imports a file, finds nothing new in it afterwards, and undoe
   await past.getByRole('button', { name: 'Desfazer: vendas.csv' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
   await expect(past).toContainText('Desfeito');
+  await expect(past.getByRole('heading')).toBeFocused();
   await expectNoViolations(page);
 });

@@ -186,7 +186,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
         <Button
           kind="quiet"
           onClick={() =>
-            void runWithErrorToast(async () => mark(await readAll(name, search), true))
+            void runWithErrorToast(async () => mark(await readMarkableRows(name, search), true))
           }
         >
           Marcar {markableCount === foundCount ? 'todos os' : 'os primeiros'}{' '}
@@ -214,7 +214,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
 const ROWS_PER_SLICE = 200;
 
 /** Reads the first rows of a list, as many as can be marked. */
-async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[]> {
+async function readMarkableRows(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
   let cursor: string | undefined;
   do {

@@ -71,6 +71,7 @@ export function PastImports() {
             await undoImport(importToUndo.id);
             await queryClient.invalidateQueries(importsQuery);
             setImportToUndo(null);
+            document.getElementById('past-title')?.focus();
           }}
         />
       )}

@@ -31,7 +31,7 @@ export function AdLinks() {
     >
       <QueryStatus query={query} />
       {query.data && <PageLinks address={query.data.page_address} />}
-      <LinkCheck />
+      {query.data?.page_address && <LinkCheck />}
     </View>
   );
 }
