@@ -43,21 +43,21 @@ const BUILDER_VARIABLE =
 export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BUILDER_VARIABLE.test(name)));
 
-/** Receives the id of a program, which keeps a lock while it runs. */
+/** Receives the process id of a started program; the build's lock is held until that program ends. */
 export type OnStart = (pid: number | undefined) => void;
 
 interface Options {
   cwd: string;
   onStart?: OnStart;
   env?: Record<string, string>;
-  /** Name in the reason of a failure: `A geração da página`. */
+  /** The program's work, which begins the reason of a failure: `A geração da página`. */
   name: string;
   timeoutMs?: number;
 }
 
-const stopping = new AbortController();
+const stopController = new AbortController();
 /** Ends the running builders, and lets no other start, because the process is stopping. */
-export const stopBuilders = (): void => stopping.abort();
+export const stopBuilders = (): void => stopController.abort();
 
 /** Runs a program of a build. Returns its output if it fails; null on success. */
 export function runAndReadFailure(
@@ -76,7 +76,7 @@ export function runAndReadFailure(
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: stopping.signal,
+    signal: stopController.signal,
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../testkit/chromium.ts';
-import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
+import { installEngines, installPostgres } from '../testkit/engines.ts';
 import { findMemoryFolder } from '../testkit/memory-folder.ts';
 import type { BuildOutcome } from './build-part.ts';
 import { runTool } from './run-tool.ts';
@@ -135,9 +135,9 @@ await Promise.all([
     await checkBuild('build of the page’s editor', buildPreview);
   })(),
 ]);
-await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts']);
+await runVitest(installPostgres() ? [] : ['--exclude', '**/dump.test.ts']);
 // Not concurrently with Chromium: without a free core a browser scrolls in jumps, and a swipe misses.
-await runEngines(ensureEngines());
+await runEngines(installEngines());
 try {
   await runPlaywright();
 } catch (error) {

@@ -1,6 +1,6 @@
 // Installs programs that some tests need. If a program is missing, its tests do not run and a line reports it.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { findInstalledPrograms } from './installed-postgres.ts';
+import { findPostgresFolder } from './installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
 interface Program {
@@ -31,7 +31,7 @@ const WEBKIT: Program = {
 const POSTGRES: Program = {
   name: 'PostgreSQL com pg_dump',
   packages: ['postgresql'],
-  isInstalled: () => findInstalledPrograms() !== undefined,
+  isInstalled: () => findPostgresFolder() !== undefined,
   beforeInstalling: disableDefaultCluster,
 };
 
@@ -50,27 +50,29 @@ function disableDefaultCluster(): void {
 }
 
 /** Installs a missing program if possible. Returns whether it exists. */
-function ensureInstalled(
+function installProgram(
   { name, packages, isInstalled, beforeInstalling }: Program,
-  untested: string,
+  testsLeftOut: string,
 ): boolean {
   if (isInstalled()) return true;
   beforeInstalling?.();
   installPackages(...packages);
   if (isInstalled()) return true;
-  console.log(`– ${name}: não há aqui (apt-get install ${packages.join(' ')}); sem ${untested}`);
+  console.log(
+    `– ${name}: não há aqui (apt-get install ${packages.join(' ')}); sem ${testsLeftOut}`,
+  );
   return false;
 }
 
 /** Returns the test files of the engines that can run here. */
-export function ensureEngines(): string[] {
-  const journeys = 'as visitas nesse navegador';
+export function installEngines(): string[] {
+  const testsLeftOut = 'as visitas nesse navegador';
   return [
-    ...(ensureInstalled(FIREFOX, journeys) ? ['firefox.test.ts'] : []),
-    ...(ensureInstalled(WEBKIT, journeys) ? ['webkit.test.ts'] : []),
+    ...(installProgram(FIREFOX, testsLeftOut) ? ['firefox.test.ts'] : []),
+    ...(installProgram(WEBKIT, testsLeftOut) ? ['webkit.test.ts'] : []),
   ];
 }
 
 /** Returns whether the dump tests can run here. */
-export const ensurePostgres = (): boolean =>
-  ensureInstalled(POSTGRES, 'o ensaio de pg_dump e pg_restore');
+export const installPostgres = (): boolean =>
+  installProgram(POSTGRES, 'o ensaio de pg_dump e pg_restore');

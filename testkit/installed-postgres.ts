@@ -9,7 +9,7 @@ import { HANG_MS } from './with-timeout.ts';
 const VERSIONS = '/usr/lib/postgresql';
 
 /** Returns the program folder of the newest installed PostgreSQL with `pg_dump`. */
-export function findInstalledPrograms(): string | undefined {
+export function findPostgresFolder(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   return versions
     .toSorted((a, b) => Number(b) - Number(a))
@@ -18,7 +18,7 @@ export function findInstalledPrograms(): string | undefined {
 }
 
 function requirePrograms(): string {
-  const found = findInstalledPrograms();
+  const found = findPostgresFolder();
   if (found) return found;
   throw new Error('No PostgreSQL with pg_dump is installed: apt-get install postgresql');
 }

@@ -33,7 +33,8 @@ const LONG_TEXTS = PIECES.flatMap((piece) => {
 /** Time limit. A rule that reads a text once takes milliseconds; one that rereads it from each position, minutes. */
 const HANG_MS = 30_000;
 
-function readAll(rule: (text: string) => unknown): void {
+/** Applies a rule to every long text. @throws Error after the time limit */
+function readLongTexts(rule: (text: string) => unknown): void {
   const code = 'for (const text of texts) rule(text)';
   runInNewContext(code, { texts: LONG_TEXTS, rule }, { timeout: HANG_MS });
 }
@@ -111,5 +112,5 @@ rules['a label in a click'] = (text) =>
   leadRowSchema.safeParse({ botoes_clicados: [{ botao: text, timestamp: text, secao: text }] });
 
 test.each(Object.entries(rules))('reads a long text once: %s', (_name, rule) => {
-  expect(() => readAll(rule)).not.toThrow();
+  expect(() => readLongTexts(rule)).not.toThrow();
 });

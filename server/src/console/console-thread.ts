@@ -103,9 +103,9 @@ async function makeFirstLink(database: Database): Promise<string | null> {
   return makeLink(database, { email: null, role: 'owner' }, Date.now());
 }
 
-const stopping = new AbortController();
-parentPort?.on('message', () => stopping.abort());
-await serve(stopping.signal);
+const stopController = new AbortController();
+parentPort?.on('message', () => stopController.abort());
+await serve(stopController.signal);
 // A thread without a port waits for `stop`, because a thread that ends by itself is restarted.
-if (stopping.signal.aborted) parentPort?.close();
+if (stopController.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

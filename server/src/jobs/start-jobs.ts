@@ -44,8 +44,8 @@ const PAUSE_BEFORE_MORE_MS = 20;
  * is reported once, until the job succeeds again; a lock of SQLite is reported only if it lasts.
  */
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   let opening: Promise<Database> | null = null;
 
   async function openContext(): Promise<JobContext> {
@@ -96,7 +96,7 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
     },
     /** Aborts the runs in progress, waits for them, and closes the database. */
     async stop() {
-      stopping.abort();
+      stopController.abort();
       for (const { wakeSignal, stopSignal } of loops) {
         wakeSignal.wake();
         stopSignal.wake();

@@ -8,7 +8,7 @@ import { runFile, startServer } from '../../../testkit/start-process.ts';
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 
-async function readAll(address: string) {
+async function readTables(address: string) {
   const rows = TABLES.map((table) => runQuery(address, `select * from ${table} order by id`));
   return Promise.all(rows);
 }
@@ -33,7 +33,7 @@ test('restores a dump with every row on another server, and captures there', asy
     // The dump is made while the server runs, as docs/deploying.md describes.
     runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
   }
-  const before = await readAll(from);
+  const before = await readTables(from);
 
   await using second = await startInstalledPostgres();
   await second.administer(`create role pagina login password 'password'; create role anon nologin;
@@ -41,7 +41,7 @@ test('restores a dump with every row on another server, and captures there', asy
   await second.administer('create database funil owner pagina');
   const to = second.addressOf('pagina', 'funil');
   runPostgresProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', to, dump]);
-  expect(await readAll(to)).toEqual(before);
+  expect(await readTables(to)).toEqual(before);
 
   const env = { DATABASE_URL: to };
   await using server = await startServer(env);
