@@ -12,42 +12,42 @@ import type { NewEvent } from './outbox/compose-events.ts';
 export interface Subscriber {
   readonly name: string;
   /** The destination receives changes with higher numbers. */
-  readonly after: number;
+  readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
   /** Whether it also receives old events that a platform sends again. */
   readonly receivesLate: boolean;
 }
 
 /**
- * Returns the enabled destinations of all processes. An endpoint's row lists its event types; a process stores those of
- * its configured destinations.
- * @param isLocked locks the rows until the transaction ends, so that none is disabled; SQLite has one writer anyway
+ * Returns the enabled destinations of all processes. An operator chose the event types of an endpoint; those of any
+ * other destination are stored by the process that has it in its settings.
+ * @param locksRows locks the rows until the transaction ends, so that none is disabled; SQLite has one writer anyway
  */
 export async function readSubscribers(
   database: Kysely<Tables>,
-  isLocked = false,
+  locksRows = false,
 ): Promise<Subscriber[]> {
   const rows = await database
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['name', 'event_types', 'events', 'changes_after'])
     .where('off_at', 'is', null)
-    .$if(isLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
+    .$if(locksRows, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, event_types, events, changes_after }) => {
     const types = events ?? event_types;
-    // An endpoint's empty list subscribes to all types, a device's to none.
+    // An endpoint without chosen types receives all types. A device without chosen types receives none.
     const receivesAll = types === null || events === '';
     return {
       name,
-      after: changes_after,
+      changesAfter: changes_after,
       subscribesTo: (type) => receivesAll || types.split(',').includes(type),
       receivesLate: !['mail', 'push'].includes(destinationKind(name)),
     };
   });
 }
 
-/** The destination name of the row of `endpoints` in a query. */
+/** SQL for the name under which a row of `endpoints` is a destination. */
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
 
 interface Cancellation {
@@ -88,12 +88,12 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * Returns a function that stores a row for each configured destination of this process. The function removes a
  * destination that no process has reported for an hour, and cancels its waiting deliveries. Endpoints are removed by
  * their operators only. Ages are measured by the monotonic clock, since the machine's clock may be set.
- * @param startAfter a new destination receives changes with higher numbers; null: only changes from now on
+ * @param startAfter a new destination receives the changes with higher numbers; null: the changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: number | null) {
-  /** The time at which this process last reported each destination. */
+  /** By destination, the uptime in ms at which this process last stored its row. */
   const reportedAt = new Map<string, number>();
-  /** The last report of each other destination, and when this process first saw that report. */
+  /** By other destination, its last `configured_at`, and the uptime in ms at which this process first read that. */
   const otherReports = new Map<
     string,
     { readonly configuredAt: string | null; readonly firstSeenAt: number }
@@ -105,13 +105,13 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
       .select(['name', 'configured_at', 'event_types'])
       .where('name', 'not like', 'webhook:%')
       .execute();
-    const rowsByName = new Map(rows.map((row) => [row.name, row]));
+    const storedDestinations = new Map(rows.map((row) => [row.name, row]));
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
       const ageMs = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
       // Another process, with other settings, may have stored other types meanwhile.
-      if (ageMs >= REPORT_INTERVAL_MS || rowsByName.get(name)?.event_types !== types) {
+      if (ageMs >= REPORT_INTERVAL_MS || storedDestinations.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
         // Not in one transaction, because the consumer of changes locks all destinations in another order.
         await database
@@ -121,10 +121,11 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
           .execute();
         reportedAt.set(name, uptime());
       }
-      rowsByName.delete(name);
+      storedDestinations.delete(name);
     }
-    for (const name of otherReports.keys()) if (!rowsByName.has(name)) otherReports.delete(name);
-    for (const [name, { configured_at: configuredAt }] of rowsByName) {
+    for (const name of otherReports.keys())
+      if (!storedDestinations.has(name)) otherReports.delete(name);
+    for (const [name, { configured_at: configuredAt }] of storedDestinations) {
       const report = otherReports.get(name);
       if (report?.configuredAt !== configuredAt)
         otherReports.set(name, { configuredAt, firstSeenAt: uptime() });

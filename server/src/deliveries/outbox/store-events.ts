@@ -19,8 +19,8 @@ export async function storeEvents(
 ): Promise<ReadonlySet<string>> {
   const subscribed = new Map(
     events.flatMap((event) => {
-      const names = subscribers.flatMap(({ name, after, subscribesTo, receivesLate }) =>
-        event.number > after && subscribesTo(event.type) && (receivesLate || !event.isLate)
+      const names = subscribers.flatMap(({ name, changesAfter, subscribesTo, receivesLate }) =>
+        event.number > changesAfter && subscribesTo(event.type) && (receivesLate || !event.isLate)
           ? [name]
           : [],
       );

@@ -158,7 +158,7 @@ export async function queuePush(
     {
       subscribers: devices.map((device) => ({
         name: PUSH_PREFIX + device.id,
-        after: 0,
+        changesAfter: 0,
         subscribesTo: (type) => wantsEvent(device, type),
         receivesLate: false,
       })),
