@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 export const CONTACT_TABLES: readonly MarkedTable[] = [
   'leads',
   'applications',
-  'subjects',
+  'followups',
   'sales',
   'erasures',
 ];

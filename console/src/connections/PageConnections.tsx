@@ -55,14 +55,14 @@ function CheckoutSecret({ site, data }: Pick<Props, 'site'> & { data: Connection
       </p>
     );
   }
-  const address = String(site.url ?? '');
-  const hasOwnAddress = URL.canParse(address) && !isExampleAddress(address);
+  const draftAddress = String(site.url ?? '');
+  const isOwnAddress = URL.canParse(draftAddress) && !isExampleAddress(draftAddress);
   return (
     <PlatformPanel
       key={platform}
       platform={platform}
       data={data}
-      address={data.address ?? (hasOwnAddress ? address : null)}
+      address={data.address ?? (isOwnAddress ? draftAddress : null)}
       isUsed
     />
   );

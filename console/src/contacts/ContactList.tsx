@@ -26,7 +26,7 @@ interface Props {
   /** The contact whose detail is open. */
   openSubject: string | undefined;
   /** Undefined while the rows are counted. */
-  listChoices: ListChoices | undefined;
+  filterChoices: ListChoices | undefined;
   onSort: (sort: ListSearch['sort']) => void;
 }
 
@@ -53,7 +53,14 @@ const STATE_CLASSES =
 const TIME_CLASSES =
   '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
-export function ContactList({ name, search, selection, openSubject, listChoices, onSort }: Props) {
+export function ContactList({
+  name,
+  search,
+  selection,
+  openSubject,
+  filterChoices,
+  onSort,
+}: Props) {
   const { selected, mark, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
@@ -93,7 +100,7 @@ export function ContactList({ name, search, selection, openSubject, listChoices,
       onSelect={markFrom}
       head={
         <ListHead
-          listChoices={listChoices}
+          filterChoices={filterChoices}
           items={items ?? []}
           selection={selection}
           sort={search.sort}
@@ -118,13 +125,13 @@ export function ContactList({ name, search, selection, openSubject, listChoices,
   );
 }
 
-interface ListHeadProps extends Pick<Props, 'listChoices' | 'selection' | 'onSort'> {
+interface ListHeadProps extends Pick<Props, 'filterChoices' | 'selection' | 'onSort'> {
   items: readonly ContactItem[];
   sort: ListSearch['sort'];
 }
 
 /** The columns' titles, the number of people found, and the order. */
-function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps) {
+function ListHead({ filterChoices, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, mark, clear } = selection;
   const areAllMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
@@ -140,8 +147,8 @@ function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps
           className={`${NAME_CLASSES} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           role="status"
         >
-          {listChoices?.count != null &&
-            `${formatPeopleCount(listChoices.count)}${listChoices.more ? ' ou mais' : ''}`}
+          {filterChoices?.count != null &&
+            `${formatPeopleCount(filterChoices.count)}${filterChoices.more ? ' ou mais' : ''}`}
         </span>
         <span className={`${PHONE_AND_ORIGIN_CLASSES} @max-[60rem]/list:hidden!`}>
           <span className={PHONE_CLASSES}>Telefone</span>

@@ -36,7 +36,7 @@ const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedS
 
 type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
-/** Returns the filters of a list with the values that its rows have. */
+/** Returns a list's filters, with the values that its rows have as their options. */
 function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
   return [
     {
@@ -66,7 +66,7 @@ function ContactsView({ name, title, search }: Props) {
   const selection = useSelection();
   const isManager = MANAGERS.includes(useRole());
   const kind = name === 'leads' ? 'lead' : 'application';
-  const { data: listChoices } = useQuery(choicesQuery(name, search));
+  const { data: filterChoices } = useQuery(choicesQuery(name, search));
   // The pressed tab or filter is drawn first, because drawing the rows takes longer.
   const shownSearch = useDeferredValue(search);
   const changeSearch = (next: object) =>
@@ -76,7 +76,7 @@ function ContactsView({ name, title, search }: Props) {
       title={title}
       search={search}
       readSearch={readListSearch}
-      filters={toFilters(listChoices?.choices)}
+      filters={toFilters(filterChoices?.choices)}
       hasDetail={id !== undefined}
       actions={
         isManager && (
@@ -93,7 +93,7 @@ function ContactsView({ name, title, search }: Props) {
             allLabel="Todos"
             states={LISTED_STATES_OF[kind]}
             chosen={toList(search.state)}
-            counts={listChoices?.choices.state}
+            counts={filterChoices?.choices.state}
             draw={(state) => <StateLabel state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
@@ -105,13 +105,13 @@ function ContactsView({ name, title, search }: Props) {
           search={shownSearch}
           selection={selection}
           openSubject={id === undefined ? undefined : `${kind}:${id}`}
-          listChoices={listChoices}
+          filterChoices={filterChoices}
           onSort={(sort) => changeSearch({ sort })}
         />
         <BulkBar
           name={name}
           search={search}
-          foundCount={listChoices?.count ?? null}
+          foundCount={filterChoices?.count ?? null}
           selection={selection}
         />
       </div>
@@ -128,19 +128,22 @@ interface RobotGroupProps {
 /** Says how many rows are hidden because robots may have made them, with a button that shows or hides them. */
 function RobotGroup({ name, search, onChange }: RobotGroupProps) {
   const { state: _, ...others } = search;
-  const isOpen = search.suspect === 'yes';
+  const areOnlyRobotsShown = search.suspect === 'yes';
   const areRobotsHidden = search.suspect === undefined && search.q === undefined;
   const robotChoices = choicesQuery(name, { ...others, suspect: 'yes' });
-  const { data: listChoices } = useQuery({ ...robotChoices, enabled: areRobotsHidden });
-  const count = listChoices?.count ?? 0;
-  if (!isOpen && (count === 0 || !areRobotsHidden)) return null;
+  const { data: filterChoices } = useQuery({ ...robotChoices, enabled: areRobotsHidden });
+  const count = filterChoices?.count ?? 0;
+  if (!areOnlyRobotsShown && (count === 0 || !areRobotsHidden)) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 px-pad pb-2 text-small text-muted">
-      {isOpen
+      {areOnlyRobotsShown
         ? 'Só o que parece robô.'
         : `À parte: ${countOf(count, 'que parece robô', 'que parecem robôs')}.`}
-      <Button kind="quiet" onClick={() => onChange({ suspect: isOpen ? undefined : 'yes' })}>
-        {isOpen ? 'Voltar às pessoas' : 'Ver'}
+      <Button
+        kind="quiet"
+        onClick={() => onChange({ suspect: areOnlyRobotsShown ? undefined : 'yes' })}
+      >
+        {areOnlyRobotsShown ? 'Voltar às pessoas' : 'Ver'}
       </Button>
     </p>
   );

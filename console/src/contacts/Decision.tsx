@@ -59,7 +59,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [typedReason, setTypedReason] = useState('');
-  // The template continues the sentence after the reason.
+  // The template ends the sentence, so the reason must not.
   const reason = typedReason.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {

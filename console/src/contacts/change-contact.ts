@@ -38,7 +38,7 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
       (contact) => contact && { ...contact, ...item },
     );
   }
-  refreshTables(['subjects']);
+  refreshTables(['followups']);
 }
 
 /** Saves a contact's state or note. @returns false if the contact no longer has the given version @throws ApiError */
@@ -153,7 +153,7 @@ const startConversation = (subject: string): Promise<void> =>
 export async function recordMessage(subject: string, template: number | null): Promise<void> {
   try {
     await call('POST subjects/:subject/messages', { params: { subject }, body: { template } });
-    refreshTables(['subjects']);
+    refreshTables(['followups']);
   } catch {
     // The conversation is open all the same; the timeline lacks an entry.
   }

@@ -44,7 +44,7 @@ function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () =
   };
   const query = useQuery({
     queryKey: ['robots', days],
-    meta: { tables: ['leads', 'applications', 'subjects'] },
+    meta: { tables: ['leads', 'applications', 'followups'] },
     queryFn: ({ signal }) => call('GET visits/robots', { query: days, signal }),
   });
   const visits = query.data?.items ?? [];

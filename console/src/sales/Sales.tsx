@@ -111,7 +111,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
     path === '/vendas' ? salesQuery(shownSearch) : buyersQuery(shownSearch),
   );
   const navigate = useNavigate();
-  const { data: listChoices } = useQuery(choicesQuery('sales', search));
+  const { data: filterChoices } = useQuery(choicesQuery('sales', search));
   const changeSearch = (next: object) =>
     void navigate({ to: '.', search: readSalesSearch({ ...urlSearch, ...next }), replace: true });
   return (
@@ -120,7 +120,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
       placeholder="Nome, contato ou transação"
       search={urlSearch}
       readSearch={readSalesSearch}
-      filters={toFilters(listChoices?.choices)}
+      filters={toFilters(filterChoices?.choices)}
       hasDetail={key !== undefined}
       actions={
         <>
@@ -136,7 +136,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
             allLabel="Todas"
             states={states}
             chosen={toList(urlSearch.state)}
-            counts={listChoices?.choices.state?.filter(({ value }) =>
+            counts={filterChoices?.choices.state?.filter(({ value }) =>
               states.some((state) => state === value),
             )}
             draw={(state) => <SaleState state={state} />}
@@ -152,7 +152,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
           onClose={() => navigate({ to: path, search: true })}
           head={
             <SalesHead
-              listChoices={listChoices}
+              filterChoices={filterChoices}
               sort={search.sort}
               onSort={(sort) => changeSearch({ sort })}
             />
@@ -168,7 +168,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
 
 interface SalesHeadProps {
   /** Undefined while the sales are counted. */
-  listChoices: ListChoices | undefined;
+  filterChoices: ListChoices | undefined;
   sort: SalesSearch['sort'];
   onSort: (sort: SalesSearch['sort']) => void;
 }
@@ -191,13 +191,13 @@ const VALUE_CLASSES =
 const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
 /** The columns' titles, the number of sales found, and the order. */
-function SalesHead({ listChoices, sort, onSort }: SalesHeadProps) {
+function SalesHead({ filterChoices, sort, onSort }: SalesHeadProps) {
   return (
     <div
       className={`${ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
       <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
-        {listChoices?.count != null && countOf(listChoices.count, 'venda', 'vendas')}
+        {filterChoices?.count != null && countOf(filterChoices.count, 'venda', 'vendas')}
       </span>
       <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
       <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>

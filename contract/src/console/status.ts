@@ -56,7 +56,7 @@ export const MARKED_TABLES = [
   'sales',
   'spend',
   'deliveries',
-  'subjects',
+  'followups',
   'templates',
   'requests',
   'erasures',

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
-/** Expressions by table whose values change with its rows; each reads one end of an index, or a small table. */
+/** SQL by kind of rows, whose value changes with them. An expression reads an index's end, or a small table. */
 const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown>[]>> = {
   leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
@@ -39,7 +39,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
     selectMark('count(off_at)', 'destinations'),
     selectMark('max(off_at)', 'destinations'),
   ],
-  subjects: [selectMark('max(id)', 'followup_changes')],
+  followups: [selectMark('max(id)', 'followup_changes')],
   templates: [selectMark('count(*)', 'templates'), selectMark('sum(version)', 'templates')],
   requests: [selectMark('max(id)', 'lgpd_requests'), selectMark('sum(version)', 'lgpd_requests')],
   page: [
@@ -50,7 +50,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** A short hash per table, which changes with the table's rows. */
+/** By kind of rows, a short hash that changes when such a row does. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
@@ -69,7 +69,7 @@ async function readMarks(database: Database): Promise<Marks> {
 const toMark = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** Time for which one query answers the consoles of a team, which ask at different moments of their interval. */
+/** The consoles of a team that ask within this time share one query. */
 const MARKS_SHARED_MS = 500;
 
 /** Returns a function that reads the marks, at most twice a second. */

@@ -30,7 +30,7 @@ test.each(STORES)('%s: changes a mark with a new lead and with its contact', asy
   await expect.poll(changed).toEqual(['leads']);
   expect((await console.get('leads')).items).toHaveLength(1);
   await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
-  await expect.poll(changed).toEqual(['leads', 'subjects']);
+  await expect.poll(changed).toEqual(['leads', 'followups']);
 });
 
 test('logs refused polls, and no others', async () => {
@@ -85,7 +85,7 @@ test('answers the marks of the tables that the operator’s present role may rea
   await database.updateTable('operators').set({ role: 'attendant' }).where('id', '=', id).execute();
   const fallen = (await console.call('GET', 'live', undefined, token)).body;
   expect(fallen.role).toBe('attendant');
-  const tables = ['applications', 'erasures', 'leads', 'subjects', 'templates'];
+  const tables = ['applications', 'erasures', 'followups', 'leads', 'templates'];
   expect(Object.keys(fallen.marks).toSorted()).toEqual(tables);
 });
 

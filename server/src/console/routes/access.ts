@@ -24,7 +24,7 @@ export const seesAllContacts = (role: Role): boolean => MANAGERS.includes(role);
 export const MARK_ROLES: Readonly<Record<MarkedTable, readonly Role[]>> = {
   leads: ATTENDANTS,
   applications: ATTENDANTS,
-  subjects: ATTENDANTS,
+  followups: ATTENDANTS,
   templates: ATTENDANTS,
   erasures: ATTENDANTS,
   sales: MANAGERS,
