@@ -42,7 +42,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     canProceed: true,
     read: () => state,
     saveIndicator: { status: 'idle', isVisible: false },
-    showsStatusOutside: false,
+    showsStatusOnPage: false,
     errorScreenShownRef: { current: false },
     open: doNothing,
     close: doNothing,

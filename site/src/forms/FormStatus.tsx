@@ -40,11 +40,11 @@ export interface StatusProps {
   texts: StatusTexts;
   saveIndicator: SaveIndicator;
   /** True when the dialog was closed while saving, so that the status shows on the page. */
-  showsStatusOutside: boolean;
+  showsStatusOnPage: boolean;
 }
 
 /** A form's notices and, at the bottom right, its save indicator. */
-export function FormStatus({ form, texts, saveIndicator, showsStatusOutside }: StatusProps) {
+export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: StatusProps) {
   const [Notices, setNotices] = useState<NoticesModule['Notices']>();
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOutside }: S
       {Notices && <Notices id={form} texts={texts} />}
     </>
   );
-  return showsStatusOutside ? createPortal(status, document.body) : status;
+  return showsStatusOnPage ? createPortal(status, document.body) : status;
 }
 
 /** Shows a notice in one dialog in place of the earlier one. */

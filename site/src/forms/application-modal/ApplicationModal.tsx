@@ -120,7 +120,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   }, []);
 
   const { step } = application.state;
-  const { saveIndicator, showsStatusOutside, errorScreenShownRef } = application;
+  const { saveIndicator, showsStatusOnPage, errorScreenShownRef } = application;
   return (
     <FormDialog
       dialog={{
@@ -134,7 +134,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
         'data-tone': step === 0 || step === 5 ? 'ink' : 'paper',
       }}
       close={content.close}
-      status={{ form: 'application', texts: status, saveIndicator, showsStatusOutside }}
+      status={{ form: 'application', texts: status, saveIndicator, showsStatusOnPage }}
       titleId={undefined}
       errorScreenShownRef={errorScreenShownRef}
     >

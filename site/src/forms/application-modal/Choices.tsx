@@ -12,7 +12,8 @@ export function Choices(props: FieldProps<ChoicesContent>) {
   const { key, options } = question;
   const { value, label, notes, isInvalid, describedBy } = describeField(props);
   const chosen = value.split(',');
-  const toggleChoice = (changed: string, isChecked: boolean) =>
+  /** Returns the answer with one option chosen or left out. */
+  const answerWith = (changed: string, isChecked: boolean) =>
     options
       .map(({ key }) => key)
       .filter((option) => (option === changed ? isChecked : chosen.includes(option)))
@@ -30,7 +31,7 @@ export function Choices(props: FieldProps<ChoicesContent>) {
               aria-invalid={isInvalid}
               checked={chosen.includes(option.key)}
               onChange={({ target }) =>
-                application.edit(key, toggleChoice(option.key, target.checked))
+                application.edit(key, answerWith(option.key, target.checked))
               }
               onBlur={({ relatedTarget }) => {
                 const isInside = (relatedTarget as HTMLInputElement | null)?.name === key;

@@ -47,19 +47,19 @@ interface Unsent {
  * and a failed application returns at the next opening.
  */
 function useBackgroundSend() {
-  const [showsStatusOutside, setShowsStatusOutside] = useState(false);
+  const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsent = useRef<Unsent>(undefined);
   // Waits until the toaster is rendered outside the dialog, because a closed dialog hides the toaster inside it.
   useEffect(() => {
-    if (!showsStatusOutside || !notice) return;
+    if (!showsStatusOnPage || !notice) return;
     setNotice(undefined);
     notice();
-  }, [showsStatusOutside, notice]);
+  }, [showsStatusOnPage, notice]);
 
   return {
-    showsStatusOutside,
+    showsStatusOnPage,
     isSending: () => pendingSends.current > 0,
     async trackSend<Result>(sending: Promise<Result>): Promise<Result> {
       pendingSends.current += 1;
@@ -74,10 +74,10 @@ function useBackgroundSend() {
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setShowsStatusOutside(pendingSends.current > 0 || notice !== undefined),
+    close: () => setShowsStatusOnPage(pendingSends.current > 0 || notice !== undefined),
     /** Returns the failed application, once. */
     open: (): Unsent | undefined => {
-      setShowsStatusOutside(false);
+      setShowsStatusOnPage(false);
       const restored = unsent.current;
       unsent.current = undefined;
       // The restored form replaces the notice.
@@ -179,7 +179,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     canProceed,
     saveIndicator,
     /** True when the dialog was closed while sending. */
-    showsStatusOutside: background.showsStatusOutside,
+    showsStatusOnPage: background.showsStatusOnPage,
     /** True while an error screen replaces the form. */
     errorScreenShownRef,
     open,

@@ -123,7 +123,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
-  const { saveIndicator, showsStatusOutside, errorScreenShownRef } = form;
+  const { saveIndicator, showsStatusOnPage, errorScreenShownRef } = form;
   const isSaved = form.submission === 'success';
   return (
     <FormDialog
@@ -142,7 +142,7 @@ export function LeadDialog() {
           'sheet-panel max-w-[28rem] border-b-[2.25rem] border-b-[color:var(--ground)] px-5 pt-6 pb-2 sm:border-b-0 sm:px-8 sm:pb-8',
       }}
       close={content.close}
-      status={{ form: 'lead', texts: status, saveIndicator, showsStatusOutside }}
+      status={{ form: 'lead', texts: status, saveIndicator, showsStatusOnPage }}
       titleId={TITLE_ID}
       errorScreenShownRef={errorScreenShownRef}
     >

@@ -59,7 +59,8 @@ export function useLeadFields(questions: readonly Question[]) {
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  const checkFields = () => {
+  /** Reads the typed answers, whether they are valid, and what is doubtful about them. */
+  const rereadFields = () => {
     if (!formRef.current) return;
     const answers = readFields(formRef.current, questions);
     typed.current = answers;
@@ -74,15 +75,15 @@ export function useLeadFields(questions: readonly Question[]) {
     isValid,
     errors,
     doubts,
-    checkFields,
-    /** Returns whether all fields are valid. Otherwise shows their messages, and focuses the first invalid field. */
-    validateFields(form: HTMLFormElement): boolean {
+    rereadFields,
+    /** Shows the messages of all invalid fields, and focuses the first one. Returns whether a field is invalid. */
+    showErrors(form: HTMLFormElement): boolean {
       const invalid = findLeadErrors(questions, readFields(form, questions));
       setErrors(invalid);
       const [first] = Object.keys(invalid);
-      if (first === undefined) return true;
+      if (first === undefined) return false;
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return false;
+      return true;
     },
     areEmpty: () => Object.values(typed.current ?? {}).every((text) => text === ''),
     emptyFields() {
@@ -95,7 +96,7 @@ export function useLeadFields(questions: readonly Question[]) {
     /** Fills a form rendered again after an error. */
     refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
     edit({ target }: FormEvent<HTMLFormElement>) {
-      checkFields();
+      rereadFields();
       setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
     },
     /** Marks a filled field that is left invalid. */

@@ -36,9 +36,9 @@ export function useLeadForm({ content, checkout }: Options) {
   const [submission, setSubmission] = useState<Submission>('idle');
   const latestSubmission = useRef<Submission>(submission);
   const [advice, setAdvice] = useState<string>();
-  const [showsStatusOutside, setShowsStatusOutside] = useState(false);
+  const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const fields = useLeadFields(questions);
-  const { formRef, checkFields } = fields;
+  const { formRef, rereadFields } = fields;
   const errorScreenShownRef = useRef(false);
   const { saveIndicator, beginSave, hideIndicator } = useSaveIndicator();
   const [saveLead] = useState(() => createLeadSaver(questions));
@@ -57,11 +57,11 @@ export function useLeadForm({ content, checkout }: Options) {
   const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
       openedAt.current = at;
-      setShowsStatusOutside(false);
+      setShowsStatusOnPage(false);
     },
     onClose: () => {
       dismissNotice('lead');
-      if (latestSubmission.current === 'submitting') setShowsStatusOutside(true);
+      if (latestSubmission.current === 'submitting') setShowsStatusOnPage(true);
       else if (!errorScreenShownRef.current) resetForm();
     },
   });
@@ -94,14 +94,14 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const submitForm = (form: HTMLFormElement) => {
     if (latestSubmission.current !== 'idle') return;
-    if (fields.validateFields(form)) void saveTyped(form);
-    else notify('lead', 'error', toasts.invalid);
+    if (fields.showErrors(form)) notify('lead', 'error', toasts.invalid);
+    else void saveTyped(form);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
     formRef.current?.setAttribute('novalidate', '');
-    checkFields();
+    rereadFields();
     if (consumeEarlySubmit(dialogRef.current) && formRef.current) submitForm(formRef.current);
   }, []);
 
@@ -111,7 +111,7 @@ export function useLeadForm({ content, checkout }: Options) {
     submission,
     saveIndicator,
     /** True when the dialog was closed while saving. */
-    showsStatusOutside,
+    showsStatusOnPage,
     /** Advice after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
@@ -121,7 +121,7 @@ export function useLeadForm({ content, checkout }: Options) {
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.
       if (target !== currentTarget || latestSubmission.current !== 'idle') return;
-      checkFields();
+      rereadFields();
       if (fields.areEmpty()) currentTarget.close();
     },
   };

@@ -18,10 +18,11 @@ const STORAGE_KEY = 'pixel_lead';
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
-function isDuplicateLead(form: FormName, visit: string): boolean {
-  if (isLeadByOtherForm(form, visit)) return true;
+/** Records that a form made the visitor a lead. Returns false if the other form already did so in this visit. */
+function claimLead(form: FormName, visit: string): boolean {
+  if (isLeadByOtherForm(form, visit)) return false;
   localRecords.write(STORAGE_KEY, `${visit}/${form}`);
-  return false;
+  return true;
 }
 
 /**
@@ -36,13 +37,13 @@ export function sendToPixel(event: SinkEvent): void {
       fbq('track', 'PageView');
       break;
     case 'generate_lead':
-      if (isDuplicateLead('lead', event.sessionId)) break;
+      if (!claimLead('lead', event.sessionId)) break;
       fbq('track', 'Lead', money(event.payload), { eventID: event.payload.lead_ref });
       break;
     case 'form_complete':
       // The short form reports its lead by `generate_lead`.
       if (event.payload.form !== 'aplicacao') break;
-      if (isDuplicateLead('aplicacao', event.sessionId)) break;
+      if (!claimLead('aplicacao', event.sessionId)) break;
       fbq('track', 'Lead', {}, { eventID: event.payload.lead_ref });
       break;
     case 'purchase':
