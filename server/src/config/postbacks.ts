@@ -5,7 +5,6 @@ import {
   PLATFORMS,
   type PlatformName,
 } from '@funil/contract/sales/platforms';
-import type { z } from 'zod';
 import { type Environment, refuseValue, textOr } from './variables.ts';
 
 /** The secrets of a platform's accounts, any of which authenticates its notices; none: the platform has no route. */
@@ -27,12 +26,20 @@ const accountRole = textOr(null).transform((value, context): AccountRole | null 
   return role ?? (value === null ? null : refuseValue(context, ACCOUNT_ROLES.join(' or '), value));
 });
 
-export const ACCOUNT_VARIABLES = { HOTMART_ACCOUNT: accountRole, EDUZZ_ACCOUNT: accountRole };
+const accountVariables = PLATFORM_NAMES.flatMap((platform) => {
+  const info = PLATFORMS[platform];
+  return 'accountVariable' in info ? { platform, variable: info.accountVariable } : [];
+});
+type AccountVariable = (typeof accountVariables)[number]['variable'];
+
+export const ACCOUNT_VARIABLES = Object.fromEntries(
+  accountVariables.map(({ variable }) => [variable, accountRole]),
+) as Record<AccountVariable, typeof accountRole>;
 
 /** The role of the seller's account on each platform whose notices do not tell the role; null: unknown. */
-export type Accounts = ReturnType<typeof readAccounts>;
+export type Accounts = Readonly<Record<string, AccountRole | null>>;
 
-export const readAccounts = (values: z.infer<z.ZodObject<typeof ACCOUNT_VARIABLES>>) => ({
-  hotmart: values.HOTMART_ACCOUNT,
-  eduzz: values.EDUZZ_ACCOUNT,
-});
+export const readAccounts = (values: Record<AccountVariable, AccountRole | null>): Accounts =>
+  Object.fromEntries(
+    accountVariables.map(({ platform, variable }) => [platform, values[variable]]),
+  );
