@@ -16,7 +16,8 @@ export const sendLead = (page: Page): Promise<void> => form.sendLead(drivePage(p
 export const waitForLeadForm = (page: Page) =>
   page.locator('#lead-dialog[open][data-served]').waitFor();
 
-export const submitButton = (page: Page) => page.getByRole('button', { name: form.SEND_LEAD });
+export const submitButton = (page: Page) =>
+  page.getByRole('button', { name: form.SEND_LEAD_BUTTON });
 
 export const waitForCheckout = (page: Page) => page.waitForURL('https://checkout.example/**');
 

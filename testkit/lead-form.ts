@@ -1,6 +1,6 @@
 import type { PageDriver } from './page-driver.ts';
 
-export const SEND_LEAD = 'Continuar para o pagamento';
+export const SEND_LEAD_BUTTON = 'Continuar para o pagamento';
 
 /** Fills in the open lead dialog. */
 export async function fillLead(driver: PageDriver, nome = 'Ana Souza', telefone = '11987654321') {
@@ -8,4 +8,4 @@ export async function fillLead(driver: PageDriver, nome = 'Ana Souza', telefone 
   await driver.fill('WhatsApp', telefone);
 }
 
-export const sendLead = (driver: PageDriver): Promise<void> => driver.press(SEND_LEAD);
+export const sendLead = (driver: PageDriver): Promise<void> => driver.press(SEND_LEAD_BUTTON);

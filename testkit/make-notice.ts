@@ -1,10 +1,15 @@
 import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/notice';
 
 /** Returns noon (UTC) of a day of November. */
-export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+export const noonOf = (number: number) =>
+  `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
 /** Returns a notice dated on a day of November. */
-export function notice(kind: Notice['kind'], number: number, more: Partial<Notice> = {}): Notice {
+export function makeNotice(
+  kind: Notice['kind'],
+  number: number,
+  more: Partial<Notice> = {},
+): Notice {
   return {
     ...UNSTATED_FIELDS,
     noticeId: `${kind}-${number}`,
@@ -17,8 +22,8 @@ export function notice(kind: Notice['kind'], number: number, more: Partial<Notic
     product: { id: '1', name: 'Comunidade' },
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
     tracking: NO_TRACKING,
-    occurredAt: day(number),
-    writtenAt: day(number),
+    occurredAt: noonOf(number),
+    writtenAt: noonOf(number),
     paidAt: null,
     isTest: false,
     ...more,

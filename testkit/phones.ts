@@ -1,7 +1,7 @@
 // The contract and PostgreSQL give each of these phone numbers the same key.
 
 /** Spellings of one number, 1187654321, as people type, copy and export it. */
-export const SPELLINGS = [
+export const PHONE_SPELLINGS = [
   ...['(11) 98765-4321', '11987654321', '11 8765-4321', '+55 (11) 98765-4321', '+55 11 8765-4321'],
   ...['5511987654321', '551187654321', '011 98765-4321', '0 15 11 98765-4321'],
   ...['+55 011 98765-4321', '0055 11 98765-4321', '(+55 11) 98765.4321', '+11 98765-4321'],
@@ -16,22 +16,22 @@ export const SPELLINGS = [
 ];
 
 /** Invented numbers that many people type to get past a required field. */
-export const FILLERS = [
+export const FILLER_PHONES = [
   ...['(11) 99999-9999', '(11) 98888-8888', '(11) 3333-3333', '(11) 91234-5678', '1234567890'],
   ...['12345678901', '00000000000', '+1 222 222 2222'],
 ];
 
-export const NO_AREA = [
+export const PHONES_WITHOUT_AREA = [
   ...['(20) 98765-4321', '2395551234', '3055551234', '+55 52 98765-4321', '5552987654321'],
 ];
 
-export const SEVERAL_OR_NONE = [
+export const SEVERAL_OR_NO_PHONES = [
   ...['119876543210', '11 98765-4321 99', '11/98765-43210', '+55 11 98765-43210', '1212555012345'],
   ...['60701190000104', '5,51199E+12', '1,198765432E+10', '9191 8765 4321', '+1234567890123456'],
 ];
 
 /** Numbers that are easily confused, each with its key. */
-export const KEYS = [
+export const PHONES_WITH_KEYS = [
   // Area code 55 is not the country code.
   ['(55) 99123-4567', '5591234567'],
   ['+55 (55) 99123-4567', '5591234567'],

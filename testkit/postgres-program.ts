@@ -59,7 +59,7 @@ function makeAccessible(folder: string): void {
 
 /**
  * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if that is below a folder
- * such as /root.
+ * such as /root, or lacks its links.
  * @param copyFolder the folder for the copy
  */
 export function preparePrograms(

@@ -11,7 +11,7 @@ import { findOwner, type Owner, preparePrograms } from './postgres-program.ts';
 import { makeFolder } from './start-app.ts';
 import { HANG_MS, withTimeout } from './with-timeout.ts';
 
-const READY = 'database system is ready to accept connections';
+const READY_MESSAGE = 'database system is ready to accept connections';
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100'];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -125,7 +125,7 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
     const ready = new Promise<void>((resolve, reject) => {
       child.stderr.on('data', (chunk) => {
         output += chunk;
-        if (output.includes(READY)) resolve();
+        if (output.includes(READY_MESSAGE)) resolve();
       });
       child.once('error', reject);
       child.once('exit', () => reject(new Error(`PostgreSQL ended\n${output}`)));

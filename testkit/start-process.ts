@@ -23,7 +23,7 @@ function start(
   const child = spawn(command, [...rest, resolvePath(ROOT, 'server/src', file), ...args], {
     env: {
       PATH: process.env.PATH,
-      // Halves the CPU time of a start. A process writes the cache only when it exits normally.
+      // The cache halves the CPU time of a start. A process writes the cache only when it exits normally.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/funil-tests'),
       ENV_FILE: '',
       ...env,

@@ -10,7 +10,7 @@ export interface SmtpOptions {
   /** Default: `none`. `tls` encrypts from the first byte. */
   readonly tls?: 'none' | 'starttls' | 'tls';
   readonly login?: { readonly user: string; readonly password: string };
-  /** The step that the server answers with an error; with `only`, it does so for that recipient alone. */
+  /** The step that the server answers with an error; with `only`, for that recipient alone. */
   readonly refusal?: SmtpRefusal | null;
   /** The server never answers this step. */
   readonly silent?: Step;
@@ -43,7 +43,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
   const counts = { connections: 0, messages: 0 };
   let { refusal = null }: { refusal?: (SmtpRefusal & { isOnce?: boolean }) | null } = options;
 
-  /** Applies the configured behavior to a step; returns whether the step is answered. */
+  /** Applies the configured behavior to a step; returns whether the behavior replaces the usual answer. */
   function intervene(step: Step, answer: Answer, recipient?: string): boolean {
     if (options.silent === step) return true;
     if (options.drops === step) {
@@ -146,7 +146,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
   };
 }
 
-/** Uses the self-signed certificate of smtp-server. */
+/** Returns the settings of TLS; smtp-server brings a self-signed certificate. */
 function makeTls({ tls = 'none' }: SmtpOptions): SMTPServerOptions {
   switch (tls) {
     case 'tls':

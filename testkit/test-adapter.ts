@@ -10,7 +10,7 @@ import { readSample } from './simulate/platforms/simulator.ts';
 import { SIMULATORS } from './simulate/platforms/simulators.ts';
 
 /** Returns the bytes of a sample notice, such as `hotmart/approved`. */
-export function sample(path: string): Buffer {
+export function sampleBytes(path: string): Buffer {
   const [platform, name = ''] = path.split('/');
   return Buffer.from(readSample(platform as PlatformName, name));
 }
@@ -27,7 +27,7 @@ export const readerOf =
   ): Reading =>
     read({
       headers,
-      body: Buffer.from(change(sample(`${platform}/${name}`).toString())),
+      body: Buffer.from(change(sampleBytes(`${platform}/${name}`).toString())),
       receivedAt,
     });
 
@@ -62,5 +62,5 @@ export const authenticatorOf =
   ) => {
     const { paid } = SIMULATORS[platform.name].samples;
     const authentication = platform.authenticate({ headers, query }, secret);
-    return finishAuthentication(authentication, body ?? sample(`${platform.name}/${paid}`));
+    return finishAuthentication(authentication, body ?? sampleBytes(`${platform.name}/${paid}`));
   };

@@ -9,11 +9,11 @@ import { tableOf } from '@funil/server/store/sql';
 import { sql } from 'kysely';
 import { isSimulated } from './undo-months.ts';
 
-/** SQLite has one writer at a time, for which captures wait. */
+/** The number is small, because captures wait for each transaction on SQLite. */
 const ROWS_PER_TRANSACTION = 200;
 
 /** The key of each table's rows, a UUID of version 7, which contains the time. */
-const KEYS = {
+const KEY_COLUMNS = {
   leads: 'idempotency_key',
   application_drafts: 'save_id',
   applications: 'save_id',
@@ -21,16 +21,16 @@ const KEYS = {
 
 /**
  * Dates the simulated rows that were stored since `start` (ISO time in UTC) by their keys, in the database and in the
- * contact list: the server dated them by their arrival, after the visits and sales of their timeline.
+ * contact list, because the server dated them by their arrival, after the visits and sales of their timeline.
  * @returns whether the database has any such row
  */
 export async function dateRows(database: Database, start: string): Promise<boolean> {
   let hasRows = false;
   for (const table of ['leads', 'application_drafts', 'applications'] as const) {
-    const key = sql.ref(`${table}.${KEYS[table]}`);
+    const key = sql.ref(`${table}.${KEY_COLUMNS[table]}`);
     const stored = await sql<{ key: string; id: string | number; created_at: string }>`
       select ${key} as key, id, created_at from ${sql.table(table)}
-      where created_at >= ${start} and ${isSimulated(KEYS[table])}`.execute(database);
+      where created_at >= ${start} and ${isSimulated(KEY_COLUMNS[table])}`.execute(database);
     hasRows ||= stored.rows.length > 0;
     for (const chunk of inChunks(stored.rows, ROWS_PER_TRANSACTION)) {
       const dated = chunk.map((row) => {
@@ -49,11 +49,11 @@ export async function dateRows(database: Database, start: string): Promise<boole
         await waitForLock(transaction, 'contacts');
         const sent = tableOf(
           transaction,
-          { table, columns: [KEYS[table], 'created_at'] },
-          dated.map(({ key, at }) => ({ [KEYS[table]]: key, created_at: at })),
+          { table, columns: [KEY_COLUMNS[table], 'created_at'] },
+          dated.map(({ key, at }) => ({ [KEY_COLUMNS[table]]: key, created_at: at })),
         );
         await sql`update ${sql.table(table)} set created_at = sent.created_at from ${sent} as sent
-          where ${key} = ${sql.ref(`sent.${KEYS[table]}`)}`.execute(transaction);
+          where ${key} = ${sql.ref(`sent.${KEY_COLUMNS[table]}`)}`.execute(transaction);
         if (table === 'leads') {
           const listed = tableOf(
             transaction,

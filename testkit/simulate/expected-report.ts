@@ -114,9 +114,16 @@ export function createTally() {
 
   const paid = new Set<string>();
   /**
-   * Returns whether a paid charge counts as a sale, once per order, or as a renewal. Call it in the order of payment.
+   * Returns the count to which a paid charge adds: `sales` once per order, or `renewals`; null: neither. Must be called
+   * in the order of the payments.
    */
-  function classify({ platform, order_id, subscription, charge_number, paid_at }: ExpectedSale) {
+  function classifyCharge({
+    platform,
+    order_id,
+    subscription,
+    charge_number,
+    paid_at,
+  }: ExpectedSale) {
     if (paid_at === null) return null;
     const order = `${platform} order ${order_id}`;
     const plan = `${platform} subscription ${subscription}`;
@@ -137,7 +144,7 @@ export function createTally() {
       counts.leads += 1;
       originOf(utms).leads += 1;
     },
-    /** Counts a number that the report does not split by origin. */
+    /** Counts an application or a visit of the checkout, which the report does not split by origin. */
     add(kind: 'applications' | 'checkouts') {
       counts[kind] += 1;
     },
@@ -145,7 +152,7 @@ export function createTally() {
       const { owner, contacts } = simulated;
       const sale = toExpectedSale(simulated);
       sales.push(sale);
-      const column = classify(sale);
+      const column = classifyCharge(sale);
       addTo(total, sale, column);
       addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale, column);
     },

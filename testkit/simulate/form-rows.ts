@@ -34,7 +34,7 @@ const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): Jo
   inicio_sessao: new Date(startedAt).toISOString(),
 });
 
-/** The source of visitors' answers; without `questions`, the page asks the questions that have a column. */
+/** The source of visitors' answers; if `questions` is empty, the page asks the questions that have a column. */
 interface AnswerSource {
   readonly behavior: Random;
   readonly questions: SiteInfo['questions'];
@@ -44,7 +44,7 @@ interface AnswerSource {
  * Returns the lead as the page sends it, with the phone number as its mask formats it. Leads give no e-mail address, so
  * that sales are matched to them by reference and phone.
  */
-export function leadRow(
+export function composeLeadRow(
   person: Person,
   { visit, at, utms, visits }: Browser & { readonly visit: Visit; readonly at: number },
   { behavior, questions }: AnswerSource,
@@ -88,7 +88,7 @@ function answerOtherQuestions(
 }
 
 /** Returns an application's two rows; an unfinished application sends only the draft. */
-export function applicationRows(
+export function composeApplicationRows(
   id: string,
   { person, utms, visits }: Visitor,
   visit: Visit,

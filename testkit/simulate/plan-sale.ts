@@ -53,29 +53,29 @@ const COMMISSIONS = [0, 0, 0, 0, 0.4];
 const COMMUNITY = {
   product: { id: '4417021', name: 'Engrena IA - Comunidade' },
   /** Full price, two coupons, and prices that a binary fraction cannot hold. */
-  prices: [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829],
+  priceCents: [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829],
   commissions: COMMISSIONS,
 };
 const MENTORING = {
   product: { id: '4417088', name: 'Mentoria de marca pessoal' },
-  prices: [980_000],
+  priceCents: [980_000],
   commissions: [0.3],
 };
 /** A weekly subscription, so that a month has renewals. */
 const CLUB = {
   product: { id: '4417099', name: 'Clube semanal' },
-  prices: [9_790],
+  priceCents: [9_790],
   commissions: COMMISSIONS,
 };
 const CLUB_INTERVAL_MS = 7 * DAY_MS;
 const SUBSCRIPTION_SHARE = 0.3;
 const RENEWAL_SHARE = 0.85;
 const BUMP = { id: '4417077', name: 'Planilhas prontas' };
-const BUMP_PRICE = 4_710;
+const BUMP_CENTS = 4_710;
 const BUMP_SHARE = 0.25;
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/** The shares of sales whose notices all lack the reference, and of sales that have it from the payment on. */
+/** The shares of sales whose notices all lack the reference, and of sales that have it only from the payment on. */
 const LOST_REFERENCE_SHARE = 0.2;
 const LATE_REFERENCE_SHARE = 0.05;
 const OTHER_PHONE_SHARE = 0.1;
@@ -84,19 +84,19 @@ const OTHER_EMAIL_SHARE = 0.1;
 const LOST_PENDING_NOTICE_SHARE = 0.03;
 
 /**
- * Returns a function that plans a purchase's sales, with bumps and renewals; no sale if no step has happened, or the
- * platform sends no notice of it.
+ * Returns a function that plans a purchase's sales, with bumps and renewals; none if no step happens before the month's
+ * end, or the platform sends no notice of a cart.
  */
 export function createSalePlanner({ random, people, platforms, until }: PlannerOptions) {
   const { behavior, identity } = random;
-  let number = identity.between(100_000_000, 900_000_000);
+  let lastNumber = identity.between(100_000_000, 900_000_000);
 
-  function planOne({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
+  function planCharge({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
     const platform = behavior.pick(platforms);
     const { timeUnitMs, methods, carts, nameSale, numbersCharges } = SIMULATORS[platform];
     if (isCart && carts === null) return null;
-    number += 1;
-    const digits = { uuid: randomUuid(identity), number };
+    lastNumber += 1;
+    const digits = { uuid: randomUuid(identity), number: lastNumber };
     const buyer = {
       name: person.name,
       phone: behavior.chance(OTHER_PHONE_SHARE) ? people.makePhone() : person.phone,
@@ -104,11 +104,12 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     };
     const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
     const offer = isClub ? CLUB : COMMUNITY;
-    const { product, prices, commissions } = owner?.source === 'application' ? MENTORING : offer;
+    const { product, priceCents, commissions } =
+      owner?.source === 'application' ? MENTORING : offer;
     const names = isCart
       ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
-      : { subscription: product === CLUB.product ? `SUB${number}` : null, ...nameSale(digits) };
-    const valueCents = behavior.pick(prices);
+      : { subscription: product === CLUB.product ? `SUB${lastNumber}` : null, ...nameSale(digits) };
+    const valueCents = behavior.pick(priceCents);
     const { method } = behavior.weighted(methods);
     return {
       platform,
@@ -140,8 +141,8 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
 
   /** Makes new identifiers for a bump or a renewal. */
   function nameNext({ platform }: PlannedSale) {
-    number += 1;
-    const digits = { uuid: randomUuid(identity), number };
+    lastNumber += 1;
+    const digits = { uuid: randomUuid(identity), number: lastNumber };
     return { ...SIMULATORS[platform].nameSale(digits), ...digits };
   }
 
@@ -152,8 +153,8 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       ...nameNext(main.sale),
       orderId: main.sale.orderId,
       product: BUMP,
-      valueCents: BUMP_PRICE,
-      split: planSplit(BUMP_PRICE, 0),
+      valueCents: BUMP_CENTS,
+      split: planSplit(BUMP_CENTS, 0),
     };
     const notices = main.notices.map((notice) => ({ ...notice, sale, id: randomUuid(identity) }));
     return { ...main, sale, notices };
@@ -191,7 +192,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
   function planMain(purchase: Purchase): SimulatedSale | null {
     if (platforms.length === 0) return null;
     const { owner, isCart, buyer } = purchase;
-    const sale = planOne(purchase);
+    const sale = planCharge(purchase);
     if (!sale) return null;
     const steps = planSteps(sale, isCart);
     if (steps.length === 0) return null;

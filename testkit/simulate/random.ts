@@ -19,7 +19,7 @@ export interface RandomStreams {
   readonly identity: Random;
 }
 
-/** Mulberry32 by Tommy Ettinger, in the public domain. */
+/** Returns pseudo-random numbers by Mulberry32 (Tommy Ettinger, public domain). */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   function next(): number {
@@ -32,20 +32,20 @@ export function createRandom(seed: number): Random {
     next,
     chance: (probability) => next() < probability,
     between: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    pick: (items) => existing(items[Math.floor(next() * items.length)]),
+    pick: (items) => requireItem(items[Math.floor(next() * items.length)]),
     weighted(items) {
-      let left = next() * items.reduce((sum, { share }) => sum + share, 0);
-      return existing(
+      let remaining = next() * items.reduce((sum, { share }) => sum + share, 0);
+      return requireItem(
         items.find(({ share }) => {
-          left -= share;
-          return left < 0;
+          remaining -= share;
+          return remaining < 0;
         }) ?? items[0],
       );
     },
   };
 }
 
-function existing<Item>(item: Item | undefined): Item {
+function requireItem<Item>(item: Item | undefined): Item {
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;
 }

@@ -5,7 +5,7 @@ import type { EventRow } from '@funil/contract/visits/event';
 import type { PlannedNotice } from './platforms/simulator.ts';
 import type { Random } from './random.ts';
 
-interface Saved {
+interface SaveId {
   readonly save_id: string;
 }
 
@@ -13,8 +13,8 @@ interface Saved {
 export type SimulatedRequest =
   | { readonly endpoint: 'jornada'; readonly rows: readonly EventRow[] }
   | { readonly endpoint: 'leads'; readonly row: LeadRow; readonly key: string }
-  | { readonly endpoint: 'application_drafts'; readonly row: ApplicationDraftRow & Saved }
-  | { readonly endpoint: 'applications'; readonly row: ApplicationRow & Saved }
+  | { readonly endpoint: 'application_drafts'; readonly row: ApplicationDraftRow & SaveId }
+  | { readonly endpoint: 'applications'; readonly row: ApplicationRow & SaveId }
   | { readonly endpoint: 'postbacks'; readonly notice: PlannedNotice };
 
 /** The odds that a request arrives late, and that a lost response makes its sender repeat it. */

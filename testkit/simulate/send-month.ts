@@ -30,7 +30,7 @@ interface SendMonthOptions {
   readonly send: Send;
 }
 
-const MAX_CONCURRENT = 16;
+const MAX_CONCURRENT_REQUESTS = 16;
 
 /** Sends a month's requests to a server, events in batches, until the first failure. */
 export async function sendMonth({ month, server, send }: SendMonthOptions): Promise<SentMonth> {
@@ -46,7 +46,7 @@ export async function sendMonth({ month, server, send }: SendMonthOptions): Prom
   let failure: SendFailure | null = null;
 
   async function start(request: SimulatedRequest) {
-    if (underWay.size >= MAX_CONCURRENT) await Promise.race(underWay);
+    if (underWay.size >= MAX_CONCURRENT_REQUESTS) await Promise.race(underWay);
     requests[request.endpoint] += 1;
     const sending = send(toHttp(request, server)).then((result) => {
       underWay.delete(sending);
@@ -186,12 +186,12 @@ function readMessage(text: string): string {
 }
 
 type CheckedServer =
-  | { readonly ok: true; readonly open: PlatformName[]; readonly closed: PlatformName[] }
+  | { readonly ok: true; readonly accepted: PlatformName[]; readonly notAccepted: PlatformName[] }
   | { readonly ok: false; readonly reason: 'unreachable' | 'no-server' };
 
 /**
- * Checks that `url` is a server of this repository, and which platforms' notices it accepts: it answers a notice
- * without authentication 401 if it has the platform's secret, else 404, and stores nothing.
+ * Returns whether `url` is a server of this program, and the platforms whose notices the server accepts or not. The
+ * server answers an unauthenticated notice with 401 if it has the platform's secret, else with 404, and stores nothing.
  */
 export async function checkServer(
   url: string,
@@ -202,15 +202,15 @@ export async function checkServer(
   try {
     const health = await request(`${url}/healthz`, { method: 'GET' });
     if (!health.ok) return { ok: false, reason: 'no-server' };
-    const open: PlatformName[] = [];
-    const closed: PlatformName[] = [];
+    const accepted: PlatformName[] = [];
+    const notAccepted: PlatformName[] = [];
     const headers = { 'content-type': 'application/json' };
     for (const platform of platforms) {
       const init = { method: 'POST', headers, body: '{}' };
       const { status } = await request(postbackUrl(url, platform), init);
-      (status === 404 || status === 405 ? closed : open).push(platform);
+      (status === 404 || status === 405 ? notAccepted : accepted).push(platform);
     }
-    return { ok: true, open, closed };
+    return { ok: true, accepted, notAccepted };
   } catch {
     // No row has been sent, so there is nothing to undo.
     return { ok: false, reason: 'unreachable' };

@@ -73,7 +73,7 @@ function readSales(requests: readonly SimulatedRequest[]) {
 }
 
 /** Returns the expected sales with the buyers that their notices name, without fields that no server can know. */
-function matchable(requests: readonly SimulatedRequest[], { truth }: ExpectedReport) {
+function toMatchableSales(requests: readonly SimulatedRequest[], { truth }: ExpectedReport) {
   const buyers = new Map(
     requests.flatMap((request) => {
       if (request.endpoint !== 'postbacks') return [];
@@ -101,14 +101,14 @@ test('expects the same states, times, money, buyers and leads as the server’s 
     fc.property(fc.integer(), (seed) => {
       const { requests, report } = simulate({ seed, visits: 3000 });
       expect(readSales(requests).sort(byTransaction)).toEqual(
-        matchable(requests, report).sort(byTransaction),
+        toMatchableSales(requests, report).sort(byTransaction),
       );
     }),
     { numRuns: 2 },
   );
 });
 
-const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
+const makeQuestion = (key: string, kind: Question['kind'], options: string[] = []) => ({
   key,
   kind,
   required: true,
@@ -117,10 +117,22 @@ const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
 });
 /** Questions for the columns that are never empty, and a further question of each kind. */
 const QUESTIONS = [
-  ...[ask('nome', 'text'), ask('email', 'email'), ask('whatsapp', 'phone')],
-  ...[ask('nicho', 'text'), ask('historia', 'longText'), ask('modelo', 'choice', ['a', 'b'])],
-  ...[ask('canais', 'choices', ['loja', 'site']), ask('equipe', 'number')],
-  ...[ask('contador', 'email'), ask('loja', 'phone'), ask('perfil', 'instagram')],
+  ...[
+    makeQuestion('nome', 'text'),
+    makeQuestion('email', 'email'),
+    makeQuestion('whatsapp', 'phone'),
+  ],
+  ...[
+    makeQuestion('nicho', 'text'),
+    makeQuestion('historia', 'longText'),
+    makeQuestion('modelo', 'choice', ['a', 'b']),
+  ],
+  ...[makeQuestion('canais', 'choices', ['loja', 'site']), makeQuestion('equipe', 'number')],
+  ...[
+    makeQuestion('contador', 'email'),
+    makeQuestion('loja', 'phone'),
+    makeQuestion('perfil', 'instagram'),
+  ],
 ];
 
 test('answers every question of the published form', () => {
@@ -162,7 +174,7 @@ test('repeats a month for the same seed, with other people at another time', () 
   expect(phones.filter((phone) => first.includes(phone))).toEqual([]);
 });
 
-test('makes eight leads and one sale of a hundred visits', () => {
+test('makes about eight leads and one sale per hundred visits', () => {
   // The list of platforms is fixed, because another list would give other random numbers.
   const platforms = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
   const { report } = simulate({ visits: 20_000, platforms });

@@ -23,8 +23,8 @@ export interface MonthOptions {
 }
 
 /** The expected numbers, per tracked visit, of leads with a blocked tracker, and of buyers who made no visit. */
-const UNTRACKED_LEADS = 0.0008;
-const BUYERS_WITHOUT_VISIT = 0.0003;
+const UNTRACKED_LEADS_PER_VISIT = 0.0008;
+const NON_VISITING_BUYERS_PER_VISIT = 0.0003;
 
 /**
  * Simulates a sales page for the 30 days before `now`. Yields its requests in the order in which they arrive, and
@@ -63,37 +63,37 @@ export function* simulateMonth({
       nextFlush = at + DAY_MS;
     }
     simulateVisit(simulation, pickVisitor(at), at);
-    if (random.behavior.chance(UNTRACKED_LEADS)) {
+    if (random.behavior.chance(UNTRACKED_LEADS_PER_VISIT)) {
       simulateUntrackedVisit(simulation, makeVisitor(at), at);
     }
-    if (random.behavior.chance(BUYERS_WITHOUT_VISIT)) {
+    if (random.behavior.chance(NON_VISITING_BUYERS_PER_VISIT)) {
       sell({ buyer: people.makePerson(), owner: null, at, isCart: false });
     }
   }
   yield* schedule.takeBefore(Number.POSITIVE_INFINITY);
-  return tally.toReport(firstDay(now), now);
+  return tally.toReport(startOfFirstDay(now), now);
 }
 
-const DAYS = 30;
+const MONTH_DAYS = 30;
 /** No visit lasts this long. A visit that begins this long before `now` has only past events. */
 const MAX_VISIT_MS = HOUR_MS;
 
 /** Relative numbers of visits by weekday, Sunday first, and by hour of Brasília. */
-const WEEKDAYS = [0.75, 0.95, 1.1, 1.1, 1.05, 1, 0.9];
+const WEEKDAY_WEIGHTS = [0.75, 0.95, 1.1, 1.1, 1.05, 1, 0.9];
 // biome-ignore format: one line
-const HOURS = [8, 4, 2, 1, 1, 2, 5, 9, 13, 16, 18, 21, 26, 22, 18, 17, 18, 21, 27, 33, 37, 36, 28, 16];
-const MAX_WEIGHT = Math.max(...WEEKDAYS) * Math.max(...HOURS);
+const HOUR_WEIGHTS = [8, 4, 2, 1, 1, 2, 5, 9, 13, 16, 18, 21, 26, 22, 18, 17, 18, 21, 27, 33, 37, 36, 28, 16];
+const MAX_WEIGHT = Math.max(...WEEKDAY_WEIGHTS) * Math.max(...HOUR_WEIGHTS);
 
 /** Returns the start of the first of the 30 days in Brasília, in ms since 1970. */
-function firstDay(now: number): number {
+function startOfFirstDay(now: number): number {
   const lastDay = startOfDay(dayOf(now - MAX_VISIT_MS));
   if (lastDay === null) throw new Error(`No day of Brasília: ${now}`);
-  return lastDay - (DAYS - 1) * DAY_MS;
+  return lastDay - (MONTH_DAYS - 1) * DAY_MS;
 }
 
 /** Returns the starts of the visits, in ms since 1970, in order. */
 function visitTimes(visits: number, now: number, behavior: Random): Float64Array {
-  const first = firstDay(now);
+  const first = startOfFirstDay(now);
   // Midnight in Brasília is 03:00 UTC of the same day.
   const firstWeekday = new Date(first).getUTCDay();
   const makeTime = () => {
@@ -101,7 +101,7 @@ function visitTimes(visits: number, now: number, behavior: Random): Float64Array
       const time = behavior.between(first, now - MAX_VISIT_MS - 1);
       const hours = Math.floor((time - first) / HOUR_MS);
       const weekday = (firstWeekday + Math.floor(hours / 24)) % 7;
-      const weight = (WEEKDAYS[weekday] ?? 0) * (HOURS[hours % 24] ?? 0);
+      const weight = (WEEKDAY_WEIGHTS[weekday] ?? 0) * (HOUR_WEIGHTS[hours % 24] ?? 0);
       if (behavior.chance(weight / MAX_WEIGHT)) return time;
     }
   };

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Tally } from './expected-report.ts';
-import { applicationRows, leadRow } from './form-rows.ts';
+import { composeApplicationRows, composeLeadRow } from './form-rows.ts';
 import type { Owner, Purchase } from './plan-sale.ts';
 import { type RandomStreams, timeUuid } from './random.ts';
 import type { Schedule } from './schedule.ts';
@@ -15,7 +15,7 @@ import {
 } from './visit-events.ts';
 import type { Visitor } from './visitors.ts';
 
-/** The month that a visit is part of. */
+/** A month that is being simulated. */
 export interface Simulation {
   readonly random: RandomStreams;
   readonly schedule: Schedule;
@@ -35,8 +35,8 @@ const BUY_SHARE = 0.15;
 const LEAVE_CART_SHARE = 0.06;
 const BUY_MENTORING_SHARE = 0.1;
 /**
- * After a sale began, its visitor sends no further lead for this time, because the server matches a sale only to leads
- * that were sent before it, and clocks differ by less.
+ * Time after the start of a sale in which the visitor sends no further form, because the server matches a sale only to
+ * leads that were sent before the sale, by clocks that differ by less.
  */
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
@@ -48,11 +48,11 @@ export function simulateVisit(simulation: Simulation, visitor: Visitor, at: numb
   visitor.lastVisit = at;
   tally.addVisit(visitor.utms);
   recordArrival(visit, random, visitor.link);
-  if (!random.behavior.chance(BOUNCE_SHARE)) act(simulation, visitor, visit);
+  if (!random.behavior.chance(BOUNCE_SHARE)) readAndFillForm(simulation, visitor, visit);
   schedule.addFromPage(visit.now(), { endpoint: 'jornada', rows: visit.events });
 }
 
-function act(simulation: Simulation, visitor: Visitor, visit: Visit) {
+function readAndFillForm(simulation: Simulation, visitor: Visitor, visit: Visit) {
   const { behavior } = simulation.random;
   const section = readPage(visit, behavior, visitor.link);
   if (visitor.busyUntil > visit.now()) return;
@@ -60,7 +60,7 @@ function act(simulation: Simulation, visitor: Visitor, visit: Visit) {
   if (draw < OPEN_LEAD_FORM_SHARE) {
     if (visitor.sentForm !== 'application') sendLead(simulation, visitor, visit, section);
   } else if (draw < OPEN_LEAD_FORM_SHARE + OPEN_APPLICATION_SHARE) {
-    if (visitor.sentForm !== 'lead') apply(simulation, visitor, visit);
+    if (visitor.sentForm !== 'lead') sendApplication(simulation, visitor, visit);
   }
 }
 
@@ -77,7 +77,7 @@ function sendLead(simulation: Simulation, visitor: Visitor, visit: Visit, sectio
     visitCheckout(simulation, visitor, key, visit.now());
   }
   const { behavior } = random;
-  const row = leadRow(
+  const row = composeLeadRow(
     visitor.person,
     { ...visitor, visit, at },
     { behavior, questions: leadQuestions },
@@ -90,12 +90,12 @@ function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: stri
   const draw = behavior.next();
   if (draw >= BUY_SHARE + LEAVE_CART_SHARE) return;
   const isCart = draw >= BUY_SHARE;
-  const at = now + (isCart ? behavior.between(20 * MINUTE_MS, HOUR_MS) : hesitation());
+  const at = now + (isCart ? behavior.between(20 * MINUTE_MS, HOUR_MS) : hesitationMs());
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
   const owner: Owner = { source: 'lead', ref, utms: visitor.link.utms };
   sell({ buyer: visitor.person, owner, at, isCart });
 
-  function hesitation() {
+  function hesitationMs() {
     const speed = behavior.next();
     if (speed < 0.7) return behavior.between(MINUTE_MS, 40 * MINUTE_MS);
     if (speed < 0.95) return behavior.between(HOUR_MS, 2 * DAY_MS);
@@ -103,7 +103,7 @@ function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: stri
   }
 }
 
-function apply(
+function sendApplication(
   { random, tally, schedule, sell, questions }: Simulation,
   visitor: Visitor,
   visit: Visit,
@@ -113,7 +113,7 @@ function apply(
   if (!started) return;
   visitor.sentForm = 'application';
   visitor.busyUntil = started.at;
-  const { draft, application } = applicationRows(started.id, visitor, visit, {
+  const { draft, application } = composeApplicationRows(started.id, visitor, visit, {
     behavior,
     questions,
   });
@@ -148,7 +148,7 @@ export function simulateUntrackedVisit(
   tally.addLead(visitor.utms);
   visitCheckout(simulation, visitor, key, at);
   const { behavior } = random;
-  const row = leadRow(
+  const row = composeLeadRow(
     visitor.person,
     { ...visitor, visits: 1, visit, at },
     { behavior, questions: leadQuestions },

@@ -30,14 +30,14 @@ const OPTIONS = {
 const listPlatforms = (platforms: readonly PlatformName[]) =>
   platforms.map((name) => `${name} (${PLATFORMS[name].secretVariable})`).join(', ');
 
-const WITHOUT_SECRET = (platforms: readonly PlatformName[]): string =>
+const explainMissingSecrets = (platforms: readonly PlatformName[]): string =>
   `Sem segredo no ambiente, ficam de fora as vendas de: ${listPlatforms(platforms)}.\n`;
 
-const NOT_ACCEPTING = (platforms: readonly PlatformName[], url: string): string =>
+const explainNotAccepted = (platforms: readonly PlatformName[], url: string): string =>
   `O servidor de ${url} não recebe avisos de: ${listPlatforms(platforms)}. Ligue-o com o mesmo segredo.\n`;
 
-const SLOWED = (wait: number): string =>
-  `O servidor limita os pedidos de um endereço e pede ${Math.ceil(wait / 1000)} s de espera. ` +
+const explainSlowing = (waitMs: number): string =>
+  `O servidor limita os pedidos de um endereço e pede ${Math.ceil(waitMs / 1000)} s de espera. ` +
   'Para simular depressa, ligue-o com RATE_LIMIT=0.\n';
 
 const KEPT_DATES =
@@ -60,11 +60,11 @@ function explainFailure({ reason, endpoint, status, detail }: SendFailure, url: 
     case 'unreachable':
       return `O servidor de ${url} deixou de responder: ${detail}`;
     case 'refused':
-      return `O servidor recusa o que vai para ${endpoint} (${status}): ${detail}${hintOf(endpoint, status)}`;
+      return `O servidor recusa o que vai para ${endpoint} (${status}): ${detail}${hintFor(endpoint, status)}`;
   }
 }
 
-function hintOf(endpoint: SendFailure['endpoint'], status: number): string {
+function hintFor(endpoint: SendFailure['endpoint'], status: number): string {
   if (status !== 401) return '';
   const platform = /^postbacks\/(\w+)$/.exec(endpoint)?.[1];
   const variable = Object.entries(PLATFORMS).find(([name]) => name === platform)?.[1]
@@ -117,9 +117,10 @@ function ownUrl({ host, port }: Config['listen']): string {
   return `http://${name}:${port}`;
 }
 
-function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
+/** Returns the platforms that have a secret, and notes the others. */
+function pickPlatformsWithSecret(secrets: PostbackSecrets, note: (text: string) => void) {
   const without = PLATFORM_NAMES.filter((name) => secrets[name].length === 0);
-  if (without.length > 0) note(WITHOUT_SECRET(without));
+  if (without.length > 0) note(explainMissingSecrets(without));
   return PLATFORM_NAMES.filter((name) => secrets[name].length > 0);
 }
 
@@ -145,7 +146,7 @@ async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<stri
   }
 }
 
-async function isAllowed({ note, options }: Context, config: Config): Promise<boolean> {
+async function confirmRisk({ note, options }: Context, config: Config): Promise<boolean> {
   const risk = options['neste-servidor']
     ? null
     : await findRisk(config, readUrl(options.url) === null);
@@ -157,7 +158,7 @@ async function isAllowed({ note, options }: Context, config: Config): Promise<bo
 }
 
 /** Removes the rows of simulated months from the configured database. */
-async function undo({ print }: Context, { store, sales }: Config) {
+async function undoSimulation({ print }: Context, { store, sales }: Config) {
   try {
     await using database = await openDatabase(store, 'write');
     const { attributionDays } = sales;
@@ -203,15 +204,15 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
   async run(context) {
     const { env, print, note } = context;
     const config = loadConfig(env);
-    if (context.options.desfazer) return undo(context, config);
+    if (context.options.desfazer) return undoSimulation(context, config);
     const { visits, seed, url: given } = readSimulation(context);
     const url = given ?? ownUrl(config.listen);
     const { anonKey } = config.capture;
     const { secrets } = config.postbacks;
-    const server = await checkServer(url, withSecret(secrets, note));
+    const server = await checkServer(url, pickPlatformsWithSecret(secrets, note));
     if (!server.ok) throw new OperatorError(NO_SERVER[server.reason](url));
-    if (!(await isAllowed(context, config))) return;
-    if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
+    if (!(await confirmRisk(context, config))) return;
+    if (server.notAccepted.length > 0) note(explainNotAccepted(server.notAccepted, url));
     const site = readSiteInfo(config.site.dir);
     const start = new Date().toISOString();
     let isSlowed = false;
@@ -220,12 +221,12 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
         visits,
         seed,
         now: Date.now(),
-        platforms: server.open,
+        platforms: server.accepted,
         ...(site.ok && { questions: site.info.questions, leadQuestions: site.info.leadQuestions }),
       }),
       server: { url, anonKey, secrets },
-      send: createSender((wait) => {
-        if (!isSlowed) note(SLOWED(wait));
+      send: createSender((waitMs) => {
+        if (!isSlowed) note(explainSlowing(waitMs));
         isSlowed = true;
       }),
     });
@@ -234,7 +235,7 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
     if (!isDated) note(KEPT_DATES);
     const { truth, ...report } = sent.report;
     const { requests } = sent;
-    const output = { ...report, truth: { seed, platforms: server.open, requests, ...truth } };
+    const output = { ...report, truth: { seed, platforms: server.accepted, requests, ...truth } };
     print(`${JSON.stringify(output, null, 2)}\n`);
   },
 });

@@ -24,11 +24,11 @@ const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickId'>>> = 
   parceiro: { referrer: 'agencia.example' },
 };
 
-type Row = readonly [
+type LinkRow = readonly [
   ...[source: string, medium: string, campaign: string, content: string],
   ...[share: number, keenness: number, term?: string],
 ];
-const ROWS: readonly Row[] = [
+const LINK_ROWS: readonly LinkRow[] = [
   ['instagram', 'paid_social', 'lancamento', 'video-depoimento', 9.7, 1.5],
   ['instagram', 'paid_social', 'lancamento', 'reels-antes-e-depois', 10.3, 0.55],
   ['instagram', 'paid_social', 'lancamento', 'carrossel-tres-erros', 4.3, 1.1],
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Paid and unpaid links; some ads bring many visits and few leads. */
-export const LINKS: readonly Link[] = ROWS.map(
+export const LINKS: readonly Link[] = LINK_ROWS.map(
   ([utm_source, utm_medium, utm_campaign, utm_content, share, keenness, utm_term = '']) => ({
     utms: { utm_source, utm_medium, utm_campaign, utm_content, utm_term },
     share,

@@ -25,7 +25,7 @@ export interface UndoneCounts extends ErasedCounts {
   readonly notices: number;
 }
 
-/** SQLite has one writer at a time, for which captures wait. */
+/** The number is small, because captures wait for each transaction on SQLite. */
 const NOTICES_PER_TRANSACTION = 50;
 const EVENTS_PER_STATEMENT = 500;
 
@@ -50,7 +50,7 @@ const isReal = (column: string) =>
 /** Removes the rows of all simulated months, and rows derived from them, while the server runs. */
 export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> {
   const { database, store } = deps;
-  const { sales, notices } = await removeNotices(deps);
+  const { sales, notices } = await removeNoticesAndSales(deps);
   const records = {
     leads: await findRows(database, 'leads', 'idempotency_key', 'idempotency_key'),
     applications: await findRows(database, 'applications', 'save_id', 'id'),
@@ -62,9 +62,9 @@ export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> 
     .distinct()
     .where(isSimulated('session_id'))
     .execute();
-  const visits = sessions.map(({ session_id }) => session_id);
-  const erased = await erasePerson(database, records, visits);
-  await eraseVisits(store, visits);
+  const sessionIds = sessions.map(({ session_id }) => session_id);
+  const erased = await erasePerson(database, records, sessionIds);
+  await eraseVisits(store, sessionIds);
   // Events are removed last, because the consumer of changes may have stored some during the removal.
   const events = database.deleteFrom('outbox_events');
   for (const kind of ['lead', 'application']) {
@@ -89,7 +89,7 @@ const findRows = (
     .execute();
 
 /** Removes the notices of simulated buyers, and their sales. Returns the sales' subjects, and the number of notices. */
-async function removeNotices({ database, adapters, attributionDays }: UndoDependencies) {
+async function removeNoticesAndSales({ database, adapters, attributionDays }: UndoDependencies) {
   const removed = new Set<string>();
   let notices = 0;
   for (let lastId = 0; ; ) {
@@ -123,7 +123,7 @@ const SALE_TABLES = [
 ] as const;
 
 /** Finds notices of simulated buyers by their e-mail address, which a form's body contains in encoded form. */
-function findNotices(database: Database, last: number) {
+function findNotices(database: Database, lastId: number) {
   const contains = (text: string) =>
     database.dialect === 'sqlite'
       ? sql<SqlBool>`instr(body, ${Buffer.from(text)}) > 0`
@@ -131,7 +131,7 @@ function findNotices(database: Database, last: number) {
   return database
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key'])
-    .where('id', '>', last)
+    .where('id', '>', lastId)
     .where(({ or }) => or([contains(SIMULATED_MAIL), contains(encodeURIComponent(SIMULATED_MAIL))]))
     .orderBy('id')
     .limit(NOTICES_PER_TRANSACTION)

@@ -44,7 +44,7 @@ export function startVisit(random: RandomStreams, utms: Utms, startedAt: number)
       record('click', { button_name: label, section });
       record('cta_click', { button_name: label, section, opens });
       const delay = random.behavior.between(24, 260);
-      record('web_vital', { metric: 'INP', value: delay, rating: rate(delay, 200, 500) });
+      record('web_vital', { metric: 'INP', value: delay, rating: rateVital(delay, 200, 500) });
     },
   };
 }
@@ -72,9 +72,9 @@ export function recordArrival(
 /** Scrolls down until the visitor loses interest. @returns the last section read */
 export function readPage(visit: Visit, behavior: Random, { keenness }: Link): string {
   const paint = behavior.between(700, 4600);
-  visit.record('web_vital', { metric: 'LCP', value: paint, rating: rate(paint, 2500, 4000) });
+  visit.record('web_vital', { metric: 'LCP', value: paint, rating: rateVital(paint, 2500, 4000) });
   const shift = behavior.between(0, 900) / 10_000;
-  visit.record('web_vital', { metric: 'CLS', value: shift, rating: rate(shift, 0.1, 0.25) });
+  visit.record('web_vital', { metric: 'CLS', value: shift, rating: rateVital(shift, 0.1, 0.25) });
   for (const section of SECTIONS) {
     viewSection(visit, behavior, section);
     if (section === VIDEO.section && behavior.chance(0.12)) {
@@ -98,7 +98,7 @@ function viewSection(visit: Visit, behavior: Random, section: string) {
   visit.record('section_view', { section, time_in_view_ms });
 }
 
-const rate = (value: number, good: number, poor: number): string =>
+const rateVital = (value: number, good: number, poor: number): string =>
   value <= good ? 'good' : value <= poor ? 'needs-improvement' : 'poor';
 
 /**

@@ -37,7 +37,7 @@ const UNASSIGNED_PREFIX = '90';
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Makes people with distinct phone numbers and e-mail addresses. */
+/** Returns functions that make people with distinct phone numbers and e-mail addresses. */
 export function createPeople(identity: Random) {
   const phones = new Set<string>();
   let count = 0;
@@ -102,8 +102,8 @@ export function createVisitors({ behavior }: RandomStreams, people: People) {
     makeVisitor,
     /** Returns the visitor at the time `at`: usually a new visitor, less often a known one. */
     pickVisitor(at: number): Visitor {
-      const old = remembered[behavior.between(0, remembered.length - 1)];
-      if (old && old.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return old;
+      const known = remembered[behavior.between(0, remembered.length - 1)];
+      if (known && known.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return known;
       const visitor = makeVisitor(at);
       if (remembered.length < MAX_REMEMBERED_VISITORS) remembered.push(visitor);
       else remembered[behavior.between(0, remembered.length - 1)] = visitor;

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FILLERS, KEYS, NO_AREA, SEVERAL_OR_NONE, SPELLINGS } from '../../../testkit/phones.ts';
+import {
+  FILLER_PHONES,
+  PHONE_SPELLINGS,
+  PHONES_WITH_KEYS,
+  PHONES_WITHOUT_AREA,
+  SEVERAL_OR_NO_PHONES,
+} from '../../../testkit/phones.ts';
 import { canonicalPhone, emailKey, findPhones, findSpacedPhones, phoneKey } from './person.ts';
 
-test.each(SPELLINGS)('gives one key for every spelling of a number: %s', (text) => {
+test.each(PHONE_SPELLINGS)('gives one key for every spelling of a number: %s', (text) => {
   expect(phoneKey(text)).toBe('1187654321');
 });
 
-test.each(KEYS)('gives %s the key %s', (text, key) => {
+test.each(PHONES_WITH_KEYS)('gives %s the key %s', (text, key) => {
   expect(phoneKey(text)).toBe(key);
 });
 
@@ -19,7 +25,7 @@ test.each([
   expect(phoneKey(text)).not.toBe('1187654321');
 });
 
-test.each(FILLERS)('gives %s no key because many people type it', (text) => {
+test.each(FILLER_PHONES)('gives %s no key because many people type it', (text) => {
   expect(phoneKey(text)).toBeNull();
 });
 
@@ -27,13 +33,19 @@ test('keeps the canonical form of a filler number', () => {
   expect(canonicalPhone('(11) 99999-9999')).toBe('1199999999');
 });
 
-test.each(NO_AREA)('reads no number in %s, which has no area code of Brazil', (text) => {
-  expect(canonicalPhone(text)).toBeNull();
-});
+test.each(PHONES_WITHOUT_AREA)(
+  'reads no number in %s, which has no area code of Brazil',
+  (text) => {
+    expect(canonicalPhone(text)).toBeNull();
+  },
+);
 
-test.each(SEVERAL_OR_NONE)('gives no key to %s, which may be several numbers or none', (text) => {
-  expect(phoneKey(text)).toBeNull();
-});
+test.each(SEVERAL_OR_NO_PHONES)(
+  'gives no key to %s, which may be several numbers or none',
+  (text) => {
+    expect(phoneKey(text)).toBeNull();
+  },
+);
 
 test('finds each number of a text', () => {
   expect(findPhones('Ana: 11 98765-4321 / +351 912 345 678; fixo 2133334444')).toEqual([

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { day, notice } from '../../../testkit/make-notice.ts';
+import { makeNotice, noonOf } from '../../../testkit/make-notice.ts';
 import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 
@@ -25,42 +25,42 @@ const split = (netCents: number | null, feeCents: number | null = null) => ({
 });
 
 test('reduces a Pix that was issued, paid and refunded', () => {
-  const notices = [notice('pending', 1), notice('paid', 2), notice('refunded', 5)];
+  const notices = [makeNotice('pending', 1), makeNotice('paid', 2), makeNotice('refunded', 5)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'refunded',
     value_cents: 149_710,
-    begun_at: day(1),
-    pending_at: day(1),
-    paid_at: day(2),
-    refunded_at: day(5),
+    begun_at: noonOf(1),
+    pending_at: noonOf(1),
+    paid_at: noonOf(2),
+    refunded_at: noonOf(5),
     chargeback_at: null,
   });
 });
 
 test('reduces a boleto that was issued, expired and paid late', () => {
-  const notices = [notice('pending', 1), notice('canceled', 4), notice('paid', 6)];
+  const notices = [makeNotice('pending', 1), makeNotice('canceled', 4), makeNotice('paid', 6)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
-    paid_at: day(6),
-    canceled_at: day(4),
+    paid_at: noonOf(6),
+    canceled_at: noonOf(4),
   });
 });
 
 test('reduces a payment that was charged back', () => {
-  const notices = [notice('paid', 2), notice('chargeback', 9)];
+  const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'chargeback',
-    paid_at: day(2),
-    chargeback_at: day(9),
+    paid_at: noonOf(2),
+    chargeback_at: noonOf(9),
   });
 });
 
 test('ignores a chargeback that the seller won', () => {
-  const won = notice('paid', 15, { occurredAt: day(2) });
-  const notices = [notice('paid', 2), notice('chargeback', 9), won];
+  const won = makeNotice('paid', 15, { occurredAt: noonOf(2) });
+  const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9), won];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
-    paid_at: day(2),
+    paid_at: noonOf(2),
     chargeback_at: null,
   });
 });
@@ -82,137 +82,141 @@ test.each([
 ])('takes the state of notices of these days: %s → %s', (text, state) => {
   const notices = text.split(', ').map((one) => {
     const [kind = '', number] = one.split(' ');
-    return notice(kind as Notice['kind'], Number(number));
+    return makeNotice(kind as Notice['kind'], Number(number));
   });
   expect(inEveryOrder(notices)?.state).toBe(state);
 });
 
 test('knows that returned money had been paid when the payment’s notice was lost', () => {
-  expect(inEveryOrder([notice('refunded', 5, { paidAt: day(2) })])?.paid_at).toBe(day(2));
-  expect(inEveryOrder([notice('chargeback', 5)])?.paid_at).toBe(day(5));
+  expect(inEveryOrder([makeNotice('refunded', 5, { paidAt: noonOf(2) })])?.paid_at).toBe(noonOf(2));
+  expect(inEveryOrder([makeNotice('chargeback', 5)])?.paid_at).toBe(noonOf(5));
 });
 
 test('takes value and method from the payment', () => {
   const notices = [
-    notice('pending', 1, { valueCents: 199_700, method: 'boleto' }),
-    notice('paid', 2, { valueCents: 149_710, method: 'pix' }),
-    notice('refunded', 3, { valueCents: null, method: null }),
+    makeNotice('pending', 1, { valueCents: 199_700, method: 'boleto' }),
+    makeNotice('paid', 2, { valueCents: 149_710, method: 'pix' }),
+    makeNotice('refunded', 3, { valueCents: null, method: null }),
   ];
   expect(inEveryOrder(notices)).toMatchObject({ value_cents: 149_710, method: 'pix' });
 });
 
 test('adds up partial refunds and stays paid until they reach the value', () => {
-  const part = (day: number, refundedCents: number) => notice('refunded', day, { refundedCents });
-  const some = [notice('paid', 2), part(5, 50_000), part(7, 20_000)];
+  const part = (day: number, refundedCents: number) =>
+    makeNotice('refunded', day, { refundedCents });
+  const some = [makeNotice('paid', 2), part(5, 50_000), part(7, 20_000)];
   expect(inEveryOrder(some)).toMatchObject({
     state: 'paid',
     refunded_cents: 70_000,
-    refunded_at: day(7),
+    refunded_at: noonOf(7),
     isRefunded: false,
     partialRefunds: [
-      { at: day(5), cents: 50_000 },
-      { at: day(7), cents: 20_000 },
+      { at: noonOf(5), cents: 50_000 },
+      { at: noonOf(7), cents: 20_000 },
     ],
   });
   expect(inEveryOrder([...some, part(9, 100_000)])).toMatchObject({
     state: 'refunded',
     refunded_cents: 149_710,
-    refunded_at: day(9),
+    refunded_at: noonOf(9),
     isRefunded: true,
   });
   expect(inEveryOrder([...some, part(8, 0)])).toMatchObject({
     state: 'refunded',
-    refunded_at: day(8),
+    refunded_at: noonOf(8),
   });
 });
 
 test('counts a partial refund once when its notice was written twice', () => {
-  const once = notice('refunded', 5, { refundedCents: 50_000 });
-  const again = { ...once, noticeId: 'again', writtenAt: day(6) };
-  expect(inEveryOrder([notice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
-  const sameId = { ...again, noticeId: once.noticeId, occurredAt: day(6) };
-  expect(inEveryOrder([notice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
+  const once = makeNotice('refunded', 5, { refundedCents: 50_000 });
+  const again = { ...once, noticeId: 'again', writtenAt: noonOf(6) };
+  expect(inEveryOrder([makeNotice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
+  const sameId = { ...again, noticeId: once.noticeId, occurredAt: noonOf(6) };
+  expect(inEveryOrder([makeNotice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
 });
 
 test('counts the rest of the value as returned when a chargeback follows a partial refund', () => {
   const notices = [
-    notice('paid', 2),
-    notice('refunded', 5, { refundedCents: 50_000 }),
-    notice('chargeback', 9),
+    makeNotice('paid', 2),
+    makeNotice('refunded', 5, { refundedCents: 50_000 }),
+    makeNotice('chargeback', 9),
   ];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'chargeback',
     isRefunded: false,
     refunded_cents: 149_710,
-    partialRefunds: [{ at: day(5), cents: 50_000 }],
+    partialRefunds: [{ at: noonOf(5), cents: 50_000 }],
   });
 });
 
 test('takes a refund without an amount for the full value, which may be unknown', () => {
-  const refunded = [notice('paid', 2), notice('refunded', 5)];
+  const refunded = [makeNotice('paid', 2), makeNotice('refunded', 5)];
   expect(inEveryOrder(refunded)?.refunded_cents).toBe(149_710);
   const unknown = refunded.map((one) => ({ ...one, valueCents: null }));
   expect(inEveryOrder(unknown)).toMatchObject({ state: 'refunded', refunded_cents: null });
-  expect(inEveryOrder([notice('paid', 2)])?.refunded_cents).toBe(0);
+  expect(inEveryOrder([makeNotice('paid', 2)])?.refunded_cents).toBe(0);
 });
 
 test('knows the payment of a partial refund when its notice was lost', () => {
-  const refunded = notice('refunded', 5, { refundedCents: 50_000, paidAt: day(2) });
-  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paid_at: day(2) });
+  const refunded = makeNotice('refunded', 5, { refundedCents: 50_000, paidAt: noonOf(2) });
+  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paid_at: noonOf(2) });
 });
 
 test('cancels a pending Pix once it has expired, by its notice or after 30 days', () => {
-  const dated = notice('pending', 1, { expiresAt: day(2) });
-  expect(inEveryOrder([dated], day(1))).toMatchObject({ state: 'pending', expires_at: day(2) });
-  expect(inEveryOrder([dated], day(2))).toMatchObject({
+  const dated = makeNotice('pending', 1, { expiresAt: noonOf(2) });
+  expect(inEveryOrder([dated], noonOf(1))).toMatchObject({
+    state: 'pending',
+    expires_at: noonOf(2),
+  });
+  expect(inEveryOrder([dated], noonOf(2))).toMatchObject({
     state: 'canceled',
-    canceled_at: day(2),
+    canceled_at: noonOf(2),
     expires_at: null,
   });
-  const undated = notice('pending', 1);
-  expect(inEveryOrder([undated], day(30))).toMatchObject({
+  const undated = makeNotice('pending', 1);
+  expect(inEveryOrder([undated], noonOf(30))).toMatchObject({
     state: 'pending',
     expires_at: '2026-12-01T12:00:00.000Z',
   });
   expect(inEveryOrder([undated], '2026-12-01T12:00:00.000Z')?.state).toBe('canceled');
-  expect(inEveryOrder([dated, undated], day(9))?.state).toBe('pending');
-  expect(inEveryOrder([dated, notice('paid', 20)], day(25))).toMatchObject({
+  expect(inEveryOrder([dated, undated], noonOf(9))?.state).toBe('pending');
+  expect(inEveryOrder([dated, makeNotice('paid', 20)], noonOf(25))).toMatchObject({
     state: 'paid',
     canceled_at: null,
   });
 });
 
 test('keeps the newest code to pay with until it expires or the sale is paid', () => {
-  const older = notice('pending', 1, { paymentCode: '0002-a', expiresAt: day(5) });
-  const newer = notice('pending', 2, { paymentCode: '0002-b', expiresAt: day(4) });
-  expect(inEveryOrder([older, newer], day(3))).toMatchObject({
+  const older = makeNotice('pending', 1, { paymentCode: '0002-a', expiresAt: noonOf(5) });
+  const newer = makeNotice('pending', 2, { paymentCode: '0002-b', expiresAt: noonOf(4) });
+  expect(inEveryOrder([older, newer], noonOf(3))).toMatchObject({
     payment_code: '0002-b',
-    payment_code_until: day(4),
+    payment_code_until: noonOf(4),
   });
   const none = { payment_code: null, payment_code_until: null };
-  expect(inEveryOrder([older, newer], day(4))).toMatchObject({ state: 'pending', ...none });
-  expect(inEveryOrder([newer, notice('paid', 3)], day(3))).toMatchObject(none);
-  expect(inEveryOrder([newer, notice('canceled', 3)], day(3))).toMatchObject(none);
-  const undated = notice('abandoned', 1, { paymentCode: 'https://checkout.example/?rec=1' });
-  expect(inEveryOrder([undated], day(1))).toMatchObject({ payment_code_until: day(2) });
-  expect(inEveryOrder([undated], day(2))).toMatchObject({ state: 'abandoned', ...none });
+  expect(inEveryOrder([older, newer], noonOf(4))).toMatchObject({ state: 'pending', ...none });
+  expect(inEveryOrder([newer, makeNotice('paid', 3)], noonOf(3))).toMatchObject(none);
+  expect(inEveryOrder([newer, makeNotice('canceled', 3)], noonOf(3))).toMatchObject(none);
+  const undated = makeNotice('abandoned', 1, { paymentCode: 'https://checkout.example/?rec=1' });
+  expect(inEveryOrder([undated], noonOf(1))).toMatchObject({ payment_code_until: noonOf(2) });
+  expect(inEveryOrder([undated], noonOf(2))).toMatchObject({ state: 'abandoned', ...none });
 });
 
 test('cancels a pending card only when a notice has an expiry', () => {
-  const card = notice('pending', 1, { method: 'credit_card' });
+  const card = makeNotice('pending', 1, { method: 'credit_card' });
   const later = '2027-11-01T12:00:00.000Z';
   expect(inEveryOrder([card], later)).toMatchObject({ state: 'pending', expires_at: null });
-  expect(inEveryOrder([{ ...card, expiresAt: day(2) }], later)?.state).toBe('canceled');
+  expect(inEveryOrder([{ ...card, expiresAt: noonOf(2) }], later)?.state).toBe('canceled');
 });
 
 test('keeps every reference, phone and e-mail, those of the payment first', () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const notices = [
-    notice('pending', 1, {
+    makeNotice('pending', 1, {
       tracking: { ...NO_TRACKING, ref },
       buyer: { name: null, email: 'outra@example.com', phones: ['3132221100'] },
     }),
-    notice('paid', 2),
+    makeNotice('paid', 2),
   ];
   expect(inEveryOrder(notices)).toMatchObject({
     contacts: {
@@ -227,22 +231,25 @@ test('keeps every reference, phone and e-mail, those of the payment first', () =
 
 test('takes the platform’s transaction once a notice has it', () => {
   const notices = [
-    notice('pending', 1, { saleKey: '908', transaction: '908' }),
-    notice('paid', 2, { saleKey: '908', transaction: 'TX-55' }),
+    makeNotice('pending', 1, { saleKey: '908', transaction: '908' }),
+    makeNotice('paid', 2, { saleKey: '908', transaction: 'TX-55' }),
   ];
   expect(inEveryOrder(notices)).toMatchObject({ sale_key: '908', transaction: 'TX-55' });
 });
 
 test('counts tests only without a real notice', () => {
-  const trial = notice('refunded', 5, { isTest: true });
-  expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', is_test: false });
+  const trial = makeNotice('refunded', 5, { isTest: true });
+  expect(inEveryOrder([trial, makeNotice('paid', 2)])).toMatchObject({
+    state: 'paid',
+    is_test: false,
+  });
   expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', is_test: true });
 });
 
 test('returns null without a notice of a sale', () => {
   expect(reduceSale([])).toBeNull();
-  expect(reduceSale([notice('other', 1)])).toBeNull();
-  expect(inEveryOrder([notice('other', 9), notice('paid', 2)])?.state).toBe('paid');
+  expect(reduceSale([makeNotice('other', 1)])).toBeNull();
+  expect(inEveryOrder([makeNotice('other', 9), makeNotice('paid', 2)])?.state).toBe('paid');
 });
 
 test('reduces any notices to the same sale in any order and number', () => {
@@ -252,10 +259,10 @@ test('reduces any notices to the same sale in any order and number', () => {
   const anyNotice = fc.record({
     kind: fc.constantFrom(...kinds),
     occurred: fc.integer({ min: 1, max: 9 }),
-    writtenAt: fc.integer({ min: 1, max: 9 }).map(day),
+    writtenAt: fc.integer({ min: 1, max: 9 }).map(noonOf),
     valueCents: fc.constantFrom(null, 100_000, 149_710),
     refundedCents: fc.constantFrom(null, 50_000, 149_710),
-    expiresAt: fc.constantFrom(null, day(3), day(8)),
+    expiresAt: fc.constantFrom(null, noonOf(3), noonOf(8)),
     split: fc.constantFrom(
       ...[[null], [0], [90_000], [null, 9_000], [120_000, 29_000], [14_971_000, 1]].map(
         ([net = null, fee]) => split(net, fee).split,
@@ -265,15 +272,15 @@ test('reduces any notices to the same sale in any order and number', () => {
     buyer: fc.constantFrom('1', '2').map((phone) => ({ name: null, email: null, phones: [phone] })),
   });
   const orders = fc.array(anyNotice, { minLength: 1, maxLength: 7 }).chain((drawn) => {
-    const notices = drawn.map(({ kind, occurred, ...more }) => notice(kind, occurred, more));
+    const notices = drawn.map(({ kind, occurred, ...more }) => makeNotice(kind, occurred, more));
     const twice = [...notices, ...notices];
     const shuffled = fc.shuffledSubarray(twice, { minLength: twice.length });
     return fc.tuple(fc.constant(notices), shuffled);
   });
   fc.assert(
     fc.property(orders, ([notices, shuffled]) => {
-      const sale = reduceSale(notices, day(5));
-      expect(reduceSale(shuffled, day(5))).toEqual(sale);
+      const sale = reduceSale(notices, noonOf(5));
+      expect(reduceSale(shuffled, noonOf(5))).toEqual(sale);
       const { value_cents = null, refunded_cents = null, net_cents, fee_cents } = sale?.row ?? {};
       if (value_cents === null) return;
       expect(refunded_cents).toBeLessThanOrEqual(value_cents);
@@ -286,60 +293,72 @@ test('reduces any notices to the same sale in any order and number', () => {
 });
 
 test('keeps the net when a later notice has none', () => {
-  const later = notice('paid', 4, { noticeId: 'later' });
-  const notices = [notice('paid', 2, split(134_739, 14_971)), later, notice('refunded', 5)];
+  const later = makeNotice('paid', 4, { noticeId: 'later' });
+  const notices = [makeNotice('paid', 2, split(134_739, 14_971)), later, makeNotice('refunded', 5)];
   expect(inEveryOrder(notices)).toMatchObject({ net_cents: 134_739, fee_cents: 14_971 });
 });
 
 test('takes all parts of the split from one notice, of any kind', () => {
-  const notices = [notice('paid', 2, split(null, 9_000)), notice('other', 3, split(120_000))];
+  const notices = [
+    makeNotice('paid', 2, split(null, 9_000)),
+    makeNotice('other', 3, split(120_000)),
+  ];
   expect(inEveryOrder(notices)).toMatchObject({ net_cents: 120_000, fee_cents: null });
-  const withoutNet = [notice('paid', 2, split(null, 9_000)), notice('other', 3)];
+  const withoutNet = [makeNotice('paid', 2, split(null, 9_000)), makeNotice('other', 3)];
   expect(inEveryOrder(withoutNet)).toMatchObject({ net_cents: null, fee_cents: 9_000 });
 });
 
 test('takes the share of the account’s role for the net of a co-production', () => {
   const coproduction = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 95_000 };
-  const paid = notice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
-  const netOf = (account: AccountRole | null) => reduceSale([paid], day(5), { account })?.row;
+  const paid = makeNotice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
+  const netOf = (account: AccountRole | null) => reduceSale([paid], noonOf(5), { account })?.row;
   const unknown = { net_cents: null, fee_cents: 10_000, commission_cents: null };
   expect(netOf(null)).toMatchObject(unknown);
   expect(netOf('producer')).toMatchObject({ net_cents: 60_000, commission_cents: 35_000 });
   expect(netOf('coproducer')).toMatchObject({ net_cents: 30_000, commission_cents: 65_000 });
   const several = { ...coproduction, coproducerCents: null };
-  const ofSeveral = notice('paid', 2, { split: { ...paid.split, coproduction: several } });
-  expect(reduceSale([ofSeveral], day(5), { account: 'coproducer' })?.row).toMatchObject(unknown);
+  const ofSeveral = makeNotice('paid', 2, { split: { ...paid.split, coproduction: several } });
+  expect(reduceSale([ofSeveral], noonOf(5), { account: 'coproducer' })?.row).toMatchObject(unknown);
 });
 
 test('ignores a split that exceeds the value', () => {
-  const notices = [notice('paid', 2, split(13_473_900)), notice('pending', 1, split(134_739))];
+  const notices = [
+    makeNotice('paid', 2, split(13_473_900)),
+    makeNotice('pending', 1, split(134_739)),
+  ];
   expect(inEveryOrder(notices)).toMatchObject({ net_cents: 134_739 });
-  const fee = [notice('paid', 2, split(100_000, 149_711))];
+  const fee = [makeNotice('paid', 2, split(100_000, 149_711))];
   expect(inEveryOrder(fee)).toMatchObject({ net_cents: null, fee_cents: null });
 });
 
 test('knows the net of a sale in another currency', () => {
-  const dollars = notice('paid', 2, { ...split(48_600), valueCents: null, currency: 'USD' });
+  const dollars = makeNotice('paid', 2, { ...split(48_600), valueCents: null, currency: 'USD' });
   expect(inEveryOrder([dollars])).toMatchObject({ value_cents: null, net_cents: 48_600 });
 });
 
 test('counts a sale as a separate order unless a notice names its main product’s sale', () => {
-  expect(inEveryOrder([notice('paid', 2)])).toMatchObject({ order_id: 'HP1', source: 'notice' });
-  const bump = [notice('pending', 1), notice('paid', 2, { orderId: 'HP0', installments: 12 })];
+  expect(inEveryOrder([makeNotice('paid', 2)])).toMatchObject({
+    order_id: 'HP1',
+    source: 'notice',
+  });
+  const bump = [
+    makeNotice('pending', 1),
+    makeNotice('paid', 2, { orderId: 'HP0', installments: 12 }),
+  ];
   expect(inEveryOrder(bump)).toMatchObject({ order_id: 'HP0', installments: 12 });
 });
 
-const fromApi = (...args: Parameters<typeof notice>) => ({
-  ...notice(...args),
+const fromApi = (...args: Parameters<typeof makeNotice>) => ({
+  ...makeNotice(...args),
   source: 'api' as const,
 });
-const fromFile = (...args: Parameters<typeof notice>) => ({
-  ...notice(...args),
+const fromFile = (...args: Parameters<typeof makeNotice>) => ({
+  ...makeNotice(...args),
   source: 'import' as const,
 });
 
 test('keeps value and times of a notice when an API or a file says otherwise', () => {
-  const paid = notice('paid', 3);
+  const paid = makeNotice('paid', 3);
   const other = { valueCents: 1, product: { id: '2', name: 'Outro' } };
   const sale = reduceSale([fromFile('paid', 1, other), fromApi('paid', 2, other), paid]);
   expect(sale?.row).toEqual(reduceSale([paid])?.row);
@@ -349,19 +368,19 @@ test('takes an API before a file, and names the source', () => {
   const api = fromApi('paid', 3, { valueCents: 200 });
   expect(reduceSale([api, fromFile('paid', 4, { valueCents: 100 })])?.row).toMatchObject({
     value_cents: 200,
-    paid_at: day(3),
+    paid_at: noonOf(3),
     source: 'api',
   });
   expect(reduceSale([fromFile('paid', 4)])?.row.source).toBe('import');
 });
 
 test('adds a missed payment from an API to the notice of its Pix', () => {
-  const sale = reduceSale([notice('pending', 1), fromApi('paid', 2)]);
-  expect(sale?.row).toMatchObject({ state: 'paid', paid_at: day(2), source: 'notice' });
+  const sale = reduceSale([makeNotice('pending', 1), fromApi('paid', 2)]);
+  expect(sale?.row).toMatchObject({ state: 'paid', paid_at: noonOf(2), source: 'notice' });
 });
 
 test('takes the charge of an API before an abandoned cart of a notice', () => {
-  const cart = notice('abandoned', 1, { valueCents: 900 });
+  const cart = makeNotice('abandoned', 1, { valueCents: 900 });
   expect(reduceSale([cart, fromApi('paid', 2, { valueCents: 800 })])?.row).toMatchObject({
     value_cents: 800,
     source: 'api',
@@ -370,7 +389,7 @@ test('takes the charge of an API before an abandoned cart of a notice', () => {
 
 test('fills the net that notices lack from a file', () => {
   const split = { netCents: 130_000, feeCents: 9_000, commissionCents: null };
-  expect(reduceSale([notice('paid', 1), fromFile('paid', 1, { split })])?.row).toMatchObject({
+  expect(reduceSale([makeNotice('paid', 1), fromFile('paid', 1, { split })])?.row).toMatchObject({
     net_cents: 130_000,
     source: 'notice',
   });
@@ -378,9 +397,9 @@ test('fills the net that notices lack from a file', () => {
 
 test('counts a refund once when notice, API and files report it', () => {
   const part = { refundedCents: 100 };
-  const paid = notice('paid', 1);
+  const paid = makeNotice('paid', 1);
   const refunds = [
-    notice('refunded', 2, part),
+    makeNotice('refunded', 2, part),
     fromApi('refunded', 3, part),
     fromFile('refunded', 4, part),
   ];
@@ -391,11 +410,11 @@ test('counts a refund once when notice, API and files report it', () => {
 
 test('completes a partial refund when an API reports the full one', () => {
   const sale = reduceSale([
-    notice('paid', 1),
-    notice('refunded', 2, { refundedCents: 100 }),
+    makeNotice('paid', 1),
+    makeNotice('refunded', 2, { refundedCents: 100 }),
     fromApi('refunded', 5),
   ]);
-  expect(sale?.row).toMatchObject({ state: 'refunded', refunded_at: day(5) });
+  expect(sale?.row).toMatchObject({ state: 'refunded', refunded_at: noonOf(5) });
 });
 
 test('takes the later of two files when both date a state alike', () => {
@@ -404,28 +423,34 @@ test('takes the later of two files when both date a state alike', () => {
   expect(reduceSale([first, second])?.row.value_cents).toBe(200);
 });
 
-const partial = (at: number) => notice('partial_refund', at, { noticeId: `partial-${at}` });
+const partial = (at: number) => makeNotice('partial_refund', at, { noticeId: `partial-${at}` });
 
 test('knows that a part was returned when no notice says how much', () => {
-  const notices = [notice('paid', 2), partial(4), partial(6)];
+  const notices = [makeNotice('paid', 2), partial(4), partial(6)];
   expect(inEveryOrder(notices)).toMatchObject({
-    ...{ state: 'paid', refunded_at: day(6), refunded_cents: null },
+    ...{ state: 'paid', refunded_at: noonOf(6), refunded_cents: null },
     partialRefunds: [
-      { at: day(4), cents: null },
-      { at: day(6), cents: null },
+      { at: noonOf(4), cents: null },
+      { at: noonOf(6), cents: null },
     ],
   });
-  const alone = { state: 'paid', paid_at: day(2), refunded_cents: null };
-  expect(inEveryOrder([notice('partial_refund', 4, { paidAt: day(2) })])).toMatchObject(alone);
+  const alone = { state: 'paid', paid_at: noonOf(2), refunded_cents: null };
+  expect(inEveryOrder([makeNotice('partial_refund', 4, { paidAt: noonOf(2) })])).toMatchObject(
+    alone,
+  );
 });
 
 test('takes the amount of a partial refund from an operator, a file or a full refund', () => {
-  const notices = [notice('paid', 2), partial(4), partial(6)];
-  const stated = reduceSale(notices, day(9), { refundCents: 5_000 });
-  expect(stated?.row).toMatchObject({ state: 'paid', refunded_cents: 5_000, refunded_at: day(6) });
-  expect(stated?.partialRefunds).toEqual([{ at: day(6), cents: 5_000 }]);
+  const notices = [makeNotice('paid', 2), partial(4), partial(6)];
+  const stated = reduceSale(notices, noonOf(9), { refundCents: 5_000 });
+  expect(stated?.row).toMatchObject({
+    state: 'paid',
+    refunded_cents: 5_000,
+    refunded_at: noonOf(6),
+  });
+  expect(stated?.partialRefunds).toEqual([{ at: noonOf(6), cents: 5_000 }]);
   const file = fromFile('refunded', 5, { refundedCents: 7_000 });
   expect(reduceSale([...notices, file])?.row).toMatchObject({ refunded_cents: 7_000 });
-  const full = inEveryOrder([...notices, notice('refunded', 8)]);
+  const full = inEveryOrder([...notices, makeNotice('refunded', 8)]);
   expect(full).toMatchObject({ state: 'refunded', refunded_cents: 149_710, partialRefunds: [] });
 });

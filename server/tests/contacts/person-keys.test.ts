@@ -2,7 +2,13 @@ import { emailKey, personKeys, phoneKey } from '@funil/contract/contacts/person'
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { FILLERS, KEYS, NO_AREA, SEVERAL_OR_NONE, SPELLINGS } from '../../../testkit/phones.ts';
+import {
+  FILLER_PHONES,
+  PHONE_SPELLINGS,
+  PHONES_WITH_KEYS,
+  PHONES_WITHOUT_AREA,
+  SEVERAL_OR_NO_PHONES,
+} from '../../../testkit/phones.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { makeInsert, openTestStore, STORES, usePostgres } from '../store/open-test-store.ts';
 
@@ -14,7 +20,13 @@ const FORMAT_CHARACTERS = Array.from({ length: 0xe0080 }, (_, code) => code)
   .map((code) => String.fromCodePoint(code));
 
 const PHONES = [
-  ...[...SPELLINGS, ...FILLERS, ...NO_AREA, ...SEVERAL_OR_NONE, ...KEYS.map(([phone]) => phone)],
+  ...[
+    ...PHONE_SPELLINGS,
+    ...FILLER_PHONES,
+    ...PHONES_WITHOUT_AREA,
+    ...SEVERAL_OR_NO_PHONES,
+    ...PHONES_WITH_KEYS.map(([phone]) => phone),
+  ],
   ...[
     '11987654321.00',
     '5,511987654321e+12',

@@ -2,7 +2,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { notice as makeNotice } from '../../../testkit/make-notice.ts';
+import { makeNotice } from '../../../testkit/make-notice.ts';
 import { listSamples } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';

@@ -86,9 +86,9 @@ const INVALID_AMOUNTS = [
   ...['1e999', '-1', '-149710', `1${'0'.repeat(400)}`, '"1.497"', '"mil"', 'true', '[1]', '{}'],
 ];
 
-test.each(PLATFORM_NAMES)('refuses a payment of %s whose amount is none', (platform) => {
+test.each(PLATFORM_NAMES)('refuses a payment of %s without a valid amount', (platform) => {
   const paid = fillPaid(platform, (notice) => notice);
-  const dearer = new Map(
+  const dearerLeaves = new Map(
     leavesOf(
       fillPaid(platform, ({ sale, ...notice }) => ({
         ...notice,
@@ -97,16 +97,16 @@ test.each(PLATFORM_NAMES)('refuses a payment of %s whose amount is none', (platf
     ),
   );
   const amounts = leavesOf(paid).flatMap(([path, value]) =>
-    dearer.get(path) === value ? [] : path,
+    dearerLeaves.get(path) === value ? [] : path,
   );
   const readWith = (changes: Changes) =>
     readBody(platform, fillSample(JSON.stringify(paid), changes));
   const refusal = { ok: false, reason: 'value' };
   expect(readWith({})).toMatchObject({ ok: true, notice: { kind: 'paid' } });
-  const deciding = amounts.filter((path) => !readWith({ [path]: 'mil' }).ok);
-  expect(deciding).not.toEqual([]);
+  const decidingPaths = amounts.filter((path) => !readWith({ [path]: 'mil' }).ok);
+  expect(decidingPaths).not.toEqual([]);
   for (const text of INVALID_AMOUNTS) {
-    for (const path of deciding) {
+    for (const path of decidingPaths) {
       const marked = JSON.stringify(fillSample(JSON.stringify(paid), { [path]: '$amount' }));
       expect(readBody(platform, marked.replace('"$amount"', text)), text).toEqual(refusal);
     }

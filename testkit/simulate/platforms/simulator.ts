@@ -69,25 +69,25 @@ export interface Authentication {
 /** Simulates a platform's checkout: how `npm run simulate` sells through it and writes its notices. */
 export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
-  /** The precision of times in its notices. */
+  /** The precision of times in the platform's notices. */
   readonly timeUnitMs: number;
-  /** Whether it sends a notice when a Pix or boleto expires. */
+  /** Whether the platform sends a notice when a Pix or boleto expires. */
   readonly sendsExpiry: boolean;
   /**
-   * Whether its notices date refunds and refusals. Undated refunds are not simulated, because they count from their
-   * arrival.
+   * Whether the platform's notices date refunds and refusals. Undated refunds are not simulated, because the server
+   * dates them by their arrival.
    */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
-  /** Whether its notices contain the split. */
+  /** Whether the platform's notices contain the split. */
   readonly hasSplit: boolean;
-  /** Whether a bump is a sale that names its order. */
+  /** Whether a bump is a sale of its own that names the main product's order. */
   readonly hasBumps: boolean;
-  /** Whether its notices number a subscription's charges; null: no subscriptions are simulated. */
+  /** Whether the platform's notices number a subscription's charges; null: no subscriptions are simulated. */
   readonly numbersCharges: boolean | null;
   /**
-   * The fields of its notices of abandoned carts; null if the platform sends none. Without `hasProductName`, they
-   * have only the product's id.
+   * The fields of notices of abandoned carts; null if the platform sends none. Without `hasProductName`, a notice has
+   * only the product's id.
    */
   readonly carts: {
     readonly hasReference: boolean;
@@ -108,7 +108,7 @@ export interface CheckoutSimulator {
 }
 
 /** The properties of most platforms. */
-export const USUAL = {
+export const USUAL_CHECKOUT = {
   methods: [
     { method: 'credit_card', share: 42 },
     { method: 'pix', share: 43 },
@@ -163,7 +163,7 @@ export const brasiliaTime = (time: number): string =>
     .slice(0, 19)
     .replace('T', ' ');
 
-export const orNull = (write: (time: number) => string, time: number | null): string | null =>
+export const writeOrNull = (write: (time: number) => string, time: number | null): string | null =>
   time === null ? null : write(time);
 
 /** Returns changes with all of a sale's UTMs, each written by `write`. */

@@ -21,14 +21,14 @@ function readBoth(
   return { first, changed };
 }
 
-test.each(SAMPLES)('reads the numbers of %s alike as texts', (...sample) => {
+test.each(SAMPLES)('reads %s the same when its numbers are texts', (...sample) => {
   const { first, changed } = readBoth(sample, (value) =>
     typeof value === 'number' ? String(value) : value,
   );
   expect(changed).toEqual(first);
 });
 
-test.each(SAMPLES)('reads the numeric texts of %s alike as numbers', (...sample) => {
+test.each(SAMPLES)('reads %s the same when its numeric texts are numbers', (...sample) => {
   const { first, changed } = readBoth(sample, (value) =>
     typeof value === 'string' && /^(?:0|[1-9]\d{0,14})(?:\.\d\d)?$/.test(value)
       ? Number(value)
@@ -40,7 +40,7 @@ test.each(SAMPLES)('reads the numeric texts of %s alike as numbers', (...sample)
 // The panel's tests are recognized by an address that the platform writes itself.
 const BUYERS = SAMPLES.filter(([, , name]) => name !== 'panel-test');
 
-test.each(BUYERS)('reads the addresses of %s alike with signs around them', (...sample) => {
+test.each(BUYERS)('reads %s the same with signs around its addresses', (...sample) => {
   const { first, changed } = readBoth(sample, (value) =>
     typeof value === 'string' && value.endsWith('@example.com') ? `\u200b${value}., ` : value,
   );
@@ -50,23 +50,26 @@ test.each(BUYERS)('reads the addresses of %s alike with signs around them', (...
 
 const toReaisText = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-test.each(SAMPLES)('reads the amounts of %s alike as Brazilians write them', (...sample) => {
+test.each(SAMPLES)('reads %s the same when its amounts are written as in Brazil', (...sample) => {
   const { first, changed } = readBoth(sample, (value) =>
     /^-?\d+\.\d{1,2}$/.test(String(value)) ? toReaisText.format(Number(value)) : value,
   );
   expect(changed).toEqual(first);
 });
 
-const seconds = (time: number) => Math.floor(time / 1000);
-const local = (time: number) => new Date(time - 3 * 3_600_000).toISOString();
-const FORMS: readonly (readonly [string, (time: number) => unknown])[] = [
-  ['milliseconds', (time) => seconds(time) * 1000],
-  ['milliseconds as a text', (time) => String(seconds(time) * 1000)],
-  ['seconds', seconds],
-  ['seconds as a text', (time) => String(seconds(time))],
-  ['ISO with an offset', (time) => `${local(time).slice(0, 19)}-03:00`],
-  ['ISO without an offset', (time) => local(time).slice(0, 19)],
-  ['a Brazilian date', (time) => local(time).replace(/^(.{4})-(..)-(..)T(.{8}).*/, '$3/$2/$1 $4')],
+const toSeconds = (time: number) => Math.floor(time / 1000);
+const toLocalIso = (time: number) => new Date(time - 3 * 3_600_000).toISOString();
+const TIME_FORMS: readonly (readonly [string, (time: number) => unknown])[] = [
+  ['milliseconds', (time) => toSeconds(time) * 1000],
+  ['milliseconds as a text', (time) => String(toSeconds(time) * 1000)],
+  ['seconds', toSeconds],
+  ['seconds as a text', (time) => String(toSeconds(time))],
+  ['ISO with an offset', (time) => `${toLocalIso(time).slice(0, 19)}-03:00`],
+  ['ISO without an offset', (time) => toLocalIso(time).slice(0, 19)],
+  [
+    'a Brazilian date',
+    (time) => toLocalIso(time).replace(/^(.{4})-(..)-(..)T(.{8}).*/, '$3/$2/$1 $4'),
+  ],
 ];
 
 /** Returns a time's ms since 1970; null for other values. A text without a zone is of Brasília. */
@@ -77,14 +80,14 @@ function timeOf(value: unknown): number | null {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}-03:00`);
 }
 
-test.each(SAMPLES)('reads the times of %s alike in every form', (...sample) => {
-  const as = (form: (time: number) => unknown) => (value: unknown) => {
+test.each(SAMPLES)('reads %s the same in every form of its times', (...sample) => {
+  const rewriteTimes = (form: (time: number) => unknown) => (value: unknown) => {
     const time = timeOf(value);
     return time === null ? value : form(time);
   };
-  const inSeconds = as((time) => new Date(seconds(time) * 1000).toISOString());
-  for (const [form, write] of FORMS) {
-    const { first, changed } = readBoth(sample, as(write), inSeconds);
+  const inSeconds = rewriteTimes((time) => new Date(toSeconds(time) * 1000).toISOString());
+  for (const [form, write] of TIME_FORMS) {
+    const { first, changed } = readBoth(sample, rewriteTimes(write), inSeconds);
     expect(changed, form).toEqual(first);
   }
 });

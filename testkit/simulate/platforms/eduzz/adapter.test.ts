@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { eduzz } from '@funil/server/sales/platforms/eduzz/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, sample, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
 
 const reads = testReadings(eduzz);
 
-const body = sample('eduzz/paid');
+const body = sampleBytes('eduzz/paid');
 const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
 const authenticate = (given: string | undefined, bytes: Uint8Array = body) =>
   authenticatorOf(eduzz)({ headers: { 'x-signature': given }, body: bytes });
@@ -76,7 +76,7 @@ for (const [installment, chargeNumber] of [
   [2, 2],
 ]) {
   reads(
-    `reads payment ${installment} of a boleto in instalments`,
+    `reads payment ${installment} of a boleto in installments`,
     'paid',
     [
       '"utm": {',
@@ -89,7 +89,7 @@ reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', sale
 for (const event of ['alpaclass.student_created', 'blinket.checkin', 'nutror.lesson_watched']) {
   reads(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], { kind: 'other' });
 }
-reads('reads a trial as no sale', 'trial', { kind: 'other', saleKey: '90817263' });
+reads('reads no sale in a trial', 'trial', { kind: 'other', saleKey: '90817263' });
 reads('reads a duplicate as canceled', 'duplicated', { kind: 'canceled', saleKey: '90817263' });
 reads('reads a payment under way', 'processing', { kind: 'pending', saleKey: '90817263' });
 for (const [status, kind] of [
@@ -118,7 +118,7 @@ reads(
   ['"status": "refunded"', '"status": "partialRefund"'],
   { kind: 'partial_refund' },
 );
-reads('names a cart of the documented format by its notice', 'cart-left-documented', {
+reads('names a cart of the documented format by the notice’s id', 'cart-left-documented', {
   kind: 'abandoned',
   transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',
   buyer: { email: 'livia@example.com', phones: ['31998877665'] },
@@ -130,7 +130,7 @@ reads(
   { kind: 'other' },
 );
 reads(
-  'reads the split of an invoice from its commissions’ event, without the fee',
+  'reads the split of an invoice from the event of its commissions, without the fee',
   'commission-processed',
   {
     kind: 'other',

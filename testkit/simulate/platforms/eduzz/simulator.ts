@@ -5,14 +5,14 @@ import {
   type CheckoutSimulator,
   iso,
   linkedUtm,
-  orNull,
   type PlannedNotice,
   reais,
-  USUAL,
+  USUAL_CHECKOUT,
+  writeOrNull,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   // Eduzz reports commissions in a separate notice, which is not simulated.
   hasSplit: false,
   carts: {
@@ -76,7 +76,7 @@ function fillInvoice({ sale, kind, at, paidAt, reference }: PlannedNotice): Chan
     'data.paid': paidAt === null ? null : price,
     'data.paymentMethod': METHODS[sale.method],
     'data.installments': sale.installments,
-    'data.paidAt': orNull(iso, paidAt),
+    'data.paidAt': writeOrNull(iso, paidAt),
     'data.refundedAt': kind === 'refunded' ? iso(at) : null,
     'data.transaction': paidAt === null ? null : { id: sale.paidTransaction, key: 'k' },
     // The sample's first item is an order bump.

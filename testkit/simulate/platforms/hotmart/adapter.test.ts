@@ -79,7 +79,7 @@ const share = (source: string, value: unknown, currency_value = 'BRL') => ({
   currency_value,
 });
 
-test.each(['CO_PRODUCER', 'COPRODUCER'])('leaves the net open when %s shares the sale', (name) => {
+test.each(['CO_PRODUCER', 'COPRODUCER'])('reads no net when %s shares the sale', (name) => {
   expect(
     splitOf([
       share('MARKETPLACE', 149.71),
@@ -124,7 +124,7 @@ test('reads the split of a sale in dollars from the conversion to reais', () => 
   expect(splitOf(mixed)).toEqual({ netCents: 48_600, feeCents: null, commissionCents: 0 });
 });
 
-test('knows no net when an amount is no price, and reads texts of version 1.0.0', () => {
+test('reads no net when an amount is not a price, and reads texts of version 1.0.0', () => {
   for (const value of [-1, '1.497', null, true, 1e300]) {
     expect(splitOf([share('PRODUCER', value)])).toMatchObject({ netCents: null });
   }
@@ -178,7 +178,7 @@ reads('reads a cancellation of version 1.0.0', 'cancelled-older', {
   writtenAt: '2026-11-03T19:20:00.000Z',
 });
 reads(
-  "reads a Spanish buyer's number as no number of area code 34",
+  "does not read a Spanish buyer's number as a number of area code 34",
   'approved',
   ['"checkout_phone_code": "55"', '"checkout_phone_code": "34"'],
   ['"checkout_phone": "11987654321"', '"checkout_phone": "912345678"'],

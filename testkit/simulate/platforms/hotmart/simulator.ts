@@ -1,7 +1,13 @@
-import { BARE_CART, type CheckoutSimulator, type PlannedSale, reais, USUAL } from '../simulator.ts';
+import {
+  BARE_CART,
+  type CheckoutSimulator,
+  type PlannedSale,
+  reais,
+  USUAL_CHECKOUT,
+} from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   hasBumps: true,
   numbersCharges: true,
   carts: BARE_CART,

@@ -14,7 +14,7 @@ test('accepts the token in the header as proof', () => {
   expect(authenticate({})).toBeNull();
 });
 
-test('reads a payment’s price without the instalment fee', () => {
+test('reads a payment’s price without the installment fee', () => {
   const headers = { 'x-hubla-idempotency': 'b0a1f5f2-0000-4000-8000-000000000001' };
   expect(read('paid', undefined, headers)).toMatchObject({
     ok: true,
@@ -55,7 +55,7 @@ for (const [installment, chargeNumber] of [
   [2, 2],
 ]) {
   reads(
-    `reads payment ${installment} of a smart instalment plan`,
+    `reads payment ${installment} of a smart installment plan`,
     'paid',
     [
       '"saleDate"',
@@ -92,7 +92,7 @@ reads(
   },
 );
 reads(
-  'knows no fee that the interest exceeds',
+  'reads no fee when the interest exceeds the fee',
   'paid',
   ['"totalCents": 39500', '"totalCents": 12000'],
   { split: { netCents: 137_710, feeCents: null } },

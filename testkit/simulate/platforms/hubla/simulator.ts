@@ -6,12 +6,12 @@ import {
   linkedUtm,
   type PlannedNotice,
   type PlannedSale,
-  USUAL,
+  USUAL_CHECKOUT,
   utmChanges,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   numbersCharges: false,
   carts: { ...BARE_CART, hasReference: true },
   nameSale: ({ uuid, number }) => ({ saleKey: uuid, subscription: `s-${number}` }),
@@ -93,7 +93,7 @@ function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
   };
 }
 
-/** Returns the interest of 19 % that instalments cost the buyer, which is no part of the sale. */
+/** Returns the interest of 19 % that installments cost the buyer, which is no part of the sale. */
 const interestOf = ({ valueCents, installments }: PlannedSale) =>
   installments > 1 ? Math.round((valueCents * 19) / 100) : 0;
 

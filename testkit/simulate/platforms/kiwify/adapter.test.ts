@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { kiwify } from '@funil/server/sales/platforms/kiwify/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, sample, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, readerOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
 
 const reads = testReadings(kiwify);
 const read = readerOf(kiwify);
@@ -12,7 +12,7 @@ const hmac = (algorithm: string, signed: string | Uint8Array) =>
 const authenticate = (body: Uint8Array, signature: string | undefined, headers = {}) =>
   authenticatorOf(kiwify)({ headers, query: { signature }, body }, secret);
 
-const body = sample('kiwify/approved');
+const body = sampleBytes('kiwify/approved');
 
 test('accepts the HMAC-SHA1 of the raw body as proof', () => {
   expect(authenticate(body, hmac('sha1', body))).toBe('sha1-body');
@@ -29,7 +29,7 @@ test('refuses a changed body, and a cut or missing signature', () => {
 });
 
 test('refuses a forged order next to a genuine one when the signature is of the genuine one', () => {
-  const order = sample('kiwify/approved').toString();
+  const order = sampleBytes('kiwify/approved').toString();
   const forged = order.replace('149710', '949710');
   const twice = Buffer.from(`{"order":${order},"order":${forged}}`);
   for (const signed of [order, JSON.stringify(JSON.parse(order))]) {
@@ -112,7 +112,7 @@ reads('reads a paid order', 'approved', {
   occurredAt: '2026-11-03T14:04:00.000Z',
   paidAt: '2026-11-03T14:04:00.000Z',
   isTest: false,
-  // The receiving store's.
+  // The split is the receiving store's.
   split: { netCents: 135_987, feeCents: 13_723, commissionCents: null },
 });
 reads('reads a refund wrapped in `order`', 'wrapped-refunded', {
@@ -133,7 +133,10 @@ reads('reads the price without the buyer’s interest', 'paid-in-instalments', {
   kind: 'paid',
   valueCents: 149_710,
 });
-reads('reads the price without a charge', 'charge-missing', { kind: 'paid', valueCents: 149_710 });
+reads('reads the price when the notice has no charge', 'charge-missing', {
+  kind: 'paid',
+  valueCents: 149_710,
+});
 reads(
   'reads the charge when a coupon lowers it',
   'approved',
@@ -182,11 +185,11 @@ reads('reads commissions in texts', 'co-produced', {
   valueCents: 149_710,
   split: { netCents: 85_987, feeCents: 13_723, commissionCents: 50_000 },
 });
-reads('knows no split in another currency', 'co-produced', [/"BRL"/g, '"USD"'], {
+reads('reads no split in another currency', 'co-produced', [/"BRL"/g, '"USD"'], {
   split: { netCents: null, feeCents: null },
 });
 reads(
-  'reads the parent order and instalments',
+  'reads the parent order and installments',
   'approved',
   ['"installments": 1', '"installments": 12, "parent_order_id": "5c0f"'],
   { orderId: '5c0f', installments: 12 },

@@ -6,14 +6,14 @@ import {
   type Changes,
   type CheckoutSimulator,
   iso,
-  orNull,
   type PlannedNotice,
-  USUAL,
+  USUAL_CHECKOUT,
   utmChanges,
+  writeOrNull,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   timeUnitMs: MINUTE_MS,
   sendsExpiry: false,
   carts: BARE_CART,
@@ -43,27 +43,27 @@ const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
 });
 
 /** Returns a time as Kiwify writes it, without seconds. */
-const minute = (time: number) => brasiliaTime(time).slice(0, 16);
+const toMinute = (time: number) => brasiliaTime(time).slice(0, 16);
 
 /** The event and status of a kind of notice whose sample has the event and status of another kind. */
-const EVENTS: Partial<Record<PlannedNotice['kind'], Changes>> = {
+const EVENT_CHANGES: Partial<Record<PlannedNotice['kind'], Changes>> = {
   refunded: { order_status: 'refunded', webhook_event_type: 'order_refunded' },
   chargeback: { order_status: 'chargedback', webhook_event_type: 'chargeback' },
   canceled: { order_status: 'refused', webhook_event_type: 'order_rejected' },
 };
 
 const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Changes => ({
-  ...EVENTS[kind],
+  ...EVENT_CHANGES[kind],
   ...(kind === 'pending' && sale.method === 'boleto' && { webhook_event_type: 'billet_created' }),
   order_id: sale.saleKey,
   order_ref: sale.uuid.slice(-7),
   payment_method: sale.method,
   // A pending sale counts as open, however long ago it began.
   pix_expiration: null,
-  created_at: minute(sale.createdAt),
-  updated_at: minute(at),
-  approved_date: orNull(minute, paidAt),
-  refunded_at: kind === 'refunded' ? minute(at) : null,
+  created_at: toMinute(sale.createdAt),
+  updated_at: toMinute(at),
+  approved_date: writeOrNull(toMinute, paidAt),
+  refunded_at: kind === 'refunded' ? toMinute(at) : null,
   'Product.product_id': sale.product.id,
   'Product.product_name': sale.product.name,
   'Customer.full_name': sale.buyer.name,

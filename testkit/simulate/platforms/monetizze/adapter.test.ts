@@ -1,13 +1,13 @@
 import { monetizze, readForm as parseForm } from '@funil/server/sales/platforms/monetizze/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, sample, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, readerOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
 import { writeForm } from './simulator.ts';
 
 const reads = testReadings(monetizze);
 const read = readerOf(monetizze);
 
 const asForm = (name: string): Buffer =>
-  Buffer.from(writeForm(JSON.parse(sample(name).toString())));
+  Buffer.from(writeForm(JSON.parse(sampleBytes(name).toString())));
 const readForm = (name: string) =>
   monetizze.read({ headers: {}, body: asForm(name), receivedAt: '2026-11-21T12:00:00.000Z' });
 const authenticate = (body: Uint8Array, secret = 'monetizze-de-teste') =>
@@ -15,7 +15,7 @@ const authenticate = (body: Uint8Array, secret = 'monetizze-de-teste') =>
 
 test('accepts the key in the form or in JSON as proof', () => {
   expect(authenticate(asForm('monetizze/approved'))).toBe('body');
-  expect(authenticate(sample('monetizze/approved'))).toBe('body');
+  expect(authenticate(sampleBytes('monetizze/approved'))).toBe('body');
   expect(authenticate(asForm('monetizze/approved'), 'outra')).toBeNull();
   expect(authenticate(Buffer.from('chave_unica=%ZZ&chave_unica=a%2Fb'), 'a/b')).toBe('body');
 });
@@ -98,7 +98,7 @@ for (const [code, kind] of [
     { kind },
   );
 }
-reads('recognizes the X-Wing as a test', 'panel-test', { isTest: true });
-reads('reads with what an issued Pix can be paid', 'pix-issued', {
+reads('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
+reads('reads the address at which an issued Pix can be paid', 'pix-issued', {
   paymentCode: 'https://app.monetizze.com.br/checkout/KAL35553/?rec=20fac2e7',
 });

@@ -7,7 +7,7 @@ import {
   linkedUtm,
   type PlannedSale,
   reais,
-  USUAL,
+  USUAL_CHECKOUT,
 } from '../simulator.ts';
 
 const cartAddress = (uuid: string) =>
@@ -23,7 +23,7 @@ const commissionsOf = ({ split }: PlannedSale) =>
   ].map(({ tipo_comissao, cents }) => ({ tipo_comissao, valor: reais(cents).toFixed(2) }));
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   timeUnitMs: SECOND_MS,
   datesRefunds: false,
   hasChargebacks: false,

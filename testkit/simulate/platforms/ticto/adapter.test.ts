@@ -1,13 +1,13 @@
 import { ticto } from '@funil/server/sales/platforms/ticto/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, sample, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
 
 const reads = testReadings(ticto);
 
 const authenticate = (body: Uint8Array, secret: string) => authenticatorOf(ticto)({ body }, secret);
 
 test('accepts the token in the body as proof', () => {
-  const body = sample('ticto/authorized');
+  const body = sampleBytes('ticto/authorized');
   expect(authenticate(body, 'ticto-de-teste')).toBe('body');
   expect(authenticate(body, 'outro')).toBeNull();
   expect(authenticate(Buffer.from('{}'), 'outro')).toBeNull();
@@ -56,7 +56,7 @@ const BUMPS = [
   ['"tracking": {', '"bumps": [{ "offer_price": "26.00" }, { "offer_price": 9.9 }], "tracking": {'],
 ] as const;
 reads(
-  'adds the order bumps to the price; the net of the main product alone is no net',
+  'adds the order bumps to the price, and reads no net of the main product alone',
   'authorized',
   ...BUMPS,
   {
@@ -114,21 +114,21 @@ reads(
   { kind: 'other', split: { netCents: null } },
 );
 reads(
-  'knows not the charge’s number in a later notice',
+  'reads no charge number in a later notice',
   'renewed',
   ['"status": "authorized"', '"status": "refunded"'],
   { subscription: '121783', chargeNumber: null },
 );
 reads(
-  'reads the time of an abandoned cart whose buyer is the top object',
+  'reads the time of an abandoned cart whose buyer fields stand at the top',
   'cart-flat',
   ['"status_date": "2026-11-03 11:10:00"', '"created_at": "03/11/2026 01:38:52"'],
   { kind: 'abandoned', occurredAt: '2026-11-03T04:38:52.000Z' },
 );
-reads('reads with what an issued Pix can be paid', 'pix-created', {
+reads('reads the payment code of an issued Pix', 'pix-created', {
   paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
 });
-reads('keeps no code of a payment', 'pix-created', ['"pix_created"', '"authorized"'], {
+reads('reads no payment code of a paid Pix', 'pix-created', ['"pix_created"', '"authorized"'], {
   kind: 'paid',
   paymentCode: null,
 });

@@ -4,7 +4,7 @@ import {
   BARE_CART,
   brasiliaTime,
   type CheckoutSimulator,
-  USUAL,
+  USUAL_CHECKOUT,
   utmChanges,
 } from '../simulator.ts';
 
@@ -15,10 +15,10 @@ const METHODS = { pix: 'pix', boleto: 'bank_slip', credit_card: 'credit_card' };
 const ISSUED = { pix: 'pix_created', boleto: 'bank_slip_created', credit_card: 'waiting_payment' };
 const ENDED = { pix: 'pix_expired', boleto: 'bank_slip_expired', credit_card: 'refused' };
 /** Ticto's word for an empty value. */
-const NOTHING = 'Não Informado';
+const EMPTY_VALUE = 'Não Informado';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   hasBumps: true,
   timeUnitMs: SECOND_MS,
   carts: {
@@ -67,8 +67,8 @@ export const simulator: CheckoutSimulator = {
       'customer.name': buyer.name,
       'customer.email': buyer.email,
       'customer.phone': { ddi: '+55', ddd: buyer.phone.slice(0, 2), number: buyer.phone.slice(2) },
-      'tracking.sck': reference ?? NOTHING,
-      ...utmChanges('tracking.utm_', utms, (text) => text || NOTHING),
+      'tracking.sck': reference ?? EMPTY_VALUE,
+      ...utmChanges('tracking.utm_', utms, (text) => text || EMPTY_VALUE),
       query_params: reference === null ? {} : { sck: reference },
     };
   },

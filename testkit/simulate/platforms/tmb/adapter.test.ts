@@ -21,7 +21,7 @@ test('refuses a wrong token, and a token without Bearer', () => {
 });
 
 reads(
-  'reads an approved order’s amount without interest, its instalments, and no split',
+  'reads an approved order’s amount without interest, its installments, and no split',
   'effected',
   {
     kind: 'paid',
@@ -53,7 +53,7 @@ reads(
 );
 for (const status of ['Em Atraso', 'Inadimplente', 'EM ATRASO']) {
   reads(
-    `reads an approved order whose instalments are late as paid: ${status}`,
+    `reads an approved order whose installments are late as paid: ${status}`,
     'effected',
     ['"status_pedido": "Efetivado"', `"status_pedido": "${status}"`],
     { kind: 'paid', paidAt: '2026-11-04T12:15:30.000Z' },
@@ -88,7 +88,7 @@ reads(
   'event',
 );
 reads('reads no sale in a checkout step', 'checkout-step', { kind: 'other' });
-reads('reads no sale in instalments', 'instalments', { kind: 'other' });
+reads('reads no sale in installments', 'instalments', { kind: 'other' });
 reads(
   'reads the address of the down payment’s boleto',
   'awaiting-payment',

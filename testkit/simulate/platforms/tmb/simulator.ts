@@ -4,13 +4,13 @@ import {
   brasiliaTime,
   type CheckoutSimulator,
   linkedUtm,
-  orNull,
   reais,
-  USUAL,
+  USUAL_CHECKOUT,
+  writeOrNull,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL,
+  ...USUAL_CHECKOUT,
   hasSplit: false,
   methods: [
     { method: 'boleto', share: 70 },
@@ -42,7 +42,7 @@ export const simulator: CheckoutSimulator = {
       valor_total: reais(Math.round((sale.valueCents * 129) / 100)),
       parcelas: sale.installments,
       criado_em: brasiliaTime(sale.createdAt),
-      data_efetivado: orNull(brasiliaTime, paidAt),
+      data_efetivado: writeOrNull(brasiliaTime, paidAt),
       ...(isUndone && { data_cancelado: brasiliaTime(at) }),
       utm_source: utms.utm_source,
       utm_medium: utms.utm_medium,
