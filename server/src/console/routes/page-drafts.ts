@@ -1,0 +1,113 @@
+import {
+  type DraftState,
+  discardDraftSchema,
+  draftFileParams,
+  saveFieldSchema,
+} from '@funil/contract/console/page-editor';
+import { MANAGERS } from '@funil/contract/console/roles';
+import { isDeeperThan } from '@funil/contract/field-values';
+import type { FastifyInstance } from 'fastify';
+import {
+  describeDraft,
+  dropFields,
+  type PageDependencies,
+  readDraft,
+  saveField,
+} from '../../page/draft.ts';
+import { zipChangedFiles } from '../../page/zip-files.ts';
+import {
+  conflict,
+  createAddRoute,
+  invalid,
+  notFound,
+  type RouteDependencies,
+} from './data-route.ts';
+
+/** A body has the longest field twice, as it was seen before and as it shall be, with JSON's escapes. */
+const MAX_SAVE_BYTES = 1_000_000;
+/** Maximum nesting of groups and lists: three times that of any schema. */
+const MAX_FIELD_DEPTH = 32;
+
+/** Adds the routes that show, change and discard the draft of the page. */
+export function addDraftRoutes(
+  app: FastifyInstance,
+  deps: RouteDependencies,
+  pageDeps: PageDependencies,
+) {
+  const addRoute = createAddRoute(app, deps);
+  const { engine } = pageDeps;
+  addRoute('GET page/preview', { roles: MANAGERS }, async () => {
+    const draft = await readDraft(pageDeps);
+    const { preview } = await describeDraft(pageDeps, draft);
+    // A draft with problems has no preview, so the published page is shown instead.
+    const published = async () => (await engine.check(draft.folder, draft.saved)).preview;
+    return { style: await engine.style(), preview: preview ?? (await published()) };
+  });
+  addRoute('DELETE page/draft', { roles: MANAGERS }, async () => {
+    await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
+    return readDraftState(pageDeps);
+  });
+  addRoute(
+    'DELETE page/draft/:file',
+    { roles: MANAGERS, params: draftFileParams, body: discardDraftSchema },
+    async ({ params, body }) => {
+      const { fields } = await readDraft(pageDeps);
+      const seenFields = fields.filter(
+        ({ file, path, changed_at }) =>
+          file === params.file &&
+          body.fields.includes(path[0] ?? '') &&
+          changed_at <= body.changed_at,
+      );
+      await dropFields(pageDeps, seenFields);
+      return readDraftState(pageDeps);
+    },
+  );
+  addRoute('GET page/files.zip', { roles: MANAGERS }, async ({ reply }) => {
+    const zip = await zipChangedFiles(pageDeps);
+    return reply
+      .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
+      .type('application/zip')
+      .send(zip);
+  });
+  addSaveRoute(app, deps, pageDeps);
+}
+
+/** Returns the draft as the editor shows it. */
+export async function readDraftState(pageDeps: PageDependencies): Promise<DraftState> {
+  const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
+  return state;
+}
+
+function addSaveRoute(app: FastifyInstance, deps: RouteDependencies, pageDeps: PageDependencies) {
+  const addRoute = createAddRoute(app, deps, MAX_SAVE_BYTES);
+  addRoute(
+    'PATCH page/draft/:file',
+    { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema },
+    async ({ params: { file }, body: { path, before, value }, operator }) => {
+      if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalid('value');
+      const outcome = await saveField(pageDeps, { file, path, before, value, by: operator.email });
+      if (outcome.ok) {
+        const { problems, facts, preview } = await describeDraft(pageDeps, outcome.draft);
+        return { file: outcome.file, problems, facts, preview };
+      }
+      switch (outcome.reason) {
+        case 'changed':
+          return conflict(outcome.current);
+        case 'unreadable':
+          return invalid(
+            'value',
+            `Esta parte mudou fora do painel e não pode ser lida. Consertada, o que você digitou é salvo. ${outcome.sentence}`,
+          );
+        case 'too-large':
+          return invalid(
+            'value',
+            'Esta parte da página ficou grande demais. Tire itens ou textos.',
+          );
+        case 'refused':
+          return invalid('path');
+        case 'missing':
+          return notFound();
+      }
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  pictureParams,
+  pictureQuery,
+  pictureUploadQuery,
+} from '@funil/contract/console/page-editor';
+import { MANAGERS } from '@funil/contract/console/roles';
+import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
+import type { FastifyInstance } from 'fastify';
+import { currentContentFolder, originalsOf } from '../../config/content-folder.ts';
+import type { PageDependencies } from '../../page/draft.ts';
+import { keepOriginal } from '../../page/originals.ts';
+import { ensureOwnContent } from '../../page/own-content.ts';
+import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
+import { createAddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
+
+/** The file extension of each picture type that is accepted. */
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+};
+
+const PICTURE_UPLOAD = {
+  types: /^image\//,
+  extensionOf: (type: string) =>
+    PICTURE_TYPES[type] ?? invalid('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.'),
+  maxBytes: MAX_PICTURE_BYTES,
+  remedy: 'Diminua a imagem, ou salve-a em JPEG.',
+};
+
+/** Adds the routes that show and store the pictures of the page. */
+export function addPictureRoutes(
+  app: FastifyInstance,
+  deps: RouteDependencies,
+  pageDeps: PageDependencies,
+) {
+  const { engine, ownDir } = pageDeps;
+  const originals = originalsOf(deps.page.dataDir);
+  createAddRoute(app, deps)(
+    'GET page/pictures/:name',
+    { roles: MANAGERS, params: pictureParams, query: pictureQuery },
+    async ({ params, query, reply }) => {
+      const folder = currentContentFolder(ownDir);
+      const picture = await engine.readPicture(folder, params.name, query.width);
+      if (!picture) return notFound();
+      return reply.type(picture.type).send(Buffer.from(picture.bytes));
+    },
+  );
+  const rule = { roles: MANAGERS, query: pictureUploadQuery, body: sentFile };
+  app.register(async (uploads) => {
+    acceptFiles(uploads, PICTURE_UPLOAD);
+    createAddRoute(uploads, deps)('POST page/pictures', rule, (call) =>
+      receiveFile(call, { ...PICTURE_UPLOAD, folder: deps.uploadDir }, async (path) => {
+        const { name, ...area } = call.query;
+        const crop = readCrop(area);
+        if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
+        const folder = ensureOwnContent(ownDir);
+        const stored = await engine.storePicture(folder, { path, name, crop });
+        if ('reason' in stored) return invalid('file', stored.reason);
+        await keepOriginal(pageDeps, originals, { path, picture: stored.name });
+        return stored;
+      }),
+    );
+  });
+}
+
+type CropArea = {
+  left?: number | undefined;
+  top?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+};
+
+/** Returns the part of a picture to keep; null: all of it; undefined: the numbers are incomplete. */
+function readCrop({ left, top, width, height }: CropArea) {
+  const numbers = [left, top, width, height];
+  if (numbers.every((number) => number === undefined)) return null;
+  if (left === undefined || top === undefined || !width || !height) return undefined;
+  return { left, top, width, height };
+}

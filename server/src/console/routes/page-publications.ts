@@ -1,0 +1,113 @@
+import {
+  type Publication,
+  type PublishReview,
+  publishSchema,
+} from '@funil/contract/console/page-editor';
+import { MANAGERS } from '@funil/contract/console/roles';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
+import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
+import { type PageDependencies, readDraft } from '../../page/draft.ts';
+import {
+  createPublisher,
+  explainNoBuild,
+  type Publisher,
+  type PublishOutcome,
+} from '../../page/publish.ts';
+import type { PublishedBy } from '../../page/record-publication.ts';
+import { reviewDraft } from '../../page/review.ts';
+import { listVersions, readVersion } from '../../page/versions.ts';
+import { explainOtherServers } from '../../store/running-servers.ts';
+import {
+  type AddRoute,
+  createAddRoute,
+  type DataCall,
+  notFound,
+  numberedParams,
+  type RouteDependencies,
+  RouteRefusal,
+} from './data-route.ts';
+
+/** Returns why the page cannot be published from this server, in Portuguese; null if it can. */
+export const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
+  explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
+
+/** Adds the routes that publish the page, list its versions and restore one. Returns the publisher. */
+export function addPublicationRoutes(
+  app: FastifyInstance,
+  deps: RouteDependencies,
+  pageDeps: PageDependencies,
+): Publisher {
+  const addRoute = createAddRoute(app, deps);
+  const publisher = createPublisher({ ...pageDeps, ...deps.page });
+  app.addHook('onClose', () => publisher.close());
+  const refuseElsewhere = async () => {
+    const elsewhere = await findElsewhere(deps);
+    return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
+  };
+  const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
+    ...operator,
+    client: readClientInfo(request),
+    isFactorFresh: isFactorFresh(request.auth, deps.now()),
+  });
+  const review = async (): Promise<PublishReview> =>
+    reviewDraft(pageDeps, await readDraft(pageDeps), deps.settings.config);
+  addRoute('GET page/review', { roles: MANAGERS }, review);
+  addRoute('POST page/publish', { roles: MANAGERS, body: publishSchema }, async (call) => {
+    const { body } = call;
+    const refusal = await refuseElsewhere();
+    if (refusal) return refusal;
+    const { problems, warnings } = await review();
+    if (problems.length > 0) return new RouteRefusal('invalid', 'O rascunho ainda tem problemas.');
+    if (!warnings.every((warning) => body.confirmed.includes(warning))) {
+      return new RouteRefusal('invalid', 'Confirme os avisos antes de publicar.');
+    }
+    return answerOutcome(await publisher.publish(body.draft, publishedBy(call)), call);
+  });
+  addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
+  const restoreRule = { roles: MANAGERS, params: numberedParams };
+  addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
+    const refusal = await refuseElsewhere();
+    if (refusal) return refusal;
+    return answerOutcome(await publisher.restore(Number(call.params.id), publishedBy(call)), call);
+  });
+  addVersionRoutes(addRoute, pageDeps);
+  return publisher;
+}
+
+/** Answers with the publication's state or why it did not begin. */
+function answerOutcome(
+  outcome: PublishOutcome,
+  { reply }: DataCall,
+): Publication | RouteRefusal | FastifyReply {
+  if (outcome.ok) return outcome.publication;
+  switch (outcome.reason) {
+    case 'running':
+      return new RouteRefusal('busy', `${outcome.by} está publicando agora. Espere terminar.`);
+    case 'changed':
+      return new RouteRefusal('changed', 'O rascunho mudou depois da revisão. Confira de novo.');
+    case 'missing':
+      return notFound();
+    case 'nothing':
+      return new RouteRefusal('invalid', 'Não há nada para publicar.');
+    case 'needs-factor':
+      return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
+  }
+}
+
+function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
+  const { engine } = pageDeps;
+  addRoute('GET page/versions', { roles: MANAGERS }, async () => {
+    return { items: await listVersions(pageDeps) };
+  });
+  addRoute('GET page/versions/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
+    const version = await readVersion(pageDeps, Number(call.params.id));
+    if (!version) return notFound();
+    const { folder, saved } = await readDraft(pageDeps);
+    const values = await engine.readValues(version.texts);
+    const { preview } = await engine.check(folder, values);
+    const changes = await engine.listChanges(saved, { ...saved, ...values });
+    return { ...version.version, changes_to_now: changes, preview };
+  });
+}
