@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SaleReport } from '../sales/notice.ts';
-import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
+import { joinShortReferences } from '../sales/short-references.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database } from '../store/database.ts';
@@ -105,7 +105,7 @@ export async function judgeImport(
   for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGEMENT)) {
     await processBatch(counter, rows, {
       sales: async (reports) =>
-        storeReports(database, await joinShortReferences(database, reports), {
+        storeReports(database, await joinShortReferences(database, reports, adapters), {
           ...reportOptions,
           now: new Date(now()).toISOString(),
           isDryRun: true,
@@ -172,7 +172,7 @@ async function storeContacts(
     await running.writeEach(rows, counter, (transaction, chunk, now) =>
       processBatch(counter, chunk, {
         sales: async (reports) =>
-          storeReports(transaction, await joinShortReferences(transaction, reports), {
+          storeReports(transaction, await joinShortReferences(transaction, reports, adapters), {
             ...common,
             source: 'import',
             now,

@@ -7,11 +7,11 @@ import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { type ComputedSale, type ReadOptions, readKnownSales } from './known-sales.ts';
 import { findMatches, searchKeysOf } from './match-sale.ts';
-import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { isOfSales, type SaleId } from './sale-id.ts';
 import { contactOf } from './sale-items.ts';
 import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
+import { adoptShortReferences } from './short-references.ts';
 
 export interface RecomputeOptions extends ReadOptions {
   readonly attributionDays: number;
@@ -34,7 +34,7 @@ export async function recomputeSales(
     const sale = reduceSale(known.notices, options.now, known);
     return sale === null ? [] : [{ ...known, sale }];
   });
-  const moved = await adoptShortReferences(database, computedSales);
+  const moved = await adoptShortReferences(database, computedSales, options.adapters);
   if (moved.length > 0) {
     // Moved notices now belong to another sale, so all sales are read again.
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });

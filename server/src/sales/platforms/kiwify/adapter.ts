@@ -37,6 +37,8 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
   adapterVersion: 7,
+  // An `order_id`; the panel and its files show `order_ref` instead.
+  saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   manual: {
     source:
       'Que cada webhook tem nome, endereço, produtos, eventos e um **token** está conferido na [documentação da Kiwify](https://docs.kiwify.com.br/api-reference/webhooks/create); o caminho no painel, não.',

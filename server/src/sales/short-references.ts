@@ -1,30 +1,28 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { emailKey } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../../store/database.ts';
-import type { ComputedSale } from '../../known-sales.ts';
-import type { SaleReport } from '../../notice.ts';
-import type { SaleId } from '../../sale-id.ts';
+import type { Tables } from '../store/database.ts';
+import type { ComputedSale } from './known-sales.ts';
+import type { NoticeAdapters, SaleReport } from './notice.ts';
+import type { SaleId } from './sale-id.ts';
 
 /*
- * Kiwify's panel shows a short reference (`order_ref`); its notices and API identify a sale by `order_id`. The two
- * ids of one sale are joined by its buyer, product and day.
+ * A platform's panel, and so its files, may show a short reference of a sale instead of the key in notices and API. The
+ * two ids of one sale are joined by its buyer, product and day.
  */
 
-const KIWIFY_PLATFORM = 'kiwify';
+/** Whether a sale has its key in notices and API; null: the platform has no short references. */
+const hasSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
+  adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 
-/** An `order_id` of Kiwify's notices and API. */
-const ORDER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-interface StoredSale {
+interface StoredSale extends SaleId {
   readonly key: string;
-  readonly sale_key: string;
   readonly product_name: string | null;
   readonly begun_at: string;
   readonly paid_at: string | null;
 }
 
-/** Returns the stored Kiwify sales of buyers, once for each e-mail address of a sale. */
+/** Returns the stored sales of buyers, once for each e-mail address of a sale. */
 const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Promise<StoredSale[]> =>
   database
     .selectFrom('sale_keys')
@@ -33,13 +31,13 @@ const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Prom
         .onRef('sales.platform', '=', 'sale_keys.platform')
         .onRef('sales.sale_key', '=', 'sale_keys.sale_key'),
     )
-    .select(['key', 'sales.sale_key', 'product_name', 'begun_at', 'paid_at'])
+    .select(['key', 'sales.platform', 'sales.sale_key', 'product_name', 'begun_at', 'paid_at'])
     .where('kind', '=', 'email')
     .where('key', 'in', [...new Set(emails)])
-    .where('sales.platform', '=', KIWIFY_PLATFORM)
     .execute();
 
 interface SaleTraits {
+  readonly platform: string;
   readonly emails: readonly string[];
   readonly productName: string | null;
   readonly times: readonly (string | null)[];
@@ -48,14 +46,18 @@ interface SaleTraits {
 const daysOf = (times: readonly (string | null)[]): string[] =>
   times.flatMap((time) => (time === null ? [] : [dayOf(Date.parse(time))]));
 
-/** Returns the only stored sale with a buyer, product and day; null if none or several have them. */
-function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, times }: SaleTraits) {
+/** Returns the key of the only stored sale with a buyer, product and day; null if none or several have them. */
+function findOnlyMatch(
+  stored: readonly StoredSale[],
+  { platform, emails, productName, times }: SaleTraits,
+) {
   const keys = new Set(emails.map(emailKey));
   const days = new Set(daysOf(times));
   const matchingKeys = new Set(
     stored
       .filter(
-        ({ key, product_name, begun_at, paid_at }) =>
+        ({ key, product_name, begun_at, paid_at, ...sale }) =>
+          sale.platform === platform &&
           keys.has(key) &&
           product_name === productName &&
           daysOf([begun_at, paid_at]).some((day) => days.has(day)),
@@ -66,23 +68,24 @@ function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, tim
   return matchingKeys.size === 1 && onlyKey !== undefined ? onlyKey : null;
 }
 
-const hasShortReference = ({ platform, notice }: SaleReport) =>
-  platform === KIWIFY_PLATFORM && !ORDER_ID.test(notice.saleKey ?? '');
-
-/** Returns the reports of a file. A report with a short reference gets the order's id if that order is stored. */
+/** Returns the reports of a file. A report with a short reference gets the sale's key if that sale is stored. */
 export async function joinShortReferences(
   database: Kysely<Tables>,
   reports: readonly SaleReport[],
+  adapters: NoticeAdapters,
 ): Promise<readonly SaleReport[]> {
+  const hasShortReference = ({ platform, notice }: SaleReport) =>
+    hasSaleKey(adapters, { platform, sale_key: notice.saleKey ?? '' }) === false;
   const emailsOf = ({ notice: { buyer } }: SaleReport) => (buyer.email ? [buyer.email] : []);
   const emails = reports.filter(hasShortReference).flatMap(emailsOf).map(emailKey);
   if (emails.length === 0) return reports;
   const stored = await findByEmails(database, emails);
-  const orders = stored.filter(({ sale_key }) => ORDER_ID.test(sale_key));
+  const orders = stored.filter((sale) => hasSaleKey(adapters, sale));
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
     const saleKey = hasShortReference(report)
       ? findOnlyMatch(orders, {
+          platform: report.platform,
           emails: emailsOf(report),
           productName: product.name,
           times: [occurredAt, paidAt],
@@ -100,21 +103,19 @@ export async function joinShortReferences(
 export async function adoptShortReferences(
   database: Kysely<Tables>,
   sales: readonly ComputedSale[],
+  adapters: NoticeAdapters,
 ): Promise<SaleId[]> {
-  const orders = sales.flatMap(({ platform, sale_key, sale }) =>
-    platform === KIWIFY_PLATFORM && ORDER_ID.test(sale_key) && !sale.row.is_test
-      ? [{ sale_key, sale }]
-      : [],
-  );
+  const orders = sales.filter((one) => hasSaleKey(adapters, one) && !one.sale.row.is_test);
   const emails = orders.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
   const stored = await findByEmails(database, emails);
-  const fromFiles = stored.filter(({ sale_key }) => !ORDER_ID.test(sale_key));
+  const fromFiles = stored.filter((sale) => hasSaleKey(adapters, sale) === false);
   const moved: SaleId[] = [];
-  for (const { sale_key, sale } of fromFiles.length === 0 ? [] : orders) {
+  for (const { platform, sale_key, sale } of fromFiles.length === 0 ? [] : orders) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
     const { emails: buyerEmails } = sale.contacts;
     const shortReference = findOnlyMatch(fromFiles, {
+      platform,
       emails: buyerEmails,
       productName,
       times: [begun_at, paid_at],
@@ -123,11 +124,11 @@ export async function adoptShortReferences(
     const { numUpdatedRows } = await database
       .updateTable('notices')
       .set({ sale_key })
-      .where('platform', '=', KIWIFY_PLATFORM)
+      .where('platform', '=', platform)
       .where('sale_key', '=', shortReference)
       .where('source', '=', 'import')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) moved.push({ platform: KIWIFY_PLATFORM, sale_key: shortReference });
+    if (numUpdatedRows > 0n) moved.push({ platform, sale_key: shortReference });
   }
   return moved;
 }
