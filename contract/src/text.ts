@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { hasAtMost } from './characters.ts';
-import type { FieldRule } from './contacts/lead-rules.ts';
 import { MAX_TIME_MS, MIN_TIME_MS } from './sanitize.ts';
 
 const yearOf = (time: number) => new Date(time).toISOString().slice(0, 4);
@@ -20,6 +19,18 @@ export const storableText = (length: number) =>
     }),
     z.refine(isStorable, 'must be valid Unicode without NUL'),
   );
+
+export interface FieldRule {
+  /** Maximum in characters. */
+  length: number;
+  /** Minimum in characters, if it is more than one. */
+  min?: number;
+  isValid: (text: string) => boolean;
+  /** Shown to the visitor if the field is invalid. */
+  message: string;
+  /** Returns a warning about a formatted text that probably has a typing mistake; undefined without a warning. */
+  doubt?: (text: string) => string | undefined;
+}
 
 /** Returns the schema of a text that a visitor has to fill in. */
 export const ruledText = ({ length, isValid, message }: FieldRule) =>

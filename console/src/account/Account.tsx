@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, routeQuery } from '../api.ts';
+import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -19,7 +20,6 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { loadAuth } from '../session/client.ts';
-import { useRole } from '../session/context.ts';
 import { nameApp, withFreshFactor } from '../session/factor.ts';
 import { changeApp, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';

@@ -3,6 +3,7 @@ import type { Device } from '@funil/contract/console/devices';
 import { PUSH_LABELS, pushKindsFor } from '@funil/contract/console/push-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRole } from '../console-context.ts';
 import {
   canPush,
   changeDevice,
@@ -16,7 +17,6 @@ import { CheckBox, CheckBoxes } from '../parts/CheckBox.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
-import { useRole } from '../session/context.ts';
 import { useUserId } from '../session/session.ts';
 import { CARD_ROWS_CLASSES, Card } from './Operators.tsx';
 

@@ -4,8 +4,8 @@ import { type Checkout, checkoutPlatform } from '@funil/contract/sales/checkout'
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRole } from '../console-context.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { useRole } from '../session/context.ts';
 import { AD_CONNECTIONS, ConnectionPanel } from './ConnectionPanel.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { connectionsQuery } from './queries.ts';

@@ -2,10 +2,10 @@ import type { FullContact } from '@funil/contract/console/contacts';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { consoleContextQuery } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { consoleContextQuery } from '../session/context.ts';
 import { followUpChoices, formatFollowUp, readDateTime } from './follow-up-dates.ts';
 import type { Save } from './use-save.ts';
 

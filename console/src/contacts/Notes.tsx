@@ -3,10 +3,10 @@ import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
+import { consoleContextQuery } from '../console-context.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showUndoable } from '../parts/toast.ts';
-import { consoleContextQuery } from '../session/context.ts';
 import {
   dropUnsavedNote,
   putUnsavedNote,

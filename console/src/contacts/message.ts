@@ -6,8 +6,8 @@ import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { useQuery } from '@tanstack/react-query';
+import { consoleContextQuery } from '../console-context.ts';
 import { readContactKey } from '../parts/contact-key.ts';
-import { consoleContextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
 import { type RememberedTexts, useRememberedTexts } from './remembered-texts.ts';
 

@@ -1,10 +1,10 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, readChoices, routeQuery } from '../api.ts';
+import { consoleContextQuery } from '../console-context.ts';
 import { readContactKey } from '../parts/contact-key.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
 import { CONTACT_TABLES, infiniteListQuery, queryClient } from '../queries.ts';
-import { consoleContextQuery } from '../session/context.ts';
 import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';

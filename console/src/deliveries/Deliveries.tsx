@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRole } from '../console-context.ts';
 import { DialogButton } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/context.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { Destinations } from './Destinations.tsx';
 import { EndpointForm } from './EndpointForm.tsx';

@@ -4,6 +4,7 @@ import { countOf } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
+import { useRole } from '../console-context.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -11,7 +12,6 @@ import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
 import { queueLabel, shortenUrl } from './labels.ts';
 

@@ -1,7 +1,7 @@
 import { withoutTextDirections } from '@funil/contract/characters';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
-import { useRole } from '../session/context.ts';
+import { useRole } from '../console-context.ts';
 import { findView, type MenuView } from '../views.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useRole } from '../session/context.ts';
+import { useRole } from '../console-context.ts';
 import { mayOpen } from '../views.ts';
 
 /** A link to a view, shown as a button to operators who may open it. */

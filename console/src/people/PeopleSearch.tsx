@@ -8,13 +8,13 @@ import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
+import { useRole } from '../console-context.ts';
 import { contactRoute } from '../parts/ContactLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { RowList } from '../parts/RowList.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/context.ts';
 import { peopleQuery } from './queries.ts';
 
 /** Searches leads, applications and buyers by person. */

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, download } from '../api.ts';
+import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBox } from '../parts/CheckBox.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
@@ -19,7 +20,6 @@ import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { useRole } from '../session/context.ts';
 import { personRowsQuery } from './queries.ts';
 
 interface PersonRowProps {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
 import { Dialog, DialogButton } from '../parts/Dialog.tsx';
@@ -14,7 +15,6 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { useRole } from '../session/context.ts';
 
 /** The number of visits and leads that the report leaves out; for managers, a button that lists them. */
 export function Excluded({ period }: { period: ReportPeriod }) {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useRole } from '../console-context.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { LIST_CLASSES } from '../parts/RowList.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/context.ts';
 import { menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 

@@ -1,8 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRole } from '../console-context.ts';
 import { type LiveState, useConnection } from '../live/connection.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
-import { useRole } from '../session/context.ts';
 import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 
 /** The menu: a rail on wide screens, a bar at the bottom on phones. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useRole } from '../console-context.ts';
 import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
@@ -10,7 +11,6 @@ import { followKeys } from '../parts/input-events.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useUserId } from '../session/session.ts';
 import { mayOpen, menuOf } from '../views.ts';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
+import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -12,7 +13,6 @@ import { PANEL_CLASSES } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { overviewQuery } from './queries.ts';
 

@@ -5,11 +5,11 @@ import { countOf, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { routeQuery } from '../api.ts';
+import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/context.ts';
 
 const statusQuery = queryOptions({
   ...routeQuery('GET status', ['status'], []),

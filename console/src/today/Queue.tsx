@@ -1,9 +1,9 @@
 import type { Today, WaitingCount } from '@funil/contract/console/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useRole } from '../console-context.ts';
 import { makeDeviceStore } from '../parts/device-store.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { TaskRow } from './TaskRow.tsx';

@@ -6,6 +6,7 @@ import { formatCents } from '@funil/contract/money';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useRole } from '../console-context.ts';
 import { ConversationLink, useCheckoutLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
@@ -25,7 +26,6 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { methodLabel } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 

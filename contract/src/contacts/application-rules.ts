@@ -1,5 +1,6 @@
+import type { FieldRule } from '../text.ts';
 import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
-import { atLeast, type FieldRule, LEAD_RULES } from './lead-rules.ts';
+import { atLeast, LEAD_RULES } from './lead-rules.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;

@@ -2,10 +2,10 @@
 
 import type { JourneyRecord } from '../journey.ts';
 import { sanitizeText } from '../sanitize.ts';
+import type { FieldRule } from '../text.ts';
 import type { UtmRecord } from '../utm.ts';
 import { sanitizeEmail } from './email.ts';
 import { type FurtherAnswer, KIND_RULES, makeAnswersColumn } from './further-questions.ts';
-import type { FieldRule } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
 /** A visitor's answers by question, as typed. Several choices are their keys with commas between them. */

@@ -2,8 +2,10 @@
  * Questions without a column of their own, and the limits of the column `respostas`, which answers.ts checks. A page
  * whose content asks no such question is built without this file (site/build/content-modules.ts).
  */
+
+import type { FieldRule } from '../text.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
-import { type FieldRule, hasVisible } from './lead-rules.ts';
+import { hasVisible } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
 export const MAX_ANSWERS = 40;

@@ -1,4 +1,5 @@
 import { countVisible, hasAtMost } from '../characters.ts';
+import type { FieldRule } from '../text.ts';
 import { EMAIL_MAX, isEmail } from './email.ts';
 import { digitsOf } from './phone.ts';
 import type { QuestionKind } from './question.ts';
@@ -11,18 +12,6 @@ export const hasVisible = (text: string, min: number): boolean => countVisible(t
 
 export const isPhone = (text: string): boolean =>
   hasAtMost(text, PHONE_MAX) && digitsOf(text).length >= 10;
-
-export interface FieldRule {
-  /** Maximum in characters. */
-  length: number;
-  /** Minimum in characters, if it is more than one. */
-  min?: number;
-  isValid: (text: string) => boolean;
-  /** Shown to the visitor if the field is invalid. */
-  message: string;
-  /** Returns a warning about a formatted text that probably has a typing mistake; undefined without a warning. */
-  doubt?: (text: string) => string | undefined;
-}
 
 /** Returns the part of a rule that asks for at least `min` characters. */
 export const atLeast = (min: number) => ({

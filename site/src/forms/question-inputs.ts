@@ -1,5 +1,5 @@
-import type { FieldRule } from '@funil/contract/contacts/lead-rules';
 import type { QuestionKind } from '@funil/contract/contacts/question';
+import type { FieldRule } from '@funil/contract/text';
 import type { InputHTMLAttributes } from 'react';
 
 /** Input attributes; for `data-mask` see masks.ts. */

@@ -1,7 +1,7 @@
 import type { Role } from '@funil/contract/console/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { routeQuery } from '../api.ts';
-import { useSignIn } from './session.ts';
+import { routeQuery } from './api.ts';
+import { useSignIn } from './session/session.ts';
 
 export const consoleContextQuery = queryOptions({
   ...routeQuery('GET context', ['context'], []),
