@@ -1,8 +1,7 @@
 import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/notice';
 
 /** Returns noon (UTC) of a day of November. */
-export const noonOf = (number: number) =>
-  `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+export const noon = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
 /** Returns a notice dated on a day of November. */
 export function makeNotice(
@@ -22,8 +21,8 @@ export function makeNotice(
     product: { id: '1', name: 'Comunidade' },
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
     tracking: NO_TRACKING,
-    occurredAt: noonOf(number),
-    writtenAt: noonOf(number),
+    occurredAt: noon(number),
+    writtenAt: noon(number),
     paidAt: null,
     isTest: false,
     ...more,

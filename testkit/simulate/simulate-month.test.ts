@@ -108,7 +108,7 @@ test('expects the same states, times, money, buyers and leads as the server’s 
   );
 });
 
-const makeQuestion = (key: string, kind: Question['kind'], options: string[] = []) => ({
+const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
   key,
   kind,
   required: true,
@@ -117,22 +117,10 @@ const makeQuestion = (key: string, kind: Question['kind'], options: string[] = [
 });
 /** Questions for the columns that are never empty, and a further question of each kind. */
 const QUESTIONS = [
-  ...[
-    makeQuestion('nome', 'text'),
-    makeQuestion('email', 'email'),
-    makeQuestion('whatsapp', 'phone'),
-  ],
-  ...[
-    makeQuestion('nicho', 'text'),
-    makeQuestion('historia', 'longText'),
-    makeQuestion('modelo', 'choice', ['a', 'b']),
-  ],
-  ...[makeQuestion('canais', 'choices', ['loja', 'site']), makeQuestion('equipe', 'number')],
-  ...[
-    makeQuestion('contador', 'email'),
-    makeQuestion('loja', 'phone'),
-    makeQuestion('perfil', 'instagram'),
-  ],
+  ...[ask('nome', 'text'), ask('email', 'email'), ask('whatsapp', 'phone')],
+  ...[ask('nicho', 'text'), ask('historia', 'longText'), ask('modelo', 'choice', ['a', 'b'])],
+  ...[ask('canais', 'choices', ['loja', 'site']), ask('equipe', 'number')],
+  ...[ask('contador', 'email'), ask('loja', 'phone'), ask('perfil', 'instagram')],
 ];
 
 test('answers every question of the published form', () => {

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeNotice, noonOf } from '../../../testkit/make-notice.ts';
+import { makeNotice, noon } from '../../../testkit/make-notice.ts';
 import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 
@@ -29,10 +29,10 @@ test('reduces a Pix that was issued, paid and refunded', () => {
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'refunded',
     value_cents: 149_710,
-    begun_at: noonOf(1),
-    pending_at: noonOf(1),
-    paid_at: noonOf(2),
-    refunded_at: noonOf(5),
+    begun_at: noon(1),
+    pending_at: noon(1),
+    paid_at: noon(2),
+    refunded_at: noon(5),
     chargeback_at: null,
   });
 });
@@ -41,8 +41,8 @@ test('reduces a boleto that was issued, expired and paid late', () => {
   const notices = [makeNotice('pending', 1), makeNotice('canceled', 4), makeNotice('paid', 6)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
-    paid_at: noonOf(6),
-    canceled_at: noonOf(4),
+    paid_at: noon(6),
+    canceled_at: noon(4),
   });
 });
 
@@ -50,17 +50,17 @@ test('reduces a payment that was charged back', () => {
   const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'chargeback',
-    paid_at: noonOf(2),
-    chargeback_at: noonOf(9),
+    paid_at: noon(2),
+    chargeback_at: noon(9),
   });
 });
 
 test('ignores a chargeback that the seller won', () => {
-  const won = makeNotice('paid', 15, { occurredAt: noonOf(2) });
+  const won = makeNotice('paid', 15, { occurredAt: noon(2) });
   const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9), won];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
-    paid_at: noonOf(2),
+    paid_at: noon(2),
     chargeback_at: null,
   });
 });
@@ -88,8 +88,8 @@ test.each([
 });
 
 test('knows that returned money had been paid when the payment’s notice was lost', () => {
-  expect(inEveryOrder([makeNotice('refunded', 5, { paidAt: noonOf(2) })])?.paid_at).toBe(noonOf(2));
-  expect(inEveryOrder([makeNotice('chargeback', 5)])?.paid_at).toBe(noonOf(5));
+  expect(inEveryOrder([makeNotice('refunded', 5, { paidAt: noon(2) })])?.paid_at).toBe(noon(2));
+  expect(inEveryOrder([makeNotice('chargeback', 5)])?.paid_at).toBe(noon(5));
 });
 
 test('takes value and method from the payment', () => {
@@ -108,30 +108,30 @@ test('adds up partial refunds and stays paid until they reach the value', () => 
   expect(inEveryOrder(some)).toMatchObject({
     state: 'paid',
     refunded_cents: 70_000,
-    refunded_at: noonOf(7),
+    refunded_at: noon(7),
     isRefunded: false,
     partialRefunds: [
-      { at: noonOf(5), cents: 50_000 },
-      { at: noonOf(7), cents: 20_000 },
+      { at: noon(5), cents: 50_000 },
+      { at: noon(7), cents: 20_000 },
     ],
   });
   expect(inEveryOrder([...some, part(9, 100_000)])).toMatchObject({
     state: 'refunded',
     refunded_cents: 149_710,
-    refunded_at: noonOf(9),
+    refunded_at: noon(9),
     isRefunded: true,
   });
   expect(inEveryOrder([...some, part(8, 0)])).toMatchObject({
     state: 'refunded',
-    refunded_at: noonOf(8),
+    refunded_at: noon(8),
   });
 });
 
 test('counts a partial refund once when its notice was written twice', () => {
   const once = makeNotice('refunded', 5, { refundedCents: 50_000 });
-  const again = { ...once, noticeId: 'again', writtenAt: noonOf(6) };
+  const again = { ...once, noticeId: 'again', writtenAt: noon(6) };
   expect(inEveryOrder([makeNotice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
-  const sameId = { ...again, noticeId: once.noticeId, occurredAt: noonOf(6) };
+  const sameId = { ...again, noticeId: once.noticeId, occurredAt: noon(6) };
   expect(inEveryOrder([makeNotice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
 });
 
@@ -145,7 +145,7 @@ test('counts the rest of the value as returned when a chargeback follows a parti
     state: 'chargeback',
     isRefunded: false,
     refunded_cents: 149_710,
-    partialRefunds: [{ at: noonOf(5), cents: 50_000 }],
+    partialRefunds: [{ at: noon(5), cents: 50_000 }],
   });
 });
 
@@ -158,55 +158,52 @@ test('takes a refund without an amount for the full value, which may be unknown'
 });
 
 test('knows the payment of a partial refund when its notice was lost', () => {
-  const refunded = makeNotice('refunded', 5, { refundedCents: 50_000, paidAt: noonOf(2) });
-  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paid_at: noonOf(2) });
+  const refunded = makeNotice('refunded', 5, { refundedCents: 50_000, paidAt: noon(2) });
+  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paid_at: noon(2) });
 });
 
 test('cancels a pending Pix once it has expired, by its notice or after 30 days', () => {
-  const dated = makeNotice('pending', 1, { expiresAt: noonOf(2) });
-  expect(inEveryOrder([dated], noonOf(1))).toMatchObject({
-    state: 'pending',
-    expires_at: noonOf(2),
-  });
-  expect(inEveryOrder([dated], noonOf(2))).toMatchObject({
+  const dated = makeNotice('pending', 1, { expiresAt: noon(2) });
+  expect(inEveryOrder([dated], noon(1))).toMatchObject({ state: 'pending', expires_at: noon(2) });
+  expect(inEveryOrder([dated], noon(2))).toMatchObject({
     state: 'canceled',
-    canceled_at: noonOf(2),
+    canceled_at: noon(2),
     expires_at: null,
   });
   const undated = makeNotice('pending', 1);
-  expect(inEveryOrder([undated], noonOf(30))).toMatchObject({
+  expect(inEveryOrder([undated], noon(30))).toMatchObject({
     state: 'pending',
     expires_at: '2026-12-01T12:00:00.000Z',
   });
   expect(inEveryOrder([undated], '2026-12-01T12:00:00.000Z')?.state).toBe('canceled');
-  expect(inEveryOrder([dated, undated], noonOf(9))?.state).toBe('pending');
-  expect(inEveryOrder([dated, makeNotice('paid', 20)], noonOf(25))).toMatchObject({
+  expect(inEveryOrder([dated, undated], noon(9))?.state).toBe('pending');
+  expect(inEveryOrder([dated, makeNotice('paid', 20)], noon(25))).toMatchObject({
     state: 'paid',
     canceled_at: null,
   });
 });
 
 test('keeps the newest code to pay with until it expires or the sale is paid', () => {
-  const older = makeNotice('pending', 1, { paymentCode: '0002-a', expiresAt: noonOf(5) });
-  const newer = makeNotice('pending', 2, { paymentCode: '0002-b', expiresAt: noonOf(4) });
-  expect(inEveryOrder([older, newer], noonOf(3))).toMatchObject({
+  const older = makeNotice('pending', 1, { paymentCode: '0002-a', expiresAt: noon(5) });
+  const newer = makeNotice('pending', 2, { paymentCode: '0002-b', expiresAt: noon(4) });
+  expect(inEveryOrder([older, newer], noon(3))).toMatchObject({
     payment_code: '0002-b',
-    payment_code_until: noonOf(4),
+    payment_code_until: noon(4),
   });
   const none = { payment_code: null, payment_code_until: null };
-  expect(inEveryOrder([older, newer], noonOf(4))).toMatchObject({ state: 'pending', ...none });
-  expect(inEveryOrder([newer, makeNotice('paid', 3)], noonOf(3))).toMatchObject(none);
-  expect(inEveryOrder([newer, makeNotice('canceled', 3)], noonOf(3))).toMatchObject(none);
+  expect(inEveryOrder([older, newer], noon(4))).toMatchObject({ state: 'pending', ...none });
+  expect(inEveryOrder([newer, makeNotice('paid', 3)], noon(3))).toMatchObject(none);
+  expect(inEveryOrder([newer, makeNotice('canceled', 3)], noon(3))).toMatchObject(none);
   const undated = makeNotice('abandoned', 1, { paymentCode: 'https://checkout.example/?rec=1' });
-  expect(inEveryOrder([undated], noonOf(1))).toMatchObject({ payment_code_until: noonOf(2) });
-  expect(inEveryOrder([undated], noonOf(2))).toMatchObject({ state: 'abandoned', ...none });
+  expect(inEveryOrder([undated], noon(1))).toMatchObject({ payment_code_until: noon(2) });
+  expect(inEveryOrder([undated], noon(2))).toMatchObject({ state: 'abandoned', ...none });
 });
 
 test('cancels a pending card only when a notice has an expiry', () => {
   const card = makeNotice('pending', 1, { method: 'credit_card' });
   const later = '2027-11-01T12:00:00.000Z';
   expect(inEveryOrder([card], later)).toMatchObject({ state: 'pending', expires_at: null });
-  expect(inEveryOrder([{ ...card, expiresAt: noonOf(2) }], later)?.state).toBe('canceled');
+  expect(inEveryOrder([{ ...card, expiresAt: noon(2) }], later)?.state).toBe('canceled');
 });
 
 test('keeps every reference, phone and e-mail, those of the payment first', () => {
@@ -259,10 +256,10 @@ test('reduces any notices to the same sale in any order and number', () => {
   const anyNotice = fc.record({
     kind: fc.constantFrom(...kinds),
     occurred: fc.integer({ min: 1, max: 9 }),
-    writtenAt: fc.integer({ min: 1, max: 9 }).map(noonOf),
+    writtenAt: fc.integer({ min: 1, max: 9 }).map(noon),
     valueCents: fc.constantFrom(null, 100_000, 149_710),
     refundedCents: fc.constantFrom(null, 50_000, 149_710),
-    expiresAt: fc.constantFrom(null, noonOf(3), noonOf(8)),
+    expiresAt: fc.constantFrom(null, noon(3), noon(8)),
     split: fc.constantFrom(
       ...[[null], [0], [90_000], [null, 9_000], [120_000, 29_000], [14_971_000, 1]].map(
         ([net = null, fee]) => split(net, fee).split,
@@ -279,8 +276,8 @@ test('reduces any notices to the same sale in any order and number', () => {
   });
   fc.assert(
     fc.property(orders, ([notices, shuffled]) => {
-      const sale = reduceSale(notices, noonOf(5));
-      expect(reduceSale(shuffled, noonOf(5))).toEqual(sale);
+      const sale = reduceSale(notices, noon(5));
+      expect(reduceSale(shuffled, noon(5))).toEqual(sale);
       const { value_cents = null, refunded_cents = null, net_cents, fee_cents } = sale?.row ?? {};
       if (value_cents === null) return;
       expect(refunded_cents).toBeLessThanOrEqual(value_cents);
@@ -311,14 +308,14 @@ test('takes all parts of the split from one notice, of any kind', () => {
 test('takes the share of the account’s role for the net of a co-production', () => {
   const coproduction = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 95_000 };
   const paid = makeNotice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
-  const netOf = (account: AccountRole | null) => reduceSale([paid], noonOf(5), { account })?.row;
+  const netOf = (account: AccountRole | null) => reduceSale([paid], noon(5), { account })?.row;
   const unknown = { net_cents: null, fee_cents: 10_000, commission_cents: null };
   expect(netOf(null)).toMatchObject(unknown);
   expect(netOf('producer')).toMatchObject({ net_cents: 60_000, commission_cents: 35_000 });
   expect(netOf('coproducer')).toMatchObject({ net_cents: 30_000, commission_cents: 65_000 });
   const several = { ...coproduction, coproducerCents: null };
   const ofSeveral = makeNotice('paid', 2, { split: { ...paid.split, coproduction: several } });
-  expect(reduceSale([ofSeveral], noonOf(5), { account: 'coproducer' })?.row).toMatchObject(unknown);
+  expect(reduceSale([ofSeveral], noon(5), { account: 'coproducer' })?.row).toMatchObject(unknown);
 });
 
 test('ignores a split that exceeds the value', () => {
@@ -368,7 +365,7 @@ test('takes an API before a file, and names the source', () => {
   const api = fromApi('paid', 3, { valueCents: 200 });
   expect(reduceSale([api, fromFile('paid', 4, { valueCents: 100 })])?.row).toMatchObject({
     value_cents: 200,
-    paid_at: noonOf(3),
+    paid_at: noon(3),
     source: 'api',
   });
   expect(reduceSale([fromFile('paid', 4)])?.row.source).toBe('import');
@@ -376,7 +373,7 @@ test('takes an API before a file, and names the source', () => {
 
 test('adds a missed payment from an API to the notice of its Pix', () => {
   const sale = reduceSale([makeNotice('pending', 1), fromApi('paid', 2)]);
-  expect(sale?.row).toMatchObject({ state: 'paid', paid_at: noonOf(2), source: 'notice' });
+  expect(sale?.row).toMatchObject({ state: 'paid', paid_at: noon(2), source: 'notice' });
 });
 
 test('takes the charge of an API before an abandoned cart of a notice', () => {
@@ -414,7 +411,7 @@ test('completes a partial refund when an API reports the full one', () => {
     makeNotice('refunded', 2, { refundedCents: 100 }),
     fromApi('refunded', 5),
   ]);
-  expect(sale?.row).toMatchObject({ state: 'refunded', refunded_at: noonOf(5) });
+  expect(sale?.row).toMatchObject({ state: 'refunded', refunded_at: noon(5) });
 });
 
 test('takes the later of two files when both date a state alike', () => {
@@ -428,27 +425,21 @@ const partial = (at: number) => makeNotice('partial_refund', at, { noticeId: `pa
 test('knows that a part was returned when no notice says how much', () => {
   const notices = [makeNotice('paid', 2), partial(4), partial(6)];
   expect(inEveryOrder(notices)).toMatchObject({
-    ...{ state: 'paid', refunded_at: noonOf(6), refunded_cents: null },
+    ...{ state: 'paid', refunded_at: noon(6), refunded_cents: null },
     partialRefunds: [
-      { at: noonOf(4), cents: null },
-      { at: noonOf(6), cents: null },
+      { at: noon(4), cents: null },
+      { at: noon(6), cents: null },
     ],
   });
-  const alone = { state: 'paid', paid_at: noonOf(2), refunded_cents: null };
-  expect(inEveryOrder([makeNotice('partial_refund', 4, { paidAt: noonOf(2) })])).toMatchObject(
-    alone,
-  );
+  const alone = { state: 'paid', paid_at: noon(2), refunded_cents: null };
+  expect(inEveryOrder([makeNotice('partial_refund', 4, { paidAt: noon(2) })])).toMatchObject(alone);
 });
 
 test('takes the amount of a partial refund from an operator, a file or a full refund', () => {
   const notices = [makeNotice('paid', 2), partial(4), partial(6)];
-  const stated = reduceSale(notices, noonOf(9), { refundCents: 5_000 });
-  expect(stated?.row).toMatchObject({
-    state: 'paid',
-    refunded_cents: 5_000,
-    refunded_at: noonOf(6),
-  });
-  expect(stated?.partialRefunds).toEqual([{ at: noonOf(6), cents: 5_000 }]);
+  const stated = reduceSale(notices, noon(9), { refundCents: 5_000 });
+  expect(stated?.row).toMatchObject({ state: 'paid', refunded_cents: 5_000, refunded_at: noon(6) });
+  expect(stated?.partialRefunds).toEqual([{ at: noon(6), cents: 5_000 }]);
   const file = fromFile('refunded', 5, { refundedCents: 7_000 });
   expect(reduceSale([...notices, file])?.row).toMatchObject({ refunded_cents: 7_000 });
   const full = inEveryOrder([...notices, makeNotice('refunded', 8)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNotice, noonOf } from '../../../testkit/make-notice.ts';
+import { makeNotice, noon } from '../../../testkit/make-notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
 
@@ -12,15 +12,15 @@ function reduce(...notices: Parameters<typeof reduceSale>[0]) {
 test('returns pending before paid', () => {
   const sale = reduce(makeNotice('paid', 3), makeNotice('pending', 2));
   expect(newMilestones(sale, new Set())).toEqual([
-    { state: 'pending', happened_at: noonOf(2) },
-    { state: 'paid', happened_at: noonOf(3) },
+    { state: 'pending', happened_at: noon(2) },
+    { state: 'paid', happened_at: noon(3) },
   ]);
 });
 
 test('returns no milestone that is stored', () => {
   const sale = reduce(makeNotice('pending', 2), makeNotice('paid', 3), makeNotice('refunded', 5));
   expect(newMilestones(sale, new Set(['pending', 'paid']))).toEqual([
-    { state: 'refunded', happened_at: noonOf(5) },
+    { state: 'refunded', happened_at: noon(5) },
   ]);
 });
 
@@ -44,16 +44,16 @@ test('returns nothing for a partial refund', () => {
 });
 
 test('marks a milestone late when its first notice came more than two days after it', () => {
-  const paid = { state: 'paid', happened_at: noonOf(3) } as const;
-  expect(isLate(paid, new Map([['paid', noonOf(5)]]))).toBe(false);
-  expect(isLate(paid, new Map([['paid', noonOf(6)]]))).toBe(true);
-  expect(isLate(paid, new Map([['refunded', noonOf(6)]]))).toBe(true);
+  const paid = { state: 'paid', happened_at: noon(3) } as const;
+  expect(isLate(paid, new Map([['paid', noon(5)]]))).toBe(false);
+  expect(isLate(paid, new Map([['paid', noon(6)]]))).toBe(true);
+  expect(isLate(paid, new Map([['refunded', noon(6)]]))).toBe(true);
 });
 
 test('delivers an API report of the last seven days, and neither an older one nor a file', () => {
   const received = (source: 'api' | 'import', at: number) =>
-    firstReceivedAt([{ ...makeNotice('paid', 3), source, receivedAt: noonOf(at) }]);
-  const paid = { state: 'paid', happened_at: noonOf(3) } as const;
+    firstReceivedAt([{ ...makeNotice('paid', 3), source, receivedAt: noon(at) }]);
+  const paid = { state: 'paid', happened_at: noon(3) } as const;
   expect(isLate(paid, received('api', 4))).toBe(false);
   expect(isLate(paid, received('api', 10))).toBe(true);
   expect(isLate(paid, received('api', 11))).toBe(null);
@@ -61,16 +61,16 @@ test('delivers an API report of the last seven days, and neither an older one no
 });
 
 test('delivers no API report that repeats a file, unless a notice reports the same', () => {
-  const paid = { state: 'paid', happened_at: noonOf(3) } as const;
-  const file = { ...makeNotice('paid', 3), source: 'import' as const, receivedAt: noonOf(4) };
-  const api = { ...makeNotice('paid', 3), source: 'api' as const, receivedAt: noonOf(5) };
-  const refund = { ...makeNotice('refunded', 5), receivedAt: noonOf(5) };
-  const own = { ...makeNotice('paid', 3), receivedAt: noonOf(5) };
+  const paid = { state: 'paid', happened_at: noon(3) } as const;
+  const file = { ...makeNotice('paid', 3), source: 'import' as const, receivedAt: noon(4) };
+  const api = { ...makeNotice('paid', 3), source: 'api' as const, receivedAt: noon(5) };
+  const refund = { ...makeNotice('refunded', 5), receivedAt: noon(5) };
+  const own = { ...makeNotice('paid', 3), receivedAt: noon(5) };
   expect(isLate(paid, firstReceivedAt([file, api]))).toBe(null);
   expect(isLate(paid, firstReceivedAt([file, refund]))).toBe(null);
   expect(isLate(paid, firstReceivedAt([refund]))).toBe(false);
   expect(isLate(paid, firstReceivedAt([file, own]))).toBe(false);
-  expect(
-    isLate({ state: 'refunded', happened_at: noonOf(5) }, firstReceivedAt([file, refund])),
-  ).toBe(false);
+  expect(isLate({ state: 'refunded', happened_at: noon(5) }, firstReceivedAt([file, refund]))).toBe(
+    false,
+  );
 });
