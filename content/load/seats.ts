@@ -1,4 +1,4 @@
-import { placeSentences, seatsPlace } from '@funil/contract/site/seats';
+import { placeSeatsText, placeSentences } from '@funil/contract/site/seats';
 import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
@@ -7,7 +7,9 @@ import { mapTexts } from './texts.ts';
 function placeTitle(title: string, instead: string): string {
   const [parts, others] = [title.split('**'), instead.split('**')];
   const longer = parts.length > others.length ? parts : others;
-  return longer.map((_, index) => seatsPlace(parts[index] ?? '', others[index] ?? '')).join('**');
+  return longer
+    .map((_, index) => placeSeatsText(parts[index] ?? '', others[index] ?? ''))
+    .join('**');
 }
 
 /** Returns whether a tested text is the label of a button that opens the application. */
@@ -26,7 +28,7 @@ export function placeSeats(content: Content): Content {
   if (!application || !applicationModal) return placed;
   const { steps, navigation } = applicationModal;
   const { welcome, success } = steps;
-  const start = (text: string) => seatsPlace(text, waitingList.start);
+  const start = (text: string) => placeSeatsText(text, waitingList.start);
   const startCta = <Cta extends { label: string }>(cta: Cta): Cta => ({
     ...cta,
     label: start(cta.label),
@@ -48,13 +50,13 @@ export function placeSeats(content: Content): Content {
         welcome: {
           ...welcome,
           title: placeTitle(welcome.title, waitingList.title),
-          notice: seatsPlace(welcome.notice, waitingList.notice),
+          notice: placeSeatsText(welcome.notice, waitingList.notice),
           start: start(welcome.start),
         },
         success: {
           ...success,
           title: placeTitle(success.title, waitingList.success),
-          description: seatsPlace(success.description, waitingList.description),
+          description: placeSeatsText(success.description, waitingList.description),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillSeats, placeSentences, SEATS_PLACE, seatsPlace } from './seats.ts';
+import { fillSeats, placeSeatsText, placeSentences, SEATS_PLACE } from './seats.ts';
 
 const TEXT = placeSentences(
   `Um grupo pequeno. Restam ${SEATS_PLACE} vagas, **só ${SEATS_PLACE} vagas restantes** mesmo. Fim.`,
@@ -15,7 +15,7 @@ test.each([
 });
 
 test('shows the other text from the limit down, and no number when the number is unknown', () => {
-  const place = seatsPlace(TEXT, 'cheio', 3);
+  const place = placeSeatsText(TEXT, 'cheio', 3);
   expect([4, 3, 0].map((seats) => fillSeats(place, seats).slice(0, 5))).toEqual([
     'Um gr',
     'cheio',

@@ -17,7 +17,7 @@ const PLACE_PATTERN = new RegExp(
 export const SEATS_ATTRIBUTE = 'data-seats';
 
 /** Returns a placeholder for `text`, or for `instead` when at most `limit` seats are left. */
-export const seatsPlace = (text: string, instead: string, limit = 0): string =>
+export const placeSeatsText = (text: string, instead: string, limit = 0): string =>
   BEGIN +
   limit +
   AT +
@@ -34,7 +34,7 @@ const SEATS_SENTENCE = new RegExp(
 
 /** Returns a text in which `full` replaces every sentence about the remaining seats when no seat is left. */
 export const placeSentences = (text: string, full: string): string =>
-  text.replace(SEATS_SENTENCE, (sentence) => seatsPlace(sentence, full));
+  text.replace(SEATS_SENTENCE, (sentence) => placeSeatsText(sentence, full));
 
 const singular = (text: string): string =>
   text

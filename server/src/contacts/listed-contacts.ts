@@ -35,7 +35,7 @@ export async function findListedContacts(
 }
 
 /** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
-export async function findContactsByRef(
+export async function findListedByRef(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
@@ -45,10 +45,10 @@ export async function findContactsByRef(
 }
 
 /** Returns the list's row of a lead or an application; null: not listed yet, or erased. */
-export const findContact = async (
+export const findListedContact = async (
   database: Database,
   ref: ContactRef,
-): Promise<ListedContact | null> => (await findContactsByRef(database, [ref]))[0] ?? null;
+): Promise<ListedContact | null> => (await findListedByRef(database, [ref]))[0] ?? null;
 
 const selectListed = (database: Kysely<Tables>) =>
   database
@@ -92,7 +92,7 @@ export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
  * @param limit the maximum of rows, and of rows that are read for a phone or an e-mail, because a robot may send one
  *   phone endlessly
  */
-export async function findContactsByKeys(
+export async function findListedByKeys(
   database: Kysely<Tables>,
   keys: readonly PersonKeys[],
   limit: number,

@@ -5,8 +5,8 @@ import { numbersOf } from '../store/sql.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import {
-  findContactsByKeys,
-  findContactsByRef,
+  findListedByKeys,
+  findListedByRef,
   type ListedContact,
   type PersonKeys,
 } from './listed-contacts.ts';
@@ -24,7 +24,7 @@ export async function updateMoneyStates(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<void> {
-  const changedContacts = await findContactsByRef(database, refs);
+  const changedContacts = await findListedByRef(database, refs);
   const contactsToWrite = await withRelatives(database, changedContacts);
   const hasNewKeys = contactsToWrite.some(hasOtherKeysThan(changedContacts));
   const comparedContacts = hasNewKeys
@@ -50,7 +50,7 @@ async function withRelatives(
   database: Kysely<Tables>,
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
-  const relatives = await findContactsByKeys(database, contacts, MAX_RELATED_CONTACTS);
+  const relatives = await findListedByKeys(database, contacts, MAX_RELATED_CONTACTS);
   return [...new Map([...contacts, ...relatives].map((one) => [one.number, one])).values()];
 }
 

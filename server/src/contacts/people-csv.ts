@@ -8,9 +8,9 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
+import type { PlainContact } from './contact-items.ts';
 import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
-import type { PlainContact } from './read-contacts.ts';
 
 const joinAnswers = (questions: KnownQuestions, answers: Answers): string =>
   describeAnswers(questions, answers)

@@ -5,8 +5,8 @@ import type { Database } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
 import { contactKeyOf, parseContactKey, splitRefs } from './contact-ref.ts';
 import {
-  findContactsByKeys,
-  findContactsByRef,
+  findListedByKeys,
+  findListedByRef,
   type ListedContact,
   type PersonKeys,
 } from './listed-contacts.ts';
@@ -49,10 +49,10 @@ async function readPersonCards(
   visibleTo: string | undefined,
 ): Promise<PersonCard[]> {
   const refs = rows.flatMap(({ subject }) => parseContactKey(subject) ?? []);
-  const ownContacts = await findContactsByRef(database, refs);
+  const ownContacts = await findListedByRef(database, refs);
   const bySubject = new Map(ownContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
   const keysOf = (row: CardRow): PersonKeys => bySubject.get(row.subject) ?? row;
-  const sharingContacts = await findContactsByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
+  const sharingContacts = await findListedByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
   const allContacts = new Map(
     [...sharingContacts, ...ownContacts].map((contact) => [contact.number, contact]),
   );

@@ -5,10 +5,10 @@ import type { Utms } from '@funil/contract/utm';
 import type { Insertable, Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
+import { type Followup, readFollowups } from './contact-items.ts';
 import { contactKeyOf, splitRefs } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
 import { updateMoneyStates } from './money-states.ts';
-import { type Followup, readFollowups } from './read-contacts.ts';
 import { searchWordsOf } from './search-words.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */

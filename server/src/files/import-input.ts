@@ -53,10 +53,10 @@ const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 /** The functions that store the sales and leads of a batch, or only judge them. */
 interface BatchHandlers {
   readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
-  readonly leads: (leads: readonly LeadRow['lead'][]) => Promise<LeadOutcome[]>;
+  readonly leads: (leads: readonly ImportedLeadRow['lead'][]) => Promise<LeadOutcome[]>;
 }
-type SaleRow = Extract<ImportRow, { type: 'sale' }>;
-type LeadRow = Extract<ImportRow, { type: 'lead' }>;
+type ImportedSaleRow = Extract<ImportRow, { type: 'sale' }>;
+type ImportedLeadRow = Extract<ImportRow, { type: 'lead' }>;
 
 /** Stores or judges a batch, and counts its outcomes. */
 async function processBatch(
@@ -64,8 +64,8 @@ async function processBatch(
   rows: readonly ImportRow[],
   handlers: BatchHandlers,
 ) {
-  const sales = rows.filter((row): row is SaleRow => row.type === 'sale');
-  const leads = rows.filter((row): row is LeadRow => row.type === 'lead');
+  const sales = rows.filter((row): row is ImportedSaleRow => row.type === 'sale');
+  const leads = rows.filter((row): row is ImportedLeadRow => row.type === 'lead');
   const outcomes = [
     ...(sales.length > 0 ? await handlers.sales(sales.map(({ report }) => report)) : []),
     ...(leads.length > 0 ? await handlers.leads(leads.map(({ lead }) => lead)) : []),

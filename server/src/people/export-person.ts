@@ -1,7 +1,7 @@
 import { readAnswers } from '@funil/contract/contacts/answers';
 import { type SqlBool, sql } from 'kysely';
+import { readFollowups } from '../contacts/contact-items.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
-import { readFollowups } from '../contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
 import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';

@@ -2,8 +2,8 @@ import { compareTexts } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { PersonItem } from '@funil/contract/console/people';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { findContacts } from '../contacts/list-contacts.ts';
-import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
+import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts';
+import { findContactPage } from '../contacts/contact-pages.ts';
 import { listAllSales } from '../sales/list-sales.ts';
 import { addBuyerCards } from '../sales/sale-items.ts';
 import type { ContactKind } from '../store/console-tables.ts';
@@ -42,7 +42,7 @@ async function findRows(
 ): Promise<FoundRow[]> {
   const filter = { kind, q, suspect: 'all', visibleTo: options.visibleTo } as const;
   const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
-  const { contacts } = await findContacts(database, query);
+  const { contacts } = await findContactPage(database, query);
   const items = await readContactItems(database, contacts, options);
   return items.map(({ subject: key, created_at: at, person, name, phone, email }) => ({
     key,

@@ -3,14 +3,10 @@ import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { findContactPage } from '../contacts/contact-pages.ts';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
-import { findContacts } from '../contacts/list-contacts.ts';
-import {
-  findContactsByKeys,
-  type ListedContact,
-  toPersonKeys,
-} from '../contacts/listed-contacts.ts';
+import { findListedByKeys, type ListedContact, toPersonKeys } from '../contacts/listed-contacts.ts';
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -125,7 +121,7 @@ export async function findSaleCandidates(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = toPersonKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findContactsByKeys(database, [keys], MAX_CONTACT_CANDIDATES);
+  const byContact = await findListedByKeys(database, [keys], MAX_CONTACT_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const contacts = new Map([...byContact, ...byName].map((contact) => [contact.number, contact]));
   return [...contacts.values()].slice(0, MAX_CONTACT_CANDIDATES);
@@ -135,7 +131,7 @@ async function findByName(database: Database, q: string, now: number): Promise<L
   const contactsByName: ListedContact[] = [];
   for (const kind of ['lead', 'application'] as const) {
     const filter = { kind, q, suspect: 'all' } as const;
-    const { contacts } = await findContacts(database, { filter, after: null, limit: 10, now });
+    const { contacts } = await findContactPage(database, { filter, after: null, limit: 10, now });
     contactsByName.push(...contacts);
   }
   return contactsByName;

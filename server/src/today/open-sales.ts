@@ -3,7 +3,7 @@ import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ItemOptions } from '../contacts/read-contacts.ts';
+import type { ItemOptions } from '../contacts/contact-items.ts';
 import { isOfSales } from '../sales/sale-id.ts';
 import { toSaleItems } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';

@@ -10,8 +10,8 @@ import {
   isFirstOfPerson,
   isVisibleTo,
 } from '../contacts/contact-filter.ts';
+import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts';
 import { findListedContacts } from '../contacts/listed-contacts.ts';
-import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';

@@ -4,7 +4,7 @@ import type { Question } from '@funil/contract/contacts/question';
 import { listColumnQuestions, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
-import { readContact } from '../../src/contacts/read-contact.ts';
+import { readContactDetail } from '../../src/contacts/contact-detail.ts';
 import { write } from '../deliveries/mail-payloads.ts';
 import { makeDestination, openDeliveries } from '../deliveries/open-deliveries.ts';
 import { importFiles } from '../files/import-files.ts';
@@ -61,7 +61,7 @@ test.each(STORES)('%s: shows every column wherever a row is shown', async (kind)
     const places = {
       csv: await list('--csv'),
       json: await list('--json'),
-      card: JSON.stringify(await readContact(database, ref, options)),
+      card: JSON.stringify(await readContactDetail(database, ref, options)),
       webhook: String(data),
       mail: write(event, JSON.parse(String(data))).text,
     };

@@ -1,5 +1,5 @@
 import type { ApplicationContent } from '@funil/content/schema/application';
-import { seatsPlace } from '@funil/contract/site/seats';
+import { placeSeatsText } from '@funil/contract/site/seats';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
@@ -17,7 +17,7 @@ interface Props {
 /** Returns the class of a seat's node, filled if the seat is taken. @param open how many seats follow it */
 function nodeClass(open: number, seats: number | 'auto'): string {
   const shape = 'size-3.5 rounded-full border-2 border-mark';
-  if (seats === 'auto') return shape + seatsPlace('', ' bg-mark', open);
+  if (seats === 'auto') return shape + placeSeatsText('', ' bg-mark', open);
   return shape + (seats <= open ? ' bg-mark' : '');
 }
 

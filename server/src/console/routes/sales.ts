@@ -19,10 +19,10 @@ import * as z from 'zod/mini';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import { toPlatformNotices } from '../../connections/judge-notices.ts';
 import { readNoticeFacts } from '../../connections/notice-facts.ts';
+import { readContactItem, readContactItems } from '../../contacts/contact-items.ts';
 import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
-import { findContact } from '../../contacts/listed-contacts.ts';
-import { readContactItem, readContactItems } from '../../contacts/read-contacts.ts';
+import { findListedContact } from '../../contacts/listed-contacts.ts';
 import { readDecisions } from '../../sales/known-sales.ts';
 import { listNotices, readSaleNotices } from '../../sales/list-notices.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
@@ -160,7 +160,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const sale = toSaleId(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
     const subject = body.subject === null ? null : parseContactKey(body.subject);
-    if (subject !== null && (await findContact(database, subject)) === null) {
+    if (subject !== null && (await findListedContact(database, subject)) === null) {
       return invalid('subject');
     }
     const change = { sale, decidedAt: body.decided };

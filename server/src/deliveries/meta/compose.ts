@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicIp } from '../public-ip.ts';
 
 /** Meta refuses requests with an event older than 7 days; one hour less leaves time for the attempt. */
 const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
@@ -44,7 +44,7 @@ export function composeMetaEvent({
     event_source_url: page_location ?? url,
     user_data: {
       ...hashPerson(conversion.customer, conversion.lead_ref ?? ''),
-      ...(address && isPublicAddress(address) && { client_ip_address: address }),
+      ...(address && isPublicIp(address) && { client_ip_address: address }),
       client_user_agent: userAgent ?? '',
       ...(fbc && { fbc }),
       ...(fbp && { fbp }),

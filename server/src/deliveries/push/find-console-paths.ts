@@ -6,7 +6,7 @@ import {
   leadKey,
   parseContactKey,
 } from '../../contacts/contact-ref.ts';
-import { findContactsByRef } from '../../contacts/listed-contacts.ts';
+import { findListedByRef } from '../../contacts/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
@@ -47,7 +47,7 @@ export async function findConsolePaths(
       subjectByContact.set(leadKey(id), leadKey(key ?? ''));
   }
   const refs = [...subjectByContact.keys()].flatMap((subject) => parseContactKey(subject) ?? []);
-  for (const { ref, owner } of await findContactsByRef(database, refs)) {
+  for (const { ref, owner } of await findListedByRef(database, refs)) {
     const subject = subjectByContact.get(contactKeyOf(ref));
     const isVisible = owner === null || owner === email || MANAGERS.includes(role);
     if (subject !== undefined && isVisible) pathBySubject.set(subject, pathOf(ref));

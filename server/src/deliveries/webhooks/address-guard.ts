@@ -2,7 +2,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicIp } from '../public-ip.ts';
 
 /** Returns all addresses of a host name. */
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
@@ -32,7 +32,7 @@ export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /** Returns functions that keep webhooks and pushes from forbidden addresses. */
 export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGuardOptions) {
-  const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
+  const isAllowed = (address: string) => allowPrivate || isPublicIp(address);
   const resolveOnce = shareLookups(resolve);
 
   /** Returns the allowed addresses of a name. @throws NotPublicError if all are forbidden */

@@ -6,8 +6,8 @@ import { createCursor } from '../store/cursor.ts';
 import type { Database } from '../store/database.ts';
 import { readPages } from '../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
+import { type ItemOptions, readContactItems, readPlainContacts } from './contact-items.ts';
 import { findListedContacts, type ListedContact } from './listed-contacts.ts';
-import { type ItemOptions, readContactItems, readPlainContacts } from './read-contacts.ts';
 
 /** The position of a contact in its list, the newest first. */
 export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
@@ -29,7 +29,7 @@ export async function listContacts(
   database: Database,
   query: ContactQuery & ItemOptions,
 ): Promise<ListPage<ContactItem>> {
-  const { contacts, next } = await findContacts(database, query);
+  const { contacts, next } = await findContactPage(database, query);
   const items = await readContactItems(database, contacts, query);
   return { items, next: next && CONTACT_CURSOR.format(next) };
 }
@@ -43,12 +43,12 @@ export const listAllContacts = (
 ) =>
   readPages(async (after: Position | null) => {
     const pageQuery = { ...query, after, limit: CONTACTS_PER_READ };
-    const { contacts, next } = await findContacts(database, pageQuery);
+    const { contacts, next } = await findContactPage(database, pageQuery);
     return { items: await readPlainContacts(database, contacts, query), next };
   });
 
 /** Returns the contacts of one page in their order; `next` is null on the last page. */
-export async function findContacts(
+export async function findContactPage(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,
 ): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Position | null }> {

@@ -12,7 +12,7 @@ import { isInAny } from '../store/sql.ts';
 import { findAbandoned } from './abandoned.ts';
 import { type ContactRef, contactKeyOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
-import { findContact, type ListedContact } from './listed-contacts.ts';
+import { findListedContact, type ListedContact } from './listed-contacts.ts';
 import { addPersonCards } from './person-cards.ts';
 
 export interface ItemOptions {
@@ -32,7 +32,7 @@ export async function readContactItem(
   ref: ContactRef,
   options: ItemOptions,
 ): Promise<ContactItem | null> {
-  const listed = await findContact(database, ref);
+  const listed = await findListedContact(database, ref);
   const [item] = listed ? await readContactItems(database, [listed], options) : [];
   return item ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicIp } from './public-ip.ts';
 
 /** Returns the host as URL normalizes it, which includes unusual spellings of IPv4. */
 const hostOf = (host: string) => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
@@ -9,7 +9,7 @@ test.each([
   ['next to a reserved range', '100.63.255.255 100.128.0.0 172.15.255.255 172.32.0.0'],
   ['IPv6', '[2606:4700:4700::1111] [2001:4860:4860::8888] [2800:3f0:4001::1]'],
 ])('accepts public addresses: %s', (_, hosts) => {
-  expect(hosts.split(' ').filter((host) => !isPublicAddress(hostOf(host)))).toEqual([]);
+  expect(hosts.split(' ').filter((host) => !isPublicIp(hostOf(host)))).toEqual([]);
 });
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   ['benchmarks and protocols', '198.18.0.1 192.0.0.1 192.88.99.1 [2001:2::1] [100::1] [5f00::1]'],
   ['multicast and unassigned', '224.0.0.1 255.255.255.255 240.0.0.1 [ff02::1] [4000::1]'],
 ])('rejects %s', (_, hosts) => {
-  expect(hosts.split(' ').filter((host) => isPublicAddress(hostOf(host)))).toEqual([]);
+  expect(hosts.split(' ').filter((host) => isPublicIp(hostOf(host)))).toEqual([]);
 });
 
 test.each(['fe80::1%eth0', 'localhost', '', '8.8.8.8.8'])('rejects “%s”', (text) => {
-  expect(isPublicAddress(text)).toBe(false);
+  expect(isPublicIp(text)).toBe(false);
 });

@@ -12,23 +12,23 @@ import {
 } from '@funil/contract/contacts/application-rules';
 import type { Answers } from '@funil/contract/contacts/question';
 import type { Database } from '../store/database.ts';
-import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
-import { readContactRows } from './contact-rows.ts';
-import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
-import { findContact, findContactsByKeys } from './listed-contacts.ts';
-import {
-  describeAnswers,
-  type KnownQuestions,
-  type PublishedQuestions,
-  readQuestions,
-} from './questions.ts';
 import {
   type Followup,
   type ItemOptions,
   readContactItems,
   readFollowups,
   readNotes,
-} from './read-contacts.ts';
+} from './contact-items.ts';
+import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
+import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
+import { findListedByKeys, findListedContact } from './listed-contacts.ts';
+import {
+  describeAnswers,
+  type KnownQuestions,
+  type PublishedQuestions,
+  readQuestions,
+} from './questions.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
 const MAX_SHOWN_ROWS = 100;
@@ -46,14 +46,14 @@ interface ContactDetail {
 }
 
 /** Returns a contact with the other rows of its person; null if it is missing or not yet listed. */
-export async function readContact(
+export async function readContactDetail(
   database: Database,
   ref: ContactRef,
   { published, ...options }: ItemOptions & { readonly published: PublishedQuestions },
 ): Promise<ContactDetail | null> {
-  const listed = await findContact(database, ref);
+  const listed = await findListedContact(database, ref);
   if (listed === null) return null;
-  const sameKeyContacts = await findContactsByKeys(database, [listed], MAX_SHOWN_ROWS);
+  const sameKeyContacts = await findListedByKeys(database, [listed], MAX_SHOWN_ROWS);
   const otherContacts = sameKeyContacts.filter(({ number }) => number !== listed.number);
   const subject = contactKeyOf(ref);
   const [item, ...items] = await readContactItems(database, [listed, ...otherContacts], options);

@@ -8,7 +8,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
  * loopback, link-local, shared, documentation, benchmarks, multicast, reserved), nor do IPv6 addresses that embed an
  * IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
