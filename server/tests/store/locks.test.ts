@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database, Tables } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 import { openVisitUpdater } from '../../src/visits/open-updater.ts';
@@ -95,6 +96,21 @@ test('waits for another writer of the same thread without blocking the thread', 
   await Promise.all([transaction, ...others]);
   expect(order.slice(0, 2)).toEqual(['the thread', 'the first transaction']);
   expect(order.slice(2).toSorted()).toEqual(['a statement', 'another transaction', 'visits']);
+});
+
+test('reads while another connection of the same thread writes', async () => {
+  using folder = makeFolder();
+  makeDatabase(folder.path);
+  const config = { dataDir: folder.path, databaseUrl: null };
+  await using writer = await openDatabase(config, 'write');
+  await using reader = await openDatabase(config, 'write');
+  const select = (database: Kysely<Tables>) => sql`select times from erasure_count`.execute(database);
+  await writer.transaction().execute(async (transaction) => {
+    await write(transaction);
+    await select(reader);
+    const reading = reader.transaction().setAccessMode('read only');
+    await reading.execute((step) => select(step));
+  });
 });
 
 test('releases the write lock when a transaction fails', async () => {

@@ -103,6 +103,9 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
+/** Matches a raw read, and the ends of a reading transaction; a writing one already holds the lock. */
+const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
+
 /** A driver with one connection, which Kysely lends to one user at a time. */
 class WriteLockDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
@@ -123,7 +126,9 @@ class WriteLockDriver extends SqliteDriver {
   #lockWrites(connection: DatabaseConnection): DatabaseConnection {
     const execute = <Row>(query: CompiledQuery) => connection.executeQuery<Row>(query);
     const needsLock = (query: CompiledQuery) =>
-      this.#releaseLock === null && !SelectQueryNode.is(query.query);
+      this.#releaseLock === null &&
+      !SelectQueryNode.is(query.query) &&
+      !READING_STATEMENT.test(query.sql);
     return {
       executeQuery: <Row>(query: CompiledQuery) =>
         needsLock(query) ? withWriteLock(() => execute<Row>(query)) : execute<Row>(query),
