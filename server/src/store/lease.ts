@@ -119,6 +119,7 @@ export async function withLease<Result extends NonNullable<unknown>>(
     using _ = keepLease(database, lease, now);
     return await run(lease);
   } finally {
-    await releaseLease(database, lease);
+    // The result or error of the work is returned also if the release fails, because a lease ends by itself.
+    await releaseLease(database, lease).catch(() => undefined);
   }
 }

@@ -63,6 +63,16 @@ test.each(STORES)('%s: gives away a lease taken before the clock was set back', 
   expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
 });
 
+test('returns the result of work whose lease cannot be released', async () => {
+  await using opened = await open('SQLite');
+  const { database } = opened;
+  const run = async () => {
+    await database.schema.dropTable('leases').execute();
+    return 'done';
+  };
+  expect(await withLease(database, { name: 'a', now: () => NOW, run })).toBe('done');
+});
+
 test('runs work only with its lease, and releases the lease when the work fails', async () => {
   await using opened = await open('SQLite');
   const lease = { name: 'a', now: () => NOW };
