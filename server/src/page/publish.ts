@@ -294,16 +294,16 @@ function readSeats(page: string): number | null {
 /** Whether the public address answers with the built page; the server reads a new build within two seconds. */
 async function isServed({ listenAddress, siteDir }: PublisherDependencies): Promise<boolean> {
   if (listenAddress === null) return false;
-  const built = readFileSync(join(siteDir, 'index.html'), 'utf8');
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
     try {
+      const built = readFileSync(join(siteDir, 'index.html'), 'utf8');
       const response = await fetch(listenAddress, {
         signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
       });
       const served = await response.text();
       if (served === fillSeats(built, readSeats(served))) return true;
     } catch {
-      // No server answers here, because the page is served from elsewhere.
+      // No server answers here, because the page is served from elsewhere, or the built page cannot be read.
       return false;
     }
     await pause(VERIFY_INTERVAL_MS);

@@ -421,6 +421,17 @@ test('reports a publication as done when the draft cannot be dropped after the b
   });
 });
 
+test('reports a publication as done when the built page cannot be read back', async () => {
+  await using console = await startConsoleData();
+  await changeTitle(console, 'No ar');
+  const { draft } = await console.get('page/review');
+  const served = { listenAddress: 'http://127.0.0.1:9', siteDir: '/dev/null/none' };
+  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...served });
+  await publisher.publish(draft, ANA);
+  await publisher.close();
+  expect(publisher.publication).toMatchObject({ state: 'done', is_verified: false });
+});
+
 test('verifies a served page in which the server has filled the number of seats', async () => {
   await using console = await startConsoleData();
   await using app = await startApp({
