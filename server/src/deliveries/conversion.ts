@@ -95,8 +95,8 @@ async function withCurrentMark(database: Database, conversion: Conversion): Prom
 
 /** The reason why an event is not sent, as the list of deliveries stores it. */
 export type SkipReason =
-  /** The person's data was erased. */
-  | 'erased'
+  /** The event's data does not fit the contract. */
+  | 'unreadable'
   /** Marked as a robot; sent once an operator removes the mark. */
   | 'suspect'
   /** Older than the receiver accepts or deduplicates. */
@@ -168,7 +168,7 @@ export function createConversionDestination(
     restMs: 0,
     async send([{ id: deliveryId, event, attempts }], signal) {
       const eventConversion = readConversion(event);
-      if (eventConversion === null) return skip('erased');
+      if (eventConversion === null) return skip('unreadable');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
       const id = receiver.findId(site.info.tracking);

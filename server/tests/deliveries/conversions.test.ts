@@ -175,6 +175,26 @@ test('SQLite: reports a sale and its refund once each', async () => {
   expect([...meta.refused, ...google.violations]).toEqual([]);
 });
 
+test('says that an event is unreadable when its data does not fit the contract', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const config = configOf({ ...opened.env, META_CAPI_TOKEN: 'x' });
+  const [meta] = await createDestinationReader(config)(database);
+  const happenedAt = new Date().toISOString();
+  const event = {
+    number: 1,
+    type: 'lead.created',
+    subject: 'lead:1',
+    happenedAt,
+    data: {},
+  } as const;
+  const delivery = { id: randomUUID(), event, attempts: 0 };
+  expect(await meta?.send([delivery], AbortSignal.timeout(9_000))).toMatchObject({
+    result: 'skipped',
+    reason: 'unreadable',
+  });
+});
+
 test.each([
   ['checkout', ['lead.created', 'application.created'], ['lead.created']],
   [
