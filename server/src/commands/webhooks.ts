@@ -122,7 +122,7 @@ const removeAction = defineAction({
   options: {},
   async run({ database, operand: id, print }) {
     const { url } = await requireEndpoint(database, id);
-    const canceled = (await removeEndpoint(database, id)) ?? 0;
+    const canceled = (await removeEndpoint(database, id, Date.now())) ?? 0;
     const waiting = countOf(canceled, 'entrega que esperava', 'entregas que esperavam');
     print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${waiting}\n` : ''}`);
   },
@@ -134,7 +134,7 @@ const rotateAction = defineAction({
   access: 'write',
   options: {},
   async run({ database, operand: id, print }) {
-    const rotated = await rotateSecret(database, id);
+    const rotated = await rotateSecret(database, id, Date.now());
     if (!rotated.ok) {
       throw rotated.reason === 'unknown'
         ? unknownEndpointError(id)

@@ -53,8 +53,8 @@ test.each(STORES)('%s: queues an endpoint’s events from its addition on', asyn
   ]);
   // PostgreSQL refuses to compare other texts with a UUID.
   expect(await findEndpoint(database, 'x’; drop')).toBeNull();
-  expect(await removeEndpoint(database, randomUUID())).toBeNull();
-  expect(await rotateSecret(database, '')).toEqual({ ok: false, reason: 'unknown' });
+  expect(await removeEndpoint(database, randomUUID(), Date.now())).toBeNull();
+  expect(await rotateSecret(database, '', Date.now())).toEqual({ ok: false, reason: 'unknown' });
 });
 
 test('warns about a duplicate address, and stores no forbidden one', async () => {
@@ -74,8 +74,8 @@ test('keeps the former secret for a day, and rotates no secret again until then'
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A);
   const both = await Promise.all([
-    rotateSecret(database, endpoint.id),
-    rotateSecret(database, endpoint.id),
+    rotateSecret(database, endpoint.id, Date.now()),
+    rotateSecret(database, endpoint.id, Date.now()),
   ]);
   const [rotated] = both.filter((one) => one.ok);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -86,11 +86,14 @@ test('keeps the former secret for a day, and rotates no secret again until then'
   });
   const remaining = Date.parse(rotated?.previousUntil ?? '') - Date.now();
   expect(Math.abs(remaining - DAY_MS)).toBeLessThan(10_000);
-  expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: false, reason: 'rotated' });
+  expect(await rotateSecret(database, endpoint.id, Date.now())).toMatchObject({
+    ok: false,
+    reason: 'rotated',
+  });
   await opened.query(
     "update funil.endpoints set previous_until = '2026-01-01T00:00:00.000Z' returning id",
   );
-  expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: true });
+  expect(await rotateSecret(database, endpoint.id, Date.now())).toMatchObject({ ok: true });
 });
 
 /** Opens a database with two endpoints, each with a waiting delivery. */
@@ -118,7 +121,7 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
      select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
      where destination = '${destination}' returning delivery`,
   );
-  expect(await removeEndpoint(database, opened.removed.endpoint.id)).toBe(1);
+  expect(await removeEndpoint(database, opened.removed.endpoint.id, Date.now())).toBe(1);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
   const attempt = {
     tried_at: '2026-03-01T12:00:01.000Z',
@@ -171,7 +174,7 @@ test('creates a destination for each enabled endpoint, and another when its row 
   const [first] = await readWebhooks(database);
   expect(first?.name).toBe(`webhook:${endpoint.id}`);
   expect((await readWebhooks(database))[0]).toBe(first);
-  await rotateSecret(database, endpoint.id);
+  await rotateSecret(database, endpoint.id, Date.now());
   expect((await readWebhooks(database))[0]).not.toBe(first);
   await opened.query(
     "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",

@@ -104,7 +104,8 @@ test('reads while another connection of the same thread writes', async () => {
   const config = { dataDir: folder.path, databaseUrl: null };
   await using writer = await openDatabase(config, 'write');
   await using reader = await openDatabase(config, 'write');
-  const select = (database: Kysely<Tables>) => sql`select times from erasure_count`.execute(database);
+  const select = (database: Kysely<Tables>) =>
+    sql`select times from erasure_count`.execute(database);
   await writer.transaction().execute(async (transaction) => {
     await write(transaction);
     await select(reader);

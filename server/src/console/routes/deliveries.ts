@@ -137,7 +137,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: 
   });
   addRoute('POST endpoints/:id/rotate', { ...SECRETS_ACCESS, params }, async (call) => {
     const { id } = call.params;
-    const rotated = await rotateSecret(database, id);
+    const rotated = await rotateSecret(database, id, now());
     if (!rotated.ok && rotated.reason === 'rotated') {
       return invalid('id', describeRotationRefusal(rotated.until));
     }

@@ -141,12 +141,16 @@ function toEndpoint({
  * under way may still arrive.
  * @returns how many deliveries were canceled; null if the endpoint does not exist
  */
-export async function removeEndpoint(database: Database, id: string): Promise<number | null> {
+export async function removeEndpoint(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<number | null> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return null;
   return database
     .transaction()
-    .execute((transaction) => deleteEndpoint(transaction, endpoint.id, Date.now()));
+    .execute((transaction) => deleteEndpoint(transaction, endpoint.id, now));
 }
 
 /**
@@ -189,10 +193,13 @@ type RotateResult =
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
 /** Replaces an endpoint's secret; the former one also signs for a day, during which no further rotation is possible. */
-export async function rotateSecret(database: Database, id: string): Promise<RotateResult> {
+export async function rotateSecret(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<RotateResult> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return { ok: false, reason: 'unknown' };
-  const now = Date.now();
   const until = endpoint.previous?.until;
   if (until !== undefined && Date.parse(until) > now) {
     return { ok: false, reason: 'rotated', until };
@@ -207,7 +214,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     .executeTakeFirst();
   // No row matches if another process removed the endpoint or rotated its secret meanwhile.
   return Number(numUpdatedRows) === 0
-    ? rotateSecret(database, id)
+    ? rotateSecret(database, id, now)
     : { ok: true, secret, previousUntil };
 }
 
