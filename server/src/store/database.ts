@@ -51,12 +51,7 @@ export interface Tables
   /** Views of the newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: Stored<ApplicationRow> & SuspicionColumns;
-  questions: {
-    key: string;
-    label: string;
-    options: string;
-    position: number | null;
-  };
+  questions: { key: string; label: string; options: string; position: number | null };
   changes: {
     number: Generated<number>;
     kind:
@@ -80,6 +75,13 @@ export interface Tables
     address: string | null;
     user_agent: string | null;
     created_at: Generated<string>;
+  };
+  leases: { name: string; holder: string; held_until: string };
+  running_servers: {
+    server: string;
+    seen_at: string;
+    started_at: string;
+    hidden_visitor_at: Generated<string | null>;
   };
 }
 

@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 /** How a session signed in: `aal1` with a password only, `aal2` with a second factor, too. Supabase Auth's names. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** Tables of operators; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC. */
+/** Tables of operators and their sign-in, and the audit; supabase/migrations/ describes their columns. Times: ISO, UTC. */
 export interface OperatorTables {
   operators: {
     id: string;
@@ -70,13 +70,6 @@ export interface OperatorTables {
   push_keys: { number: 1; public_key: string; private_key: string };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
-  leases: { name: string; holder: string; held_until: string };
-  running_servers: {
-    server: string;
-    seen_at: string;
-    started_at: string;
-    hidden_visitor_at: Generated<string | null>;
-  };
   audit: {
     id: Generated<number>;
     at: Generated<string>;
