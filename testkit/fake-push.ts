@@ -161,7 +161,9 @@ export async function startPushService() {
       };
     },
     /** Returns the notifications that a phone shows: the newest push of each tag. */
-    shown: () => [...new Map(received.map(({ message }) => [message.tag, message])).values()],
+    listShownNotifications: () => [
+      ...new Map(received.map(({ message }) => [message.tag, message])).values(),
+    ],
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import { listColumnQuestions, makeApplicationRow } from '@funil/contract/contact
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
 import { readContactDetail } from '../../src/contacts/contact-detail.ts';
-import { write } from '../deliveries/mail-payloads.ts';
+import { writeTestEmail } from '../deliveries/mail-payloads.ts';
 import { makeDestination, openDeliveries } from '../deliveries/open-deliveries.ts';
 import { importFiles } from '../files/import-files.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
@@ -63,7 +63,7 @@ test.each(STORES)('%s: shows every column wherever a row is shown', async (kind)
       json: await list('--json'),
       card: JSON.stringify(await readContactDetail(database, ref, options)),
       webhook: String(data),
-      mail: write(event, JSON.parse(String(data))).text,
+      mail: writeTestEmail(event, JSON.parse(String(data))).text,
     };
     for (const [place, text] of Object.entries(places)) {
       expect([command, place, findMissing(text, row)]).toEqual([command, place, []]);

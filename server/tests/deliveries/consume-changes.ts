@@ -33,7 +33,7 @@ export function keepConsuming(
 
   async function run() {
     while (!isStopped) {
-      // The changes stay in the log, and a locked or stopped database answers again.
+      // After an error the changes stay in the log, until a locked or stopped database answers again.
       await consume().catch(() => pause(10));
     }
   }

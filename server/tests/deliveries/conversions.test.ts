@@ -39,7 +39,7 @@ async function storeLead(address: string, context: object | null): Promise<strin
   return key;
 }
 
-async function apply(address: string, context: object): Promise<string> {
+async function storeApplication(address: string, context: object): Promise<string> {
   const application = makeApplication();
   await insert(address, 'applications', application);
   const { id } = application;
@@ -60,27 +60,31 @@ async function replay({ env }: { env: Record<string, string> }): Promise<number>
 test('PostgreSQL: reports each lead once, unless the browser did, also when deliveries are replayed', async () => {
   await using started = await startConversions('PostgreSQL', postgres);
   const { address, meta, google } = started;
-  const seen = await storeLead(address, makeContext({ gtag: true, fbq: true }));
-  meta.receiveFromBrowser('Lead', seen);
-  const blocked = await storeLead(address, makeContext({ fbc: 'fb.1.1700000000000.' }));
+  const trackedLead = await storeLead(address, makeContext({ gtag: true, fbq: true }));
+  meta.receiveFromBrowser('Lead', trackedLead);
+  const untrackedLead = await storeLead(address, makeContext({ fbc: 'fb.1.1700000000000.' }));
   const refuser = await storeLead(address, null);
-  const applicant = await apply(address, makeContext());
+  const applicant = await storeApplication(address, makeContext());
   const expected = {
-    [`meta lead.created lead:${seen}`]: 'delivered',
-    [`ga4 lead.created lead:${seen}`]: 'sent-by-browser',
-    [`meta lead.created lead:${blocked}`]: 'delivered',
-    [`ga4 lead.created lead:${blocked}`]: 'delivered',
+    [`meta lead.created lead:${trackedLead}`]: 'delivered',
+    [`ga4 lead.created lead:${trackedLead}`]: 'sent-by-browser',
+    [`meta lead.created lead:${untrackedLead}`]: 'delivered',
+    [`ga4 lead.created lead:${untrackedLead}`]: 'delivered',
     [`meta lead.created lead:${refuser}`]: 'no-visit',
     [`ga4 lead.created lead:${refuser}`]: 'no-visit',
     [`meta application.created application:${applicant}`]: 'delivered',
   };
   await expect.poll(started.outcomes).toEqual(expected);
   const counted = meta.counted.map(({ name, id, from }) => `${name} ${id} ${from}`);
-  const leads = [`Lead ${seen} browser`, `Lead ${blocked} server`, `Lead ${applicant} server`];
+  const leads = [
+    `Lead ${trackedLead} browser`,
+    `Lead ${untrackedLead} server`,
+    `Lead ${applicant} server`,
+  ];
   expect(counted.toSorted()).toEqual(leads.toSorted());
   expect(google.counted.map(({ name }) => name)).toEqual(['generate_lead']);
   expect([...meta.refused, ...google.violations]).toEqual([]);
-  const sent = meta.counted.find(({ id }) => id === blocked);
+  const sent = meta.counted.find(({ id }) => id === untrackedLead);
   expect(sent?.event.user_data).toMatchObject({
     client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
     fbp: 'fb.1.1596403881668.1116446470',
@@ -91,7 +95,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   expect(await replay(started)).toBe(4);
   const again = {
     ...expected,
-    [`ga4 lead.created lead:${blocked}`]: 'sent-before',
+    [`ga4 lead.created lead:${untrackedLead}`]: 'sent-before',
   };
   await expect.poll(started.outcomes).toEqual(again);
   await started.query(
@@ -99,7 +103,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   );
   expect(await replay(started)).toBe(3);
   await expect.poll(started.outcomes).toMatchObject({
-    [`meta lead.created lead:${blocked}`]: 'sent-before',
+    [`meta lead.created lead:${untrackedLead}`]: 'sent-before',
   });
   expect(meta.counted).toHaveLength(3);
   expect(google.counted).toHaveLength(1);
@@ -145,7 +149,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
     }),
   ]);
 
-  // The purchase of a late replay still counts as reported.
+  // A purchase whose replay is too old still counts as reported.
   await started.query(`update funil.outbox_events set happened_at = '2026-01-01T00:00:00.000Z'
     where type = 'sale.paid' and subject like '%OLD' returning number`);
   await replay(started);

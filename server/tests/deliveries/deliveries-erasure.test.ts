@@ -18,7 +18,7 @@ test('empties an erased person’s deliveries, and reports the erasure', async (
     send: async ([{ event }]) => ({
       result: 'failed',
       status: 503,
-      // The name only, because contacts would be removed in any case.
+      // The response repeats only the name, because contacts would be removed in any case.
       response: `refused: ${Object(event.data).nome}`,
     }),
   });

@@ -14,9 +14,9 @@ import { openDeliveries } from './open-deliveries.ts';
 const postgres = await usePostgres();
 
 const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
-/** A kill of each replica. */
+/** Kills per test: on PostgreSQL, one of each replica. */
 const KILLS = 3;
-/** More than the concurrent attempts, so that some wait at each kill. */
+/** More than the concurrent attempts, so that some deliveries wait at each kill. */
 const LEADS_PER_KILL = 80;
 const ANSWER_DELAY_MS = 40;
 /** The longest random pause before a kill. */

@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 const STATES =
   'select destination, state, outcome, attempts from funil.deliveries order by event_number';
 
-test.each(STORES)('%s: sends no later event of a subject before a waiting one', async (kind) => {
+test.each(STORES)('%s: sends no event of a subject while an earlier one waits', async (kind) => {
   await using opened = await openDeliveries(kind, postgres);
   let isDown = true;
   const sent: string[] = [];
@@ -73,7 +73,7 @@ async function openDigest(kind: string) {
 }
 
 test.each(STORES)(
-  '%s: claims the digests of ended processes again, each apart, when their time is over',
+  '%s: claims each digest of an ended process again, separately, when its lease is over',
   async (kind) => {
     await using digest = await openDigest(kind);
     for (const nome of ['Ana', 'Bia', 'Carla', 'Dora', 'Eva']) {
@@ -92,7 +92,7 @@ test.each(STORES)(
 );
 
 test.each(STORES)(
-  '%s: claims the digest of an ended process when an older delivery waits for the one before it',
+  '%s: claims the digest of an ended process while an older delivery waits for an earlier event',
   async (kind) => {
     await using digest = await openDigest(kind);
     const draft = makeDraft({ nome: 'Ana' });
@@ -362,7 +362,10 @@ test('sends a burst as one digest, and then pauses', async () => {
 });
 
 /** Stores deliveries of applications with 64 KiB, the most that a form allows. */
-async function storeLong(opened: Awaited<ReturnType<typeof openDeliveries>>, count: number) {
+async function storeLongApplications(
+  opened: Awaited<ReturnType<typeof openDeliveries>>,
+  count: number,
+) {
   await opened.register(makeDestination('mail').destination);
   await opened.query(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n < ${count - 1})
@@ -378,7 +381,7 @@ const textOf = ({ event }: Delivery) => String(Object(event.data).principais_des
 
 test('bounds the attempts under way by the size of their data', async () => {
   await using opened = await openDeliveries();
-  await storeLong(opened, 200);
+  await storeLongApplications(opened, 200);
   let [activeBytes, maxBytes, ended] = [0, 0, 0];
   const release = Promise.withResolvers<void>();
   const { destination } = makeDestination('mail', {
@@ -402,7 +405,7 @@ test('bounds the attempts under way by the size of their data', async () => {
 
 test('reads only the beginning of long texts for a digest, and all of a single event', async () => {
   await using opened = await openDeliveries();
-  await storeLong(opened, 120);
+  await storeLongApplications(opened, 120);
   const batches: Delivery[][] = [];
   const { destination } = makeDestination('mail', {
     concurrency: 1,

@@ -117,7 +117,7 @@ test('keeps events for a destination that is paused', async () => {
     .toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
 });
 
-test('delivers rows that were stored while no process ran, and none from before the destination', async () => {
+test('delivers rows that were stored while no process ran, but none from before the destination was added', async () => {
   await using opened = await openDeliveries();
   const { destination, receivedEvents } = makeDestination('mail');
   await opened.store('leads', makeLead(), randomUUID());
@@ -139,7 +139,7 @@ async function connect({ url }: { url: string }) {
   return client;
 }
 
-test('PostgreSQL: delivers all leads once beside a long transaction, also one that is committed late among them', async () => {
+test('PostgreSQL: delivers all leads once beside a long transaction, also a lead that is committed late', async () => {
   await using opened = await openDeliveries('PostgreSQL', postgres);
   const { destination, received } = makeDestination('mail', { concurrency: 48 });
   await opened.register(destination);
@@ -168,18 +168,20 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also one th
 test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
   await using opened = await openDeliveries('PostgreSQL', postgres);
   await opened.register(makeDestination('webhook:a').destination);
-  const switching = await connect(opened);
-  await switching.query('begin');
-  await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
-  await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
+  const disablingClient = await connect(opened);
+  await disablingClient.query('begin');
+  await disablingClient.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
+  await disablingClient.query(
+    "update funil.deliveries set state = 'canceled' where state = 'waiting'",
+  );
   await opened.store('leads', makeLead());
-  const finding = opened.consume();
+  const consuming = opened.consume();
   const waitsOrHasStored = `select from pg_locks where not granted
     union all select from funil.deliveries`;
   await expect.poll(() => opened.query(waitsOrHasStored)).not.toEqual([]);
-  await switching.query('commit');
-  await switching.end();
-  await finding;
+  await disablingClient.query('commit');
+  await disablingClient.end();
+  await consuming;
   expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
 });
 

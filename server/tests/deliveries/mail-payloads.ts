@@ -18,14 +18,14 @@ const utms = {
   utm_content: 'video-padaria',
   utm_term: '',
 };
-const reach = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
-const visit = {
+const whatsappFields = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
+const visitFields = {
   origem_timestamp: '2026-11-25T16:45:00.000Z',
   tempo_jornada_segundos: 754,
   paginas_visitadas: 3,
 };
-const arrival = { created_at: '2026-11-25T17:00:00.000Z', suspect: null };
-const contact = {
+const receiptFields = { created_at: '2026-11-25T17:00:00.000Z', suspect: null };
+const contactFields = {
   lead_ref: '0193a1b2-0000-7000-8000-000000000001',
   nome: 'Ana Prado',
   email: 'ana@padaria.example',
@@ -38,19 +38,19 @@ export const lead = (changes: Partial<LeadPayload> = {}): LeadPayload => ({
   lead_ref: '0193a1b2-0000-7000-8000-000000000001',
   nome: 'Ana Prado',
   telefone: '(11) 98765-4321',
-  ...reach,
+  ...whatsappFields,
   ...utms,
-  ...visit,
-  ...arrival,
+  ...visitFields,
+  ...receiptFields,
   ...changes,
 });
 
 export const draft = (changes: Partial<DraftPayload> = {}): DraftPayload => ({
   version: 1,
-  ...contact,
-  ...reach,
+  ...contactFields,
+  ...whatsappFields,
   ...utms,
-  ...arrival,
+  ...receiptFields,
   ...changes,
 });
 
@@ -58,8 +58,8 @@ const CHALLENGES = 'Respondo as mesmas perguntas o dia todo.\n\nQuero fechar, n�
 
 export const application = (changes: Partial<ApplicationPayload> = {}): ApplicationPayload => ({
   version: 1,
-  ...contact,
-  ...reach,
+  ...contactFields,
+  ...whatsappFields,
   perguntas: [
     { chave: 'faturamento', pergunta: 'Faturamento', resposta: 'De R$ 10 mil a R$ 30 mil' },
     { chave: 'cronograma', pergunta: 'Prazo', resposta: 'Em 1 ano' },
@@ -79,8 +79,8 @@ export const application = (changes: Partial<ApplicationPayload> = {}): Applicat
   experiencia_anterior: '',
   reply_by: '2026-11-27T17:00:00.000Z',
   ...utms,
-  ...visit,
-  ...arrival,
+  ...visitFields,
+  ...receiptFields,
   ...changes,
 });
 
@@ -102,13 +102,13 @@ export const sale = (changes: Partial<SalePayload> = {}): SalePayload => ({
   buyer_name: 'Ana Prado',
   buyer_email: 'ana@padaria.example',
   buyer_phone: '11987654321',
-  ...reach,
+  ...whatsappFields,
   ...utms,
   ...changes,
 });
 
 /** Returns the delivery of an event, with ids made from a number. */
-export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
+export const deliveryOf = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
   id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`,
   event: {
     number: n,
@@ -141,8 +141,12 @@ export function createTestMail(
 }
 
 /** Writes the e-mail about one event, as text and as HTML. */
-export function write(type: WebhookEvent, data: unknown, changes: Partial<MailContext> = {}) {
-  const email = writeEmail([deliver(type, data).event], { ...CONTEXT, ...changes });
+export function writeTestEmail(
+  type: WebhookEvent,
+  data: unknown,
+  changes: Partial<MailContext> = {},
+) {
+  const email = writeEmail([deliveryOf(type, data).event], { ...CONTEXT, ...changes });
   if (email === null) throw new Error('unreadable data');
   const text = renderText(email, 'Aviso automático.');
   return { email, text, html: renderHtml(email, 'Escola', 'Aviso automático.') };

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createMailer, type Message, verifyMail } from '../../src/deliveries/mail/send.ts';
 
 const LOGIN = { user: 'avisos@escola.test', password: 'se#nha longa' };
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 const MESSAGE: Message = {
   id: '0193a1b2-0000-7000-8000-000000000001',
@@ -27,7 +27,7 @@ function mailConfig(SMTP_URL: string, changes: Record<string, string> = {}) {
 async function sendTo(options: SmtpOptions, { host = '127.0.0.1', limit = 5_000, url = '' } = {}) {
   await using smtp = await startSmtp(options);
   const mailer = createMailer(mailConfig(url || smtp.url(host)), limit);
-  const outcome = await mailer.send(MESSAGE, null, NEVER);
+  const outcome = await mailer.send(MESSAGE, null, NEVER_ABORTED);
   return { outcome, received: smtp.received, counts: smtp.counts };
 }
 
@@ -68,7 +68,7 @@ test('sends no password to another machine without encryption', async () => {
 });
 
 test.each(['starttls', 'tls'] as const)(
-  'sends no password by an untrusted certificate, by %s',
+  'sends no password when the certificate is untrusted, by %s',
   async (tls) => {
     const { outcome, received } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
@@ -80,7 +80,7 @@ test.each(['starttls', 'tls'] as const)(
 test('explains a wrong password without repeating it', async () => {
   await using smtp = await startSmtp({ login: LOGIN });
   const url = smtp.url().replace('se%23nha', 'segredo');
-  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
   expect(outcome).toMatchObject({ result: 'failed', status: 535 });
   expect(outcome.response).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
   expect(outcome.response).not.toContain('segredo');
@@ -139,7 +139,7 @@ test.each([
   ['smtp://127.0.0.1:1', 'ECONNREFUSED'],
   ['smtp://mail.invalid', 'O nome mail.invalid não foi encontrado'],
 ])('explains that no server answers at %s', async (url, words) => {
-  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
   expect(outcome).toMatchObject({ result: 'failed', status: null });
   expect(outcome.response).toContain(words);
 });
@@ -159,7 +159,7 @@ test('aborts an attempt when the server stops', async () => {
 test('sends consecutive messages over one connection', async () => {
   await using smtp = await startSmtp();
   const mailer = createMailer(mailConfig(smtp.url()));
-  for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, null, NEVER);
+  for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, null, NEVER_ABORTED);
   expect(smtp.counts).toEqual({ connections: 1, messages: 5 });
 });
 

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { writeEmail } from '../../src/deliveries/mail/compose.ts';
 import { renderHtml, renderText } from '../../src/deliveries/mail/layout.ts';
 import { writeLeadsEmail } from '../../src/deliveries/mail/templates/lead.ts';
-import { application, CONTEXT, deliver, draft, lead, sale, write } from './mail-payloads.ts';
+import {
+  application,
+  CONTEXT,
+  deliveryOf,
+  draft,
+  lead,
+  sale,
+  writeTestEmail,
+} from './mail-payloads.ts';
 
 test.each([
   ['application.created', application(), 'Nova aplicação: Ana Prado, responder até sex., 14h'],
@@ -38,11 +46,11 @@ test.each([
   ['sale.paid', sale({ value_cents: null }), 'Venda paga: Ana Prado'],
   ['sale.paid', sale({ value_cents: null, buyer_name: null }), 'Venda paga: HP0123456789'],
 ] as const)('%s: writes this subject (%#)', (type, data, subject) => {
-  expect(write(type, data).email.subject.replaceAll('\u00a0', ' ')).toBe(subject);
+  expect(writeTestEmail(type, data).email.subject.replaceAll('\u00a0', ' ')).toBe(subject);
 });
 
 test('lists the answers, the reply deadline and a prepared chat for an application', () => {
-  const { text, html, email } = write('application.created', application());
+  const { text, html, email } = writeTestEmail('application.created', application());
   expect(text).toBe(`NOVA APLICAÇÃO
 Ana Prado
 Padaria Prado · Sócia
@@ -75,7 +83,7 @@ Aviso automático.`);
 });
 
 test('lists product, payment, origin and matched lead for a sale', () => {
-  const { text } = write('sale.paid', sale());
+  const { text } = writeTestEmail('sale.paid', sale());
   expect(text).toContain(`Produto: Comunidade Escola
 Telefone: (11) 98765-4321
 E-mail: ana@padaria.example
@@ -85,27 +93,29 @@ Veio de: instagram / social · turma-de-novembro · video-padaria
 Lead: conhecido pelo link do checkout
 Plataforma: Hotmart
 Transação: HP0123456789`);
-  expect(write('sale.paid', sale({ matched_by: null, lead_ref: null })).text).toContain(
+  expect(writeTestEmail('sale.paid', sale({ matched_by: null, lead_ref: null })).text).toContain(
     'Lead: nenhum com este contato',
   );
-  expect(write('sale.paid', sale({ matched_by: null, lead_ref: 'x' })).text).toContain(
+  expect(writeTestEmail('sale.paid', sale({ matched_by: null, lead_ref: 'x' })).text).toContain(
     'Lead: ligado à mão no painel',
   );
 });
 
 test('links to the console when it has a public address', () => {
   const context = { consoleUrl: 'https://painel.escola.test' };
-  expect(write('application.created', application(), context).text).toContain(
+  expect(writeTestEmail('application.created', application(), context).text).toContain(
     'https://painel.escola.test/pessoas/aplicacoes/0193a1b2-0000-7000-8000-000000000001',
   );
-  expect(write('lead.created', lead(), context).text).toContain(
+  expect(writeTestEmail('lead.created', lead(), context).text).toContain(
     'https://painel.escola.test/pessoas/leads',
   );
-  expect(write('sale.paid', sale(), context).text).toContain('https://painel.escola.test/vendas');
+  expect(writeTestEmail('sale.paid', sale(), context).text).toContain(
+    'https://painel.escola.test/vendas',
+  );
 });
 
 test('offers no chat when the number cannot be dialed', () => {
-  const { email, text } = write('lead.created', lead({ wa_me: null, phone_digits: null }));
+  const { email, text } = writeTestEmail('lead.created', lead({ wa_me: null, phone_digits: null }));
   expect(email.actions).toEqual([]);
   expect(text).toContain('(11) 98765-4321');
 });
@@ -134,17 +144,17 @@ test('limits the size of a digest, and counts the people left out', () => {
 });
 
 test('writes no e-mail when the data does not fit its type', () => {
-  expect(writeEmail([deliver('lead.created', '').event], CONTEXT)).toBeNull();
+  expect(writeEmail([deliveryOf('lead.created', '').event], CONTEXT)).toBeNull();
 });
 
 test('keeps emoji and other scripts unchanged', () => {
-  const { email, text } = write('lead.created', lead({ nome: 'שרה 👩‍👧 Ção' }));
+  const { email, text } = writeTestEmail('lead.created', lead({ nome: 'שרה 👩‍👧 Ção' }));
   expect(email.subject).toBe('Novo lead: שרה 👩‍👧 Ção, (11) 98765-4321');
   expect(text).toContain('שרה 👩‍👧 Ção');
 });
 
 test('greets without a product when the page names none', () => {
-  const { text } = write('lead.created', lead({ nome: 'ana' }), { product: null });
+  const { text } = writeTestEmail('lead.created', lead({ nome: 'ana' }), { product: null });
   expect(decodeURIComponent(text)).toContain(
     'text=Oi, Ana! Vi que você se cadastrou na nossa página. Ficou alguma dúvida?',
   );
@@ -157,7 +167,7 @@ test.each([
   ['R$1000', 'Oi!'],
   ['J', 'Oi!'],
 ])('greets %s with “%s”', (nome, hello) => {
-  expect(decodeURIComponent(write('lead.created', lead({ nome })).text)).toContain(
+  expect(decodeURIComponent(writeTestEmail('lead.created', lead({ nome })).text)).toContain(
     `?text=${hello} Aqui é da equipe Escola.`,
   );
 });
@@ -166,7 +176,10 @@ const HOSTILE =
   'Ana\r\nBcc: x@evil.test <img src=x onerror=alert(1)> \u202eodarp\u2066 \u0000\u001b[2J';
 
 test('removes line ends, tags and direction marks from a name', () => {
-  const { email, html, text } = write('application.created', application({ nome: HOSTILE }));
+  const { email, html, text } = writeTestEmail(
+    'application.created',
+    application({ nome: HOSTILE }),
+  );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
   const CONTROLS = /[\0-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;
   expect(email.subject).not.toMatch(/[\r\n]/);
@@ -192,7 +205,7 @@ test('turns no text of a visitor into a link', () => {
   const texts = { nome: BAIT, empresa: BAIT, cargo: BAIT, principais_desafios: BAIT };
   const contacts = { email: 'https://evil.test/@a.b', whatsapp: 'evil.test/1234567890' };
   const utm_source = 'evil.test';
-  const { html, text } = write(
+  const { html, text } = writeTestEmail(
     'application.created',
     application({ ...texts, ...contacts, utm_source, utm_campaign: BAIT, wa_me: null }),
   );
@@ -206,7 +219,7 @@ test('turns no text of a visitor into a link', () => {
 test('links to no number or address that a visitor forged', () => {
   const wa_me = 'https://wa.me/5511987654321" onclick="x';
   const address = 'ana?bcc=x@evil.test';
-  const written = write('application.created', application({ wa_me, email: address }));
+  const written = writeTestEmail('application.created', application({ wa_me, email: address }));
   expect(written.html).not.toContain('href=');
   expect(written.email.replyTo).toBeNull();
 });
@@ -215,7 +228,10 @@ test.each([
   ['5,000 letters', 'á'.repeat(5_000), '[cortado aqui: o texto inteiro tem 5.000 caracteres]'],
   ['2,500 lines', 'á\n'.repeat(2_500), '[cortado aqui'],
 ])('cuts an answer of %s, with a note', (_size, principais_desafios, note) => {
-  const { text, html } = write('application.created', application({ principais_desafios }));
+  const { text, html } = writeTestEmail(
+    'application.created',
+    application({ principais_desafios }),
+  );
   expect(text).toContain(note);
   expect(html).toContain(note);
   expect(text.match(/á/g)?.length).toBeLessThan(2_100);
@@ -228,7 +244,7 @@ test('words answers as the page does, also to questions without a column', () =>
     { chave: 'faturamento', pergunta: 'Quanto você fatura?', resposta: 'Perto de 20 mil' },
     { chave: 'principais_desafios', pergunta: 'O que falta?', resposta: 'Vender mais.' },
   ];
-  const { text } = write('application.created', application({ perguntas }));
+  const { text } = writeTestEmail('application.created', application({ perguntas }));
   expect(text).toMatch(/Qual é o seu nicho\?\s+Pães/);
   expect(text).toMatch(/O que falta\?\s+Vender mais\./);
   expect(text).toContain('Perto de 20 mil');
@@ -236,7 +252,7 @@ test('words answers as the page does, also to questions without a column', () =>
 });
 
 test('shows the e-mail address of a lead, and replies to it', () => {
-  const { text, email } = write('lead.created', lead({ email: 'ana@padaria.example' }));
+  const { text, email } = writeTestEmail('lead.created', lead({ email: 'ana@padaria.example' }));
   expect(text).toContain('ana@padaria.example');
   expect(email.replyTo).toBe('ana@padaria.example');
 });

@@ -2,17 +2,18 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import type { Delivery, Destination } from '../../src/deliveries/destination.ts';
-import { application, createTestMail, deliver, lead, sale } from './mail-payloads.ts';
+import { application, createTestMail, deliveryOf, lead, sale } from './mail-payloads.ts';
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
-/** Returns a destination with a short form of its send. */
+/** Finds a destination by its name; returns it with a function that sends deliveries. */
 function openDestination(destinations: Destination[], name: string) {
   const destination = destinations.find((one) => one.name === name);
   if (!destination) throw new Error(`no destination ${name}`);
   return {
     destination,
-    send: (first: Delivery, ...others: Delivery[]) => destination.send([first, ...others], NEVER),
+    send: (first: Delivery, ...others: Delivery[]) =>
+      destination.send([first, ...others], NEVER_ABORTED),
   };
 }
 
@@ -45,7 +46,7 @@ test('adds no headers or recipients from an applicant’s texts', async () => {
     email: 'ana@evil.test\r\nBcc:x@evil.test',
     empresa: 'x\nTo: vitima@evil.test',
   });
-  await send(createTestMail(smtp.url()), 'mail', deliver('application.created', data));
+  await send(createTestMail(smtp.url()), 'mail', deliveryOf('application.created', data));
   const [received] = await smtp.messages(1);
   expect(received?.to).toEqual(['dona@escola.test']);
   expect(received?.mail.bcc ?? []).toEqual([]);
@@ -60,10 +61,10 @@ test('adds no headers or recipients from an applicant’s texts', async () => {
 test('repeats a delivery under the same Message-ID', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
-  const again = deliver('sale.paid', sale(), 7);
+  const again = deliveryOf('sale.paid', sale(), 7);
   await send(mail, 'mail', again);
   await send(mail, 'mail', { ...again, attempts: 1 });
-  await send(mail, 'mail', deliver('sale.paid', sale(), 8));
+  await send(mail, 'mail', deliveryOf('sale.paid', sale(), 8));
   const ids = (await smtp.messages(3)).map(({ mail }) => mail.messageId);
   expect(ids[1]).toBe(ids[0]);
   expect(ids[2]).not.toBe(ids[0]);
@@ -72,9 +73,9 @@ test('repeats a delivery under the same Message-ID', async () => {
 test('sends leads as one message, whose Message-ID depends on the set of leads', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
-  const ana = deliver('lead.created', lead({ nome: 'Ana' }), 1);
-  const beto = deliver('lead.created', lead({ nome: 'Beto' }), 2);
-  const carla = deliver('lead.created', lead({ nome: 'Carla' }), 3);
+  const ana = deliveryOf('lead.created', lead({ nome: 'Ana' }), 1);
+  const beto = deliveryOf('lead.created', lead({ nome: 'Beto' }), 2);
+  const carla = deliveryOf('lead.created', lead({ nome: 'Carla' }), 3);
   await send(mail, 'mail:leads', ana, beto);
   await send(mail, 'mail:leads', beto, ana);
   await send(mail, 'mail:leads', ana, beto, carla);
@@ -94,21 +95,21 @@ test('sends leads as one message, whose Message-ID depends on the set of leads',
 test('refuses unreadable data, and leaves it out of a digest', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
-  expect(await send(mail, 'mail', deliver('sale.paid', { version: 2 }))).toMatchObject({
+  expect(await send(mail, 'mail', deliveryOf('sale.paid', { version: 2 }))).toMatchObject({
     result: 'refused',
   });
-  expect(await send(mail, 'mail:leads', deliver('lead.created', null))).toMatchObject({
+  expect(await send(mail, 'mail:leads', deliveryOf('lead.created', null))).toMatchObject({
     result: 'refused',
   });
-  const broken = deliver('lead.created', '', 2);
-  await send(mail, 'mail:leads', broken, deliver('lead.created', lead(), 3));
+  const broken = deliveryOf('lead.created', '', 2);
+  await send(mail, 'mail:leads', broken, deliveryOf('lead.created', lead(), 3));
   expect((await smtp.messages(1))[0]?.mail.subject).toBe('Novo lead: Ana Prado, (11) 98765-4321');
 });
 
 const START = Date.parse('2026-11-25T17:02:00.000Z');
 
 const robot = (n: number) =>
-  deliver('application.created', application({ nome: `Robô ${n}`, suspect: 'honeypot' }), n);
+  deliveryOf('application.created', application({ nome: `Robô ${n}`, suspect: 'honeypot' }), n);
 
 test('combines hundreds of applications into a few messages, with a sale first', async () => {
   await using smtp = await startSmtp();
@@ -123,7 +124,7 @@ test('combines hundreds of applications into a few messages, with a sale first',
   }
   expect(destination.batch).toBeGreaterThan(500);
   const waiting = Array.from({ length: 300 }, (_, n) => robot(n + 100));
-  await send(robot(99), ...waiting, deliver('sale.paid', sale(), 999));
+  await send(robot(99), ...waiting, deliveryOf('sale.paid', sale(), 999));
   const { mail } = (await smtp.messages(27))[26] ?? {};
   expect(mail?.subject).toBe('302 avisos de uma vez: 1 venda paga, 301 aplicações');
   expect(mail?.text).toContain('R$ 1.497,00\n  Venda paga · Ana Prado\n');
@@ -149,7 +150,7 @@ test('sends digests of leads every minute, and every ten minutes after half an h
   expect(destination.batch).toBeGreaterThan(100);
   const rests = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
-    await send(deliver('lead.created', lead(), n));
+    await send(deliveryOf('lead.created', lead(), n));
     rests.add(destination.restMs / MINUTE_MS);
     now += destination.restMs;
   }
@@ -171,7 +172,7 @@ test('sends the notification without the visitor’s texts when the server refus
   smtp.refuseOnce({ at: 'data', code: 554, text: '5.7.1 Message looks like spam' });
   const { send } = openDestination(createTestMail(smtp.url()), 'mail');
   const data = application({ nome: 'Ganhe já', principais_desafios: 'Clique' });
-  const outcome = await send(deliver('application.created', data));
+  const outcome = await send(deliveryOf('application.created', data));
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
   expect(outcome.response).toContain('Sem os textos, que foram recusados.');
   const [received] = await smtp.messages(1);

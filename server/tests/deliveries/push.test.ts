@@ -76,7 +76,7 @@ async function openPushes(kind = 'SQLite') {
       if (!device) throw new Error('too many devices');
       return { device, operatorId: id, sessionId: session.id, ...subscription };
     },
-    /** Starts workers on the devices of now, and waits until they are registered. */
+    /** Starts the workers of the present devices, and waits until the devices are registered. */
     async startPushes(devices: number) {
       running = opened.start([], { readDestinations: readPushes });
       const names = 'select name from funil.destinations where event_types is not null';
@@ -98,36 +98,39 @@ async function openPushes(kind = 'SQLite') {
   };
 }
 
-test.each(STORES)('%s: pushes a lead, encrypted, without a name, to its card', async (kind) => {
-  await using pushes = await openPushes(kind);
-  const { device } = await pushes.addDevice();
-  await pushes.startPushes(1);
-  const key = await pushes.addLead('Ana Prado');
-  const { service } = pushes;
-  await expect.poll(() => [service.errors, service.received.length]).toEqual([[], 1]);
-  const leads = pushes.database.selectFrom('leads').select('id');
-  const [lead] = await leads.where('idempotency_key', '=', key).execute();
-  const [delivery] = await pushes.query('select id, destination from funil.deliveries');
-  expect(delivery?.destination).toBe(`push:${device.id}`);
-  expect(service.received[0]).toMatchObject({
-    ttl: 3_600,
-    urgency: 'high',
-    topic: String(delivery?.id).replaceAll('-', ''),
-    claims: { sub: 'https://painel.escola.test' },
-    message: {
-      title: 'Lead novo',
-      body: 'Toque para chamar no WhatsApp.',
-      tag: delivery?.id,
-      path: `/pessoas/leads/${lead?.id}`,
-    },
-  });
-  await expect
-    .poll(() => pushes.query('select state, outcome from funil.deliveries'))
-    .toEqual([{ state: 'delivered', outcome: '201' }]);
-  expect(pushes.errors).toEqual([]);
-});
+test.each(STORES)(
+  '%s: pushes a lead without a name, encrypted, with its card’s path',
+  async (kind) => {
+    await using pushes = await openPushes(kind);
+    const { device } = await pushes.addDevice();
+    await pushes.startPushes(1);
+    const key = await pushes.addLead('Ana Prado');
+    const { service } = pushes;
+    await expect.poll(() => [service.errors, service.received.length]).toEqual([[], 1]);
+    const leads = pushes.database.selectFrom('leads').select('id');
+    const [lead] = await leads.where('idempotency_key', '=', key).execute();
+    const [delivery] = await pushes.query('select id, destination from funil.deliveries');
+    expect(delivery?.destination).toBe(`push:${device.id}`);
+    expect(service.received[0]).toMatchObject({
+      ttl: 3_600,
+      urgency: 'high',
+      topic: String(delivery?.id).replaceAll('-', ''),
+      claims: { sub: 'https://painel.escola.test' },
+      message: {
+        title: 'Lead novo',
+        body: 'Toque para chamar no WhatsApp.',
+        tag: delivery?.id,
+        path: `/pessoas/leads/${lead?.id}`,
+      },
+    });
+    await expect
+      .poll(() => pushes.query('select state, outcome from funil.deliveries'))
+      .toEqual([{ state: 'delivered', outcome: '201' }]);
+    expect(pushes.errors).toEqual([]);
+  },
+);
 
-test('names people when the operator chose it, and leaves out robots', async () => {
+test('names people when the operator chose that, and leaves out robots', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice({ shows_names: true, is_quiet: true });
   pushes.setTime(NOON + 12 * HOUR_MS);
@@ -161,8 +164,8 @@ test('holds leads back that arrive within a minute after a push', async () => {
 });
 
 test('pushes nothing from 22:00 to 07:00 of Brasília, and everything as one push at 07:00', async () => {
-  const at = (time: string) => isQuietAt(Date.parse(`2026-11-27T${time}:00-03:00`));
-  expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(at)).toEqual([
+  const isQuiet = (time: string) => isQuietAt(Date.parse(`2026-11-27T${time}:00-03:00`));
+  expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(isQuiet)).toEqual([
     false,
     true,
     true,
@@ -363,7 +366,7 @@ test('pushes the summary once at 7 h, apart from the held leads, to the operator
   expect(service.errors).toEqual([]);
 });
 
-test('an erasure cancels what is not pushed yet', async () => {
+test('cancels a waiting push when its person is erased', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice({ is_quiet: true });
   pushes.setTime(NOON + 12 * HOUR_MS);
@@ -389,7 +392,7 @@ test('tells of each lead in one notification while processes are killed', async 
   pushes.setTime(Date.now());
   await pushes.addDevice({ kinds: ['lead'] });
   const { service } = pushes;
-  // So long that a kill comes between a push and its result.
+  // The service answers late, so that a kill comes between a push and its result.
   service.delay(MAX_PAUSE_MS);
   const start = () =>
     spawn(process.execPath, [PROCESS], {
@@ -417,8 +420,8 @@ test('tells of each lead in one notification while processes are killed', async 
   try {
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = service.received.length;
-      const keysOf = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
-      await Promise.all(keysOf.map((key) => pushes.store('leads', makeLead(), key)));
+      const keys = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
+      await Promise.all(keys.map((key) => pushes.store('leads', makeLead(), key)));
       await expect.poll(() => service.received.length, { interval: 5 }).toBeGreaterThan(before);
       // Pauses of random length let kills fall before and after the push is stored.
       await pause(Math.random() * MAX_PAUSE_MS);
@@ -428,13 +431,13 @@ test('tells of each lead in one notification while processes are killed', async 
     for (let waiting = stored + 1; waiting > 0; ) {
       await expect.poll(countWaiting).toBeLessThan(waiting);
       waiting = await countWaiting();
-      // A restarted process pushes what waits at once, and not a minute after the last push.
+      // A restarted process pushes the waiting deliveries at once, not a minute after the last push.
       await restart();
     }
   } finally {
     child.kill('SIGKILL');
   }
-  const told = service.shown().map(({ title }) => countIn(title));
-  expect(told.reduce((sum, one) => sum + one, 0)).toBe(stored);
+  const leadCounts = service.listShownNotifications().map(({ title }) => countIn(title));
+  expect(leadCounts.reduce((sum, count) => sum + count, 0)).toBe(stored);
   expect(service.errors).toEqual([]);
 });

@@ -26,7 +26,7 @@ const CONTEXT = {
 };
 
 /** Stores a visit with a lead as a client that sends these headers. */
-async function visit(address: string, changes: object, headers: Record<string, string>) {
+async function storeVisit(address: string, changes: object, headers: Record<string, string>) {
   const [key, session_id] = [randomUUID(), randomUUID()];
   await insert(address, 'leads', makeLead({ ...changes }), { 'idempotency-key': key, ...headers });
   const payload = { currency: 'BRL', value: 0 };
@@ -51,12 +51,12 @@ async function openNumbers(env: Record<string, string>) {
 }
 
 test.each(STORES)(
-  '%s: leaves a robot out of numbers and conversions until an operator judges it or its visit a person’s',
+  '%s: leaves a robot out of numbers and conversions until an operator marks it or its visit as a person’s',
   async (kind) => {
     await using started = await startConversions(kind, postgres);
     const { address, env, query, outcomes } = started;
-    const person = await visit(address, { telefone: '(11) 91234-0001' }, {});
-    const robot = await visit(
+    const person = await storeVisit(address, { telefone: '(11) 91234-0001' }, {});
+    const robot = await storeVisit(
       address,
       { telefone: '(11) 91234-0002' },
       { 'user-agent': 'curl/8.5.0' },
@@ -68,8 +68,8 @@ test.each(STORES)(
     await using numbers = await openNumbers(env);
     const [{ id } = {}] = await query(`select id from leads where idempotency_key = '${robot}'`);
     await query(`update leads set created_at = '2026-03-01T12:00:00.000Z' where id = ${id}`);
-    const apart = { excluded: { visits: 1, leads: 1 }, leads: 1, days: 1, visits: 1 };
-    await expect.poll(numbers.read).toEqual(apart);
+    const withoutRobot = { excluded: { visits: 1, leads: 1 }, leads: 1, days: 1, visits: 1 };
+    await expect.poll(numbers.read).toEqual(withoutRobot);
     const listed = await readRobotVisits(numbers.database, ALL);
     expect(listed).toMatchObject([{ suspect: 'robot', subject: `lead:${id}` }]);
 
@@ -91,7 +91,7 @@ test.each(STORES)(
   },
 );
 
-test('marks every row of a burst with one phone, and judges anew what is stored', async () => {
+test('marks every row of a burst with one phone, and judges stored rows anew', async () => {
   await using started = await startSales('SQLite', null, { hasUpdater: false });
   const { address, env, query } = started;
   await using numbers = await openNumbers(env);

@@ -97,7 +97,7 @@ test('keeps the former secret for a day, and rotates no secret again until then'
 });
 
 /** Opens a database with two endpoints, each with a waiting delivery. */
-async function openTwo() {
+async function openTwoEndpoints() {
   const opened = await openDeliveries();
   const [removed, staying] = [
     await opened.addEndpoint(URL_A),
@@ -113,7 +113,7 @@ async function openTwo() {
 }
 
 test('cancels the waiting deliveries of a removed endpoint, and keeps its attempts', async () => {
-  await using opened = await openTwo();
+  await using opened = await openTwoEndpoints();
   await using database = await opened.open();
   const destination = `webhook:${opened.removed.endpoint.id}`;
   const [row] = await opened.query(
@@ -155,7 +155,7 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
 });
 
 test('removes a marked endpoint after a minute', async () => {
-  await using opened = await openTwo();
+  await using opened = await openTwoEndpoints();
   await using database = await opened.open();
   await markEndpointRemoved(database, opened.removed.endpoint.id, Date.now());
   await removeMarkedEndpoints(database, Date.now() + 61_000);

@@ -199,7 +199,7 @@ test('sends nothing to a private address unless configured', async () => {
 
 test('resolves a name again for each attempt', async () => {
   await using receiver = await startReceiver();
-  // Public, and assigned to no host.
+  // The first address is public, and assigned to no host.
   const answers = ['2fff:ffff::1', '127.0.0.1'];
   const resolved: string[] = [];
   using sender = startSender({

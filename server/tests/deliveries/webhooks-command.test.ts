@@ -6,7 +6,9 @@ import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { headersOf } from './webhook-sender.ts';
 
 /** Creates a database, and runs the command on it. */
-async function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
+async function openWebhooksCommand(
+  env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' },
+) {
   const place = await openCommandDatabase();
   return {
     run: (...words: string[]) => runFile('commands/webhooks.ts', words, { ...place.env, ...env }),
@@ -20,7 +22,7 @@ const lineOf = (output: string, name: string) =>
   new RegExp(`^${name}: (.+)$`, 'm').exec(output)?.[1] ?? '';
 
 test('adds, lists, tests, rotates and removes an endpoint', async () => {
-  await using command = await openTest();
+  await using command = await openWebhooksCommand();
   await using receiver = await startReceiver((response) => response.end('obrigado'));
   const added = await command.run('add', `${receiver.address}/a`, '--events', 'sale.paid');
   expect(added.code).toBe(0);
@@ -64,7 +66,7 @@ test('adds, lists, tests, rotates and removes an endpoint', async () => {
 });
 
 test('replays the lost deliveries of an endpoint, all since a day, or one by its id', async () => {
-  await using command = await openTest();
+  await using command = await openWebhooksCommand();
   const id = lineOf((await command.run('add', 'http://127.0.0.1:1/a')).stdout, 'id');
   const [dead, delivered] = [
     '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
@@ -94,12 +96,12 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
 });
 
 test('explains a failed test and wrong arguments in Portuguese', async () => {
-  await using command = await openTest();
+  await using command = await openWebhooksCommand();
   await using receiver = await startReceiver((response) =>
     response.writeHead(404).end('nada aqui'),
   );
   const id = lineOf((await command.run('add', receiver.address)).stdout, 'id');
-  await using strict = await openTest({});
+  await using strict = await openWebhooksCommand({});
   const [tested, ...runs] = await Promise.all([
     command.run('test', id, '--events', 'application.created'),
     strict.run('add', 'http://localhost:5678/webhook'),
