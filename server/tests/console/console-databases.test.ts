@@ -11,8 +11,8 @@ import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 const postgres = await usePostgres();
 
-/** Two replicas of one console; on SQLite the same one twice. */
-async function startTwo(kind: string) {
+/** Starts two replicas of a console; on SQLite, which has one server, returns one console twice. */
+async function startTwoReplicas(kind: string) {
   const database = await openCommandDatabase(kind, postgres);
   const env = { ...database.env, SECRETS_KEY: 'uma chave longa que os dois servidores conhecem' };
   const first = await startConsole({ env });
@@ -30,7 +30,7 @@ async function startTwo(kind: string) {
 }
 
 test('shares sessions and factors between replicas', async () => {
-  await using two = await startTwo('PostgreSQL');
+  await using two = await startTwoReplicas('PostgreSQL');
   await two.first.addOperator();
   const { client, token, factorId } = await enroll(two.first);
   const url = `${two.second.address}/console/v1/account/sessions`;
@@ -43,7 +43,7 @@ test('shares sessions and factors between replicas', async () => {
 });
 
 test.each(STORES)('%s: takes a code once when two replicas get it together', async (kind) => {
-  await using two = await startTwo(kind);
+  await using two = await startTwoReplicas(kind);
   await two.first.addOperator();
   const { secret, factorId } = await enroll(two.first);
   for (const started of new Set([two.first, two.second])) started.advanceClock(60_000);
@@ -58,7 +58,7 @@ test.each(STORES)('%s: takes a code once when two replicas get it together', asy
 });
 
 test.each(STORES)('%s: makes one operator when two replicas get a link together', async (kind) => {
-  await using two = await startTwo(kind);
+  await using two = await startTwoReplicas(kind);
   const token = await two.first.makeLink(null);
   const statuses = await Promise.all(
     [two.first, two.second].map(async ({ address }, index) => {
@@ -71,7 +71,7 @@ test.each(STORES)('%s: makes one operator when two replicas get a link together'
 });
 
 test('removes expired links, sessions and counts of attempts', async () => {
-  await using two = await startTwo('PostgreSQL');
+  await using two = await startTwoReplicas('PostgreSQL');
   const { database } = two.first;
   const { id: operatorId } = await two.first.addOperator();
   const client = { address: '127.0.0.1', userAgent: 'x' };

@@ -9,7 +9,7 @@ const embedded = await startConsoleData();
 afterAll(() => embedded[Symbol.asyncDispose]());
 const served = await startConsoleData('PostgreSQL', postgres);
 afterAll(() => served[Symbol.asyncDispose]());
-const BOTH = [
+const CONSOLES = [
   ['SQLite', embedded],
   ['PostgreSQL', served],
 ] as const;
@@ -32,7 +32,7 @@ test.each(LISTS)('%s refuses invalid pages, days and searches', async (list) => 
   }
 });
 
-test.each(BOTH)('%s: answers 404 or 400 to impossible keys of rows', async (_kind, console) => {
+test.each(CONSOLES)('%s: answers 404 or 400 to impossible keys of rows', async (_kind, console) => {
   const names = [
     ...['0', '-1', '9'.repeat(30), 'x', '1.5', '%00', '%27%20or%201=1', `${UUID}x`, '..%2f'],
     ...['lead:0', 'lead:9876999999999999', 'application:x', 'sale:x', 'sale:hotmart:%00'],
@@ -45,7 +45,7 @@ test.each(BOTH)('%s: answers 404 or 400 to impossible keys of rows', async (_kin
   }
 });
 
-test.each(BOTH)('%s: searches for databases’ special characters', async (_kind, console) => {
+test.each(CONSOLES)('%s: searches for databases’ special characters', async (_kind, console) => {
   const texts = [
     ...['%', '_', '\\', '"', "'", "' or 1=1 --", '(((', '@', '+', '55', '🙂', 'a\u0301'],
     ...['\u202e', '[', '{}', 'null', '0', '--', ';', 'a"b', '987699999987699999999999'],
@@ -79,7 +79,7 @@ const ROUTES: readonly (readonly [method: string, path: string, body: Record<str
     ['DELETE', `factors/${UUID}`, {}],
   ];
 
-const nasty = fc.oneof(
+const hostileValue = fc.oneof(
   fc.anything({ maxDepth: 2, withNullPrototype: false }),
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.constantFrom(
@@ -94,7 +94,7 @@ const nasty = fc.oneof(
   ),
 );
 
-const call = fc.constantFrom(...ROUTES).chain(([method, path, body]) =>
+const hostileRequest = fc.constantFrom(...ROUTES).chain(([method, path, body]) =>
   fc.record({
     method: fc.constant(method),
     path: fc.oneof(
@@ -104,7 +104,7 @@ const call = fc.constantFrom(...ROUTES).chain(([method, path, body]) =>
       }),
     ),
     body: fc
-      .array(fc.tuple(fc.constantFrom(...Object.keys(body), '__proto__', 'more'), nasty), {
+      .array(fc.tuple(fc.constantFrom(...Object.keys(body), '__proto__', 'more'), hostileValue), {
         maxLength: 2,
       })
       .map((changes) => ({ ...body, ...Object.fromEntries(changes) })),
@@ -121,7 +121,7 @@ test('refuses random sign-in requests without an internal error', async () => {
   await started.addOperator();
   const { token } = await enroll(started);
   await fc.assert(
-    fc.asyncProperty(call, async ({ method, path, body }) => {
+    fc.asyncProperty(hostileRequest, async ({ method, path, body }) => {
       const url = `${address}/auth/v1/${path}`;
       const response = await ask(url, { method, token, body: toText(body) });
       expect(response.status).toBeLessThan(500);

@@ -42,7 +42,7 @@ test('waits ten minutes for a request, so that a slow upload arrives', async () 
   expect(started.server.requestTimeout).toBe(600_000);
 });
 
-test('serves hashed files immutable, and 404 for those of an earlier build', async () => {
+test('serves hashed files as immutable, and answers 404 to files of an earlier build', async () => {
   await using started = await startConsole({ files: FILES });
   const { headers } = await ask(`${started.address}/assets/app-4f2a.js`);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -51,7 +51,7 @@ test('serves hashed files immutable, and 404 for those of an earlier build', asy
   expect(gone.headers.get('content-type')).toContain('application/json');
 });
 
-test('serves the console once it is built, and says so until then', async () => {
+test('serves the console once it is built, and says until then that it is not', async () => {
   await using started = await startConsole();
   const built = String(started.env.CONSOLE_DIR);
   const answer = await ask(started.address);
@@ -66,7 +66,7 @@ test('serves the console once it is built, and says so until then', async () => 
   await expect.poll(readText).toBe('the console');
 });
 
-test('answers under its own names only', async () => {
+test('answers requests for its own host names only', async () => {
   const env = { CONSOLE_URL: 'https://console.escola.test' };
   await using started = await startConsole({ files: FILES, env });
   const own = ['localhost:8080', '127.0.0.1', '[::1]:3001', 'LOCALHOST', 'console.escola.test'];
@@ -89,7 +89,7 @@ test('answers under CONSOLE_HOST, however its IPv6 address is written', async ()
   }
 });
 
-test('opens from a link elsewhere, and refuses calls by pages elsewhere', async () => {
+test('opens from a link on another site, and refuses calls by pages of other sites', async () => {
   await using started = await startConsole({
     files: FILES,
     env: { CONSOLE_URL: 'https://console.escola.test' },

@@ -75,7 +75,7 @@ test.each(STORES)('%s: changes the mark of erasures when a row is erased', async
   }
 });
 
-test('answers the marks of the tables that the operator’s present role may read', async () => {
+test('returns the marks of the tables that the operator’s present role may read', async () => {
   await using console = await startConsoleData();
   const { token, id } = await console.signIn('bia@escola.test', 'manager');
   const { body } = await console.call('GET', 'live', undefined, token);
@@ -83,10 +83,10 @@ test('answers the marks of the tables that the operator’s present role may rea
   expect(body.marks).toMatchObject({ sales: expect.stringMatching(/^[\w-]{12}$/) });
   const { database } = console;
   await database.updateTable('operators').set({ role: 'attendant' }).where('id', '=', id).execute();
-  const fallen = (await console.call('GET', 'live', undefined, token)).body;
-  expect(fallen.role).toBe('attendant');
+  const demoted = (await console.call('GET', 'live', undefined, token)).body;
+  expect(demoted.role).toBe('attendant');
   const tables = ['applications', 'erasures', 'followups', 'leads', 'templates'];
-  expect(Object.keys(fallen.marks).toSorted()).toEqual(tables);
+  expect(Object.keys(demoted.marks).toSorted()).toEqual(tables);
 });
 
 test('changes the mark of sales with a further refused notice in the same minute', async () => {

@@ -9,7 +9,8 @@ import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { ask, OPERATOR } from './start-console.ts';
 
-const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
+const FIRST_ACCESS_LINE =
+  /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
 
 /** Starts the server with its console, which is not built. */
 async function start(
@@ -21,7 +22,12 @@ async function start(
   const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
   const server = await startServer({ ...place, ...env }, wrapper);
   const output = () => expect.poll(() => server.output.stdout);
-  return { server, output, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
+  return {
+    server,
+    output,
+    port,
+    link: () => FIRST_ACCESS_LINE.exec(server.output.stdout)?.[2] ?? '',
+  };
 }
 
 const accept = (address: string, token: string) =>
@@ -32,7 +38,7 @@ test('admits the first operator by the printed link, on the console’s own port
   const metricsPort = String(await findPort());
   const { server, output, port, link } = await start(folder.path, { METRICS_PORT: metricsPort });
   await using _ends = server;
-  await output().toMatch(FIRST);
+  await output().toMatch(FIRST_ACCESS_LINE);
   const console = `http://127.0.0.1:${port}`;
   expect(server.output.stdout).toContain(`Painel em ${console}\n`);
   expect(server.output.stdout.indexOf('Funil em')).toBe(0);
@@ -78,7 +84,7 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   using folder = makeFolder();
   const { server, output, port, link } = await start(folder.path, {}, FILE_LIMIT_SHELL);
   await using _ends = server;
-  await output().toMatch(FIRST);
+  await output().toMatch(FIRST_ACCESS_LINE);
   const console = `http://127.0.0.1:${port}`;
   const { refresh_token: refresh } = await (await accept(console, link())).json();
   const post = (path: string, body: object) =>
@@ -98,14 +104,14 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   await expect.poll(async () => (await signIn()).status).toBe(200);
 });
 
-test('keeps the console closed with another key, until reset-mfa lets this server’s key in', async () => {
+test('keeps the console closed with another key, until reset-mfa accepts this server’s key', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path };
   const keyFile = join(folder.path, 'secrets.key');
   {
     const { server, output, port, link } = await start(folder.path);
     await using _ends = server;
-    await output().toMatch(FIRST);
+    await output().toMatch(FIRST_ACCESS_LINE);
     expect((await accept(`http://127.0.0.1:${port}`, link())).status).toBe(200);
   }
   writeFileSync(keyFile, 'estragada');
@@ -142,6 +148,6 @@ test('serves the page when the console’s port is taken', async () => {
       `CONSOLE_PORT ${taken.port} não podem ser usados (EADDRINUSE). A página continua no ar.`,
     );
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
-  expect(server.output.stdout).not.toMatch(FIRST);
+  expect(server.output.stdout).not.toMatch(FIRST_ACCESS_LINE);
   expect(await server.stop()).toBe(0);
 });

@@ -18,7 +18,7 @@ const VALUES: Record<string, string> = {
 };
 const WITH_UUID =
   /^\/(?:console\/v1\/(?:applications|deliveries|devices|endpoints|account)|auth\/v1\/factors)\//;
-/** The routes before a sign-in, and the answer to every unknown path. */
+/** Routes that need no sign-in, and the answer to every unknown path. */
 const OPEN =
   /^\/auth\/v1\/(?:token|settings|invite|invite\/look|recover|\.well-known\/jwks\.json|\*)$/;
 
@@ -84,7 +84,7 @@ const good = started.operator.token;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Returns tokens with the claims of a valid one and invalid signatures. */
-async function forge() {
+async function forgeTokens() {
   const claims = decodeJwt(good);
   const header = decodeProtectedHeader(good);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -108,7 +108,7 @@ async function forge() {
   };
 }
 
-test.each(Object.entries(await forge()))('refuses a token with %s', async (_name, token) => {
+test.each(Object.entries(await forgeTokens()))('refuses a token with %s', async (_name, token) => {
   for (const url of ['/auth/v1/user', '/console/v1/context']) {
     expect((await call(['GET', url], { token })).code).toBe('401 bad_jwt');
   }
@@ -138,7 +138,7 @@ test.each(DATA)('%s %s refuses an unknown parameter', async (method, url) => {
   expect(JSON.stringify(answer.body)).toMatch(/surprise|“q” não é conhecido|não existe/);
 });
 
-/** Routes that take a file have separate tests. */
+/** Routes that receive a file, which have separate tests. */
 const UPLOADS = ['imports/preview', 'imports', 'page/pictures'].map(
   (path) => `/console/v1/${path}`,
 );
@@ -187,7 +187,7 @@ const ATTENDANTS = [
   ...['DELETE devices/018f0000-0000-7000-8000-000000000000', 'GET account/sessions'],
   ...['DELETE account/sessions/018f0000-0000-7000-8000-000000000000'],
 ];
-/** Operators and secrets. */
+/** Routes of owners only: operators, connections, settings and endpoints. */
 const OWNERS = /^\w+ (?:account\/operators|connections|settings)|^(?:POST|DELETE) endpoints/;
 const NEED_FRESH_FACTOR =
   /^(?:POST|PATCH|DELETE) (?:account\/operators|settings|endpoints(?!.*\/test$))/;

@@ -35,7 +35,7 @@ interface Options {
   passwords?: ConsoleDependencies['passwords'];
 }
 
-/** The page's engine of all consoles, whose process each would start anew. */
+/** The page's engine, which all consoles share, because every engine starts a process. */
 export const pageEngine = createPageEngine();
 
 /** Starts the real console on a new database, with a clock that tests can advance. */
@@ -59,8 +59,8 @@ export async function startConsole({
   const serverKeys = loadServerKeys(config) ?? createServerKeys(Buffer.alloc(32, 'key'));
   const log: string[] = [];
   let verified = 0;
-  let ahead = 0;
-  const now = () => Date.now() + ahead;
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
   const routes: { method: string; url: string }[] = [];
   const logger = createLogger({ write: (line) => log.push(line) });
   const app = await buildConsole({
@@ -115,9 +115,9 @@ export async function startConsole({
     serverKeys,
     log,
     /** Returns the number of compared passwords. */
-    verified: () => verified,
+    countVerified: () => verified,
     advanceClock(ms: number) {
-      ahead += ms;
+      aheadMs += ms;
     },
     now,
     client,

@@ -50,13 +50,13 @@ test('invites an operator, who joins by the link, and removes the operator', asy
   });
   const { password } = BIA;
   const joined = await postInvite(started, { token: invitation.token, password });
-  const { user, access_token: hers } = await joined.json();
+  const { user, access_token: joinedToken } = await joined.json();
   const { items } = await (await ask(url, { token })).json();
   expect(items).toMatchObject([{ is_me: true }, { id: user.id, has_factor: false, is_me: false }]);
 
   expect((await ask(`${url}/${items[0].id}`, { method: 'DELETE', token })).status).toBe(400);
   expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(204);
-  expect((await ask(`${started.address}/auth/v1/user`, { token: hers })).status).toBe(401);
+  expect((await ask(`${started.address}/auth/v1/user`, { token: joinedToken })).status).toBe(401);
   expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(404);
 });
 
@@ -72,7 +72,7 @@ test('gives the account of a link no other address and no other role', async () 
   expect(await redeem(link.email)).toBeNull();
 });
 
-test('refuses a link with another address, an unknown one, and one after a day', async () => {
+test('refuses a link for another address, an unknown link, and a link after a day', async () => {
   await using started = await startConsole();
   const token = await started.makeLink('bia@escola.test');
   const accept = async (body: Record<string, unknown>) =>

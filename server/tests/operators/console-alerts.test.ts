@@ -18,7 +18,7 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
   const env = { ...NOTIFY, SMTP_URL: smtp.url(), TRUST_PROXY: 'loopback' };
   await using started = await startWithOwner({ env });
   const { secret, factorId } = await enroll(started);
-  // The time of the next code, which is within the lease of an e-mail that is being sent.
+  // The clock moves to the next code, but not beyond the lease of an e-mail that is being sent.
   started.advanceClock(30_000);
   // A second sign-in of the same device causes no e-mail.
   const client = await started.signedIn();
@@ -33,22 +33,22 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
     },
   });
   expect(reset.status).toBe(200);
-  const taken = await smtp.messages(3);
-  expect(taken.map(({ to, mail }) => [...to, mail.subject]).toSorted()).toEqual([
+  const mails = await smtp.messages(3);
+  expect(mails.map(({ to, mail }) => [...to, mail.subject]).toSorted()).toEqual([
     ['ana@escola.test', 'Sua conta no painel: a sua senha foi definida de novo'],
     ['ana@escola.test', 'Sua conta no painel: entrada em um aparelho novo'],
     ['ana@escola.test', 'Sua conta no painel: um aplicativo de códigos foi ligado à sua conta'],
   ]);
-  const about = taken.find(({ mail }) => mail.subject?.includes('senha'))?.mail.text;
-  expect(about).toContain('Aparelho: Firefox no Linux');
-  expect(about).toContain('203.0.113.9');
+  const passwordMail = mails.find(({ mail }) => mail.subject?.includes('senha'))?.mail.text;
+  expect(passwordMail).toContain('Aparelho: Firefox no Linux');
+  expect(passwordMail).toContain('203.0.113.9');
   const states = () => queryTables(started.env)('select state, destination from funil.deliveries');
   await expect
     .poll(states)
     .toEqual(Array(3).fill({ state: 'delivered', destination: 'mail:operators' }));
 });
 
-test('signs in when the mail server is away, and keeps the e-mail in the queue', async () => {
+test('signs in when the mail server is down, and keeps the e-mail in the queue', async () => {
   const env = { ...NOTIFY, SMTP_URL: 'smtp://127.0.0.1:9' };
   await using started = await startWithOwner({ env });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();

@@ -61,6 +61,6 @@ test('removes a device with the session in which it was last seen', async () => 
   const { operator } = console;
   const path = `account/sessions/${operator.sessionId}`;
   expect((await console.call('DELETE', path)).status).toBe(204);
-  const left = await console.database.selectFrom('push_devices').select('id').execute();
-  expect(left).toEqual([]);
+  const remaining = await console.database.selectFrom('push_devices').select('id').execute();
+  expect(remaining).toEqual([]);
 });

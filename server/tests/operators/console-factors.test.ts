@@ -82,14 +82,14 @@ test('refuses to change factors, codes or the password by the password alone whe
   expect(changes.map(({ error }) => error?.code)).toEqual(Array(4).fill('insufficient_aal'));
 });
 
-test('ends the sessions of one factor elsewhere when the first code is verified', async () => {
+test('ends the other sessions with one factor when the first code is verified', async () => {
   await using started = await startWithOwner();
   const other = await started.signedIn();
   await enroll(started);
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
-test('replaces a factor that was never verified when another one of its name is added', async () => {
+test('replaces a factor that was never verified when another factor of the same name is added', async () => {
   await using started = await startWithOwner();
   const client = await started.signedIn();
   for (const friendlyName of ['celular', 'celular', 'tablet']) {
@@ -111,7 +111,7 @@ test('refuses a factor name that no database stores', async () => {
   }
 });
 
-test('drops the session to aal1 and the recovery codes when the last factor is removed', async () => {
+test('lowers the session to aal1 and removes the recovery codes when the last factor is removed', async () => {
   await using started = await startWithOwner();
   const { client, factorId, token } = await enroll(started);
   await client.mfa.recoveryCodes.generate();
@@ -121,7 +121,7 @@ test('drops the session to aal1 and the recovery codes when the last factor is r
   expect(await data.json()).toMatchObject({ error_code: 'mfa_enrollment_required' });
 });
 
-test('makes an operator wait after five wrong codes, and takes the right one after it', async () => {
+test('makes an operator wait after five wrong codes, and accepts the right code after the wait', async () => {
   await using started = await startWithOwner();
   const { secret, factorId } = await enroll(started);
   const client = await started.signedIn();
@@ -171,7 +171,7 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   const client = await started.signedIn();
   await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
   const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
-  // The old app, which may only be at home, works until the new one's first code.
+  // The old app works until the first code of the new app, because it may only have been left at home.
   expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: lostId }]);
   const code = totpCode(added?.totp.secret ?? '', started.now());
   expect(
@@ -185,7 +185,7 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
 });
 
-test('verifies no factor and removes none when the session ended before its code', async () => {
+test('verifies no factor and removes none when the session ended before the factor’s code', async () => {
   await using started = await startWithOwner();
   const { client, factorId: presentId } = await enroll(started);
   const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
@@ -208,7 +208,7 @@ test('verifies no factor and removes none when the session ended before its code
   ]);
 });
 
-test('leaves a recovery code unused when the session ended before it', async () => {
+test('leaves a recovery code unused when the session ended before its use', async () => {
   await using started = await startWithOwner();
   const { client } = await enroll(started);
   const [code = ''] = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
@@ -270,7 +270,7 @@ test('asks for the second factor again before factors, codes or the password cha
   expect((await mfa.recoveryCodes.regenerate()).error).toBeNull();
 });
 
-test('accepts new codes only after the clock steps back', async () => {
+test('accepts only codes of unused time steps after the clock steps back', async () => {
   await using started = await startWithOwner();
   const { secret, factorId } = await enroll(started);
   const verify = async () => {

@@ -75,8 +75,8 @@ test('mails a link that sets a password once, ends the sessions and leaves the s
   expect((await started.client().resetPasswordForEmail(OPERATOR.email)).error).toBeNull();
   const [token = ''] = await mailed.readTokens(1);
   const renewed = await redeem(started, token);
-  const { access_token: halfway } = await renewed.json();
-  const data = await ask(`${started.address}/console/v1/context`, { token: halfway });
+  const { access_token: passwordToken } = await renewed.json();
+  const data = await ask(`${started.address}/console/v1/context`, { token: passwordToken });
   expect([data.status, (await data.json()).code]).toEqual([403, 'mfa_required']);
   expect((await redeem(started, token)).status).toBe(404);
   expect((await refresh(started, stolen)).status).toBe(400);
@@ -162,7 +162,7 @@ test('takes the link’s address from CONSOLE_URL, whatever a request’s header
   expect(smtp.received[0]?.raw).not.toContain('evil.test');
 });
 
-test('lets the newest link alone set a password, once among parallel requests', async () => {
+test('lets only the newest link set a password, once among parallel requests', async () => {
   await using mailed = await startWithMail();
   const { started } = mailed;
   await recover(started, OPERATOR.email);

@@ -50,9 +50,9 @@ async function attack(started: Console, email = OPERATOR.email) {
 test('gives an unknown account the same response for the same work', async () => {
   await using started = await startWithOwner();
   const known = await trySignIn(started, { password: WRONG });
-  expect(started.verified()).toBe(1);
+  expect(started.countVerified()).toBe(1);
   const unknown = await trySignIn(started, { email: NOBODY, password: WRONG });
-  expect(started.verified()).toBe(2);
+  expect(started.countVerified()).toBe(2);
   expect(unknown.text).toBe(known.text);
   expect([known.status, unknown.status]).toEqual([400, 400]);
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
@@ -70,7 +70,7 @@ test.each([OPERATOR.email, NOBODY])(
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(800);
     expect(wait).toBeLessThanOrEqual(900);
-    expect(started.verified()).toBe(10);
+    expect(started.countVerified()).toBe(10);
     const elsewhere = { email, address: '198.51.100.9' };
     expect((await trySignIn(started, elsewhere)).status).toBe(email === NOBODY ? 400 : 200);
     started.advanceClock(wait * 1000);
@@ -83,7 +83,7 @@ test('counts parallel attempts before any of them is checked', async () => {
   const attempts = Array.from({ length: 15 }, () => trySignIn(started));
   const answers = await Promise.all(attempts);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-  expect(started.verified()).toBe(10);
+  expect(started.countVerified()).toBe(10);
 });
 
 test('counts wrong passwords from zero after the right one', async () => {
@@ -128,7 +128,7 @@ test('limits guesses from a known device, too, and forgets the device after 90 d
   expect((await trySignIn(started, known)).status).toBe(429);
 });
 
-test('makes a device known by both factors only, and keeps its codes apart from guesses', async () => {
+test('knows a device only after both factors, and counts its codes apart from guesses', async () => {
   await using started = await startWithOwner({ env: PROXY });
   const { secret, factorId } = await enroll(started);
   const url = `${started.address}/auth/v1/factors/${factorId}`;

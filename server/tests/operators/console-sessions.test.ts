@@ -69,7 +69,7 @@ test('accepts no token or secret made from a copy of the database alone', async 
   expect(await database.selectFrom('operators').select('id').execute()).toEqual([{ id }]);
 });
 
-test('says that a second factor is of a lost key, and takes a recovery code in its place', async () => {
+test('reports that a lost key sealed the second factor, and accepts a recovery code instead', async () => {
   await using started = await startWithOwner();
   const { client, factorId, secret } = await enroll(started);
   const codes = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
@@ -107,8 +107,8 @@ test('gives two parallel refreshes the same token, and repeats it for ten second
 });
 
 test.each([
-  ['the one before the newest, after ten seconds', 1, 11_000],
-  ['an older one, at once', 2, 0],
+  ['the token before the newest, after ten seconds', 1, 11_000],
+  ['an older token, at once', 2, 0],
 ])('ends a session when a used refresh token comes again: %s', async (_which, renewals, pause) => {
   await using started = await startWithOwner();
   const { refresh: first, token } = await signIn(started);

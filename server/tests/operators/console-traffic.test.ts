@@ -6,7 +6,7 @@ import { ask } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 
-const PEOPLE = 200;
+const PERSON_COUNT = 200;
 const UUID = '018f0000-0000-7000-8000-000000000000';
 
 const personOf = (index: number) => ({
@@ -15,10 +15,10 @@ const personOf = (index: number) => ({
   email: `plantada${index}@caixa.test`,
 });
 
-/** Stores a lead for each of {@link PEOPLE}; the links of some carry their address or number. */
-async function plant({ database }: ConsoleData): Promise<void> {
+/** Stores {@link PERSON_COUNT} leads; the UTMs of some contain their address or number. */
+async function storePeople({ database }: ConsoleData): Promise<void> {
   const created_at = new Date().toISOString();
-  const rows = Array.from({ length: PEOPLE }, (_, index) => {
+  const rows = Array.from({ length: PERSON_COUNT }, (_, index) => {
     const person = personOf(index);
     const { botoes_clicados, ...row } = makeLead(person);
     const carried = [person.email, person.telefone, encodeURIComponent(person.email)][index % 3];
@@ -41,7 +41,7 @@ const PLANTED = /plantada\d|caixa\.test|119800\d{5}|98\d{3}-\d{4}|9?8000\d{4}/i;
 
 test('mentions none of 200 people in any answer to the traffic manager', async () => {
   await using console = await startConsoleData();
-  await plant(console);
+  await storePeople(console);
   const lead = personOf(7);
   const phone = `55${lead.telefone.replace(/\D/g, '')}`;
   await storeNotice(console, notice({ transaction: 'HP1', phone }));
@@ -75,7 +75,7 @@ test('mentions none of 200 people in any answer to the traffic manager', async (
   ]);
   const read = async (path: string, as?: string) => console.call('GET', path, undefined, as);
   const { body } = await read('report', token);
-  expect(body.period.funnel).toMatchObject({ leads: PEOPLE, buyers: 1 });
+  expect(body.period.funnel).toMatchObject({ leads: PERSON_COUNT, buyers: 1 });
   const whole = await read('report');
   expect(whole.text).toMatch(PLANTED);
   expect(body.period.origins).toHaveLength(whole.body.period.origins.length);

@@ -50,7 +50,7 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   expect((await operator(env, 'list')).stdout).toMatch(/ana@.* Gestor .*\n.*bia@.* Proprietário /);
   expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
   expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
-  // Refused passwords are written after their answer, and may come later.
+  // The lines of refused passwords are written after the response, so their order varies.
   const trail = await queryTables(env)(
     "select action from funil.audit where action <> 'password.refused' order by id",
   );

@@ -19,10 +19,9 @@ import { STORES, usePostgres } from '../store/open-test-store.ts';
 const postgres = await usePostgres();
 
 const HOTTOK = 'hotmart-de-teste';
-const PATCH = 'PATCH';
 
 const patch = (console: ConsoleData, values: Record<string, string | null>, token?: string) =>
-  console.call(PATCH, 'settings', { values }, token);
+  console.call('PATCH', 'settings', { values }, token);
 
 async function stateOf(console: ConsoleData, name: string): Promise<SettingState> {
   const { settings } = await console.get('connections');
@@ -30,7 +29,7 @@ async function stateOf(console: ConsoleData, name: string): Promise<SettingState
 }
 
 /** Stores settings as the console does. */
-async function store(env: Record<string, string>, changes: Record<string, string | null>) {
+async function storeSettings(env: Record<string, string>, changes: Record<string, string | null>) {
   const config = configOf(env);
   await using database = await openDatabase(config.store, 'write');
   const change = { config, changes, by: 'ana@escola.test', now: Date.now() };
@@ -70,7 +69,7 @@ test('stores, replaces and removes a secret without ever showing it', async () =
   ]);
   const seen = [stored.text, removed.text, JSON.stringify([rows, audit]), ...console.log].join('');
   expect(seen).not.toMatch(/secreto|outro-segredo/);
-  // No key is in the database, and only its owner reads the file.
+  // The key is not in the database, and only the file's owner can read it.
   const key = join(console.env.DATA_DIR, 'secrets.key');
   expect(statSync(key).mode & 0o777).toBe(0o600);
   expect(JSON.stringify(rows)).not.toContain(readFileSync(key, 'utf8').trim());
@@ -141,7 +140,7 @@ test('ignores values of another key or unknown name, reports them, and starts wi
     .execute();
   const other = { ...env, SECRETS_KEY: 'x'.repeat(40) };
   const rows = await readStoredSettings(database);
-  // The key file still opens what it sealed.
+  // The key of the file still opens the values that it sealed.
   expect(resolveSettings(other, rows)).toMatchObject({ ok: true, unusable: [] });
   writeFileSync(join(env.DATA_DIR, 'secrets.key'), 'f'.repeat(64));
   expect(resolveSettings(env, rows)).toMatchObject({
@@ -278,16 +277,16 @@ test('PostgreSQL: two servers follow a stored secret, and its removal, without a
   await using first = await startServer(env);
   await using second = await startServer(env);
   await waitForStatus(first.address, 404);
-  await store(env, { HOTMART_HOTTOK: HOTTOK });
+  await storeSettings(env, { HOTMART_HOTTOK: HOTTOK });
   await waitForStatus(first.address, 200);
   await waitForStatus(second.address, 200);
   // The background thread began to read notices.
   const listSales = () => runQuery(env.DATABASE_URL, 'select transaction from funil.sales');
   await expect.poll(listSales).toEqual([{ transaction: 'HP2611031844' }]);
-  await store(env, { HOTMART_HOTTOK: 'outro-segredo' });
+  await storeSettings(env, { HOTMART_HOTTOK: 'outro-segredo' });
   await waitForStatus(first.address, 401);
   await waitForStatus(second.address, 401);
-  await store(env, { HOTMART_HOTTOK: null });
+  await storeSettings(env, { HOTMART_HOTTOK: null });
   await waitForStatus(second.address, 404);
   expect(`${first.output.stderr}${second.output.stderr}`).not.toMatch(/segredo|"level":"error"/);
 });
@@ -297,7 +296,7 @@ test('answers 503 with Retry-After while the key of a stored secret is damaged',
   const env = { DATA_DIR: folder.path, EDUZZ_SECRET: 'do-servidor' };
   const key = join(folder.path, 'secrets.key');
   makeDatabase(folder.path);
-  await store(env, { HOTMART_HOTTOK: HOTTOK });
+  await storeSettings(env, { HOTMART_HOTTOK: HOTTOK });
   writeFileSync(key, readFileSync(key, 'utf8').slice(0, 20));
   await using server = await startServer(env);
   const response = await send(server.address, 'hotmart', sampleText('hotmart/approved'));
@@ -313,7 +312,7 @@ test('answers 503 to notices of every platform until stored settings are read', 
     SECRETS_KEY: 'uma chave longa que só este teste conhece',
     EDUZZ_SECRET: 'do-servidor',
   };
-  await store(env, { HOTMART_HOTTOK: HOTTOK });
+  await storeSettings(env, { HOTMART_HOTTOK: HOTTOK });
   await own.stop();
   await using server = await startServer(env);
   const statusOf = async (platform: string) => (await send(server.address, platform, '{}')).status;
@@ -341,7 +340,7 @@ test('SQLite: stores every lead while a server follows settings that change', as
     ['outro', 401],
     [null, 404],
   ] as const) {
-    await store(env, { KIWIFY_TOKEN: secret });
+    await storeSettings(env, { KIWIFY_TOKEN: secret });
     await expect.poll(readKiwifyStatus).toBe(status);
   }
   isChanging = false;
@@ -381,7 +380,7 @@ test('copies no key with the database, and says so', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   makeDatabase(env.DATA_DIR);
-  await store(env, { HOTMART_HOTTOK: 'hottok-muito-secreto' });
+  await storeSettings(env, { HOTMART_HOTTOK: 'hottok-muito-secreto' });
   const copy = join(folder.path, 'copy.db');
   const { stderr } = await runFile('commands/backup.ts', [copy], env);
   expect(stderr).toContain('sem a chave');

@@ -19,7 +19,7 @@ interface SaleChanges {
   readonly expiresIn?: number;
   readonly cents?: number;
   readonly order?: string;
-  /** Id of its lead. */
+  /** Id of the sale's lead. */
   readonly lead?: number;
 }
 
@@ -179,7 +179,7 @@ test.each(STORES)('%s: counts waiting contacts that are older than two weeks', a
   });
 });
 
-test('ticks the first steps as they happen', async () => {
+test('marks a first step as done when it happens', async () => {
   await using console = await startConsoleData();
   const steps = async () => (await console.get('today')).start;
   expect(await steps()).toMatchObject({ published: false, advertised: false });
