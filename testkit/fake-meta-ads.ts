@@ -21,7 +21,7 @@ export interface InsightsRow {
 }
 
 /**
- * Errors as Meta answers them.
+ * Returns an error as Meta answers it.
  * Source: https://developers.facebook.com/docs/graph-api/guides/error-handling and …/marketing-api/insights/error-codes
  */
 const error = (status: number, code: number, message: string, error_subcode?: number) => ({

@@ -23,7 +23,7 @@ const FIELDS = [
   ...['user_data', 'custom_data'],
 ];
 
-/** Parts that Meta's script appends may follow the id. */
+/** An id of Meta's script, to which the script may append further parts. */
 const META_ID = /^fb\.\d\.\d{10,13}\.[\w-]+(\.\S+)?$/;
 
 type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { makeSiteInfo } from './start-app.ts';
 
-const ask = (
+const makeQuestion = (
   key: string,
   kind: 'text' | 'phone' | 'email' | 'choice' | 'choices',
   required = true,
@@ -9,7 +9,7 @@ const ask = (
   options: ['a', 'b', 'c'].map((option) => ({ key: option, label: option })),
 });
 
-const page = (path: string, fields: string[]) => `<form method="post" action="${path}">
+const makeFormPage = (path: string, fields: string[]) => `<form method="post" action="${path}">
 <p role="alert" data-notice="invalid">Dados incompletos</p><p role="alert" data-notice="failed">Erro ao salvar</p>
 <input name="utm_source" value="{{value:utm_source}}"><input name="utm_campaign" value="{{value:utm_campaign}}">
 ${fields.map((key) => `<input name="${key}" value="{{value:${key}}}" aria-invalid="{{invalid:${key}}}"><p>{{error:${key}}}</p>`).join('')}
@@ -20,10 +20,18 @@ ${fields.map((key) => `<input name="${key}" value="{{value:${key}}}" aria-invali
 export const FORM_SITE = {
   'index.html': '<!doctype html>',
   'site.json': makeSiteInfo({
-    leadQuestions: [ask('nome', 'text'), ask('telefone', 'phone'), ask('canais', 'choices', false)],
+    leadQuestions: [
+      makeQuestion('nome', 'text'),
+      makeQuestion('telefone', 'phone'),
+      makeQuestion('canais', 'choices', false),
+    ],
     questions: [
-      ...[ask('nome', 'text'), ask('email', 'email'), ask('whatsapp', 'phone')],
-      ask('cidade', 'text', false),
+      ...[
+        makeQuestion('nome', 'text'),
+        makeQuestion('email', 'email'),
+        makeQuestion('whatsapp', 'phone'),
+      ],
+      makeQuestion('cidade', 'text', false),
     ],
     checkout: {
       url: 'https://checkout.test/escola',
@@ -32,8 +40,8 @@ export const FORM_SITE = {
       refParameter: 'ref',
     },
   }),
-  'formulario/lead.html': page('/formulario/lead', ['nome', 'telefone']),
-  'formulario/aplicacao.html': page('/formulario/aplicacao', [
+  'formulario/lead.html': makeFormPage('/formulario/lead', ['nome', 'telefone']),
+  'formulario/aplicacao.html': makeFormPage('/formulario/aplicacao', [
     'nome',
     'email',
     'whatsapp',

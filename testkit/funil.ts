@@ -62,7 +62,7 @@ export class Funil {
     this.#server = undefined;
   }
 
-  /** Removes visitors' rows, including rows that have arrived, because the server commits those first. */
+  /** Removes visitors' rows, after an event whose commit includes all rows that arrived before. */
   async removeRows(): Promise<void> {
     const answer = await fetch(`${this.url}/rest/v1/jornada`, {
       method: 'POST',

@@ -23,7 +23,10 @@ function requirePrograms(): string {
   throw new Error('No PostgreSQL with pg_dump is installed: apt-get install postgresql');
 }
 
-/** Returns the user that the package created, because PostgreSQL refuses to run as root. */
+/**
+ * Returns the user that the package created, because PostgreSQL refuses to run as root; null if this process is not
+ * root.
+ */
 function findUser() {
   if (process.getuid?.() !== 0) return null;
   const idOf = (option: string) => Number(spawnSync('id', [option, 'postgres']).stdout);
