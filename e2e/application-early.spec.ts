@@ -16,7 +16,7 @@ test('shows step 1 after hydration when started before, and stays there', async 
   await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(modal.title('Informações Pessoais')).toBeFocused();
-  // The time after which a press without its script follows the link.
+  // After this time a press whose script does not come follows its link.
   await page.clock.fastForward(10_000);
   await modal.completePersonal();
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
@@ -51,7 +51,7 @@ test('stays on the welcome step when reopened before hydration', async ({ page, 
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
-test('loads the steps at the press after a failed one', async ({ page, modal }) => {
+test('loads the steps at the next press when their first load failed', async ({ page, modal }) => {
   expectErrors(page, /ERR_FAILED/);
   await page.route('**/_astro/ApplicationForm*.js', (route) => route.abort());
   await page.goto('/');

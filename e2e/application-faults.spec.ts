@@ -3,7 +3,7 @@ import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 
-test('logs a failed draft, repeated at a later step', async ({ page, modal, funil }) => {
+test('logs a failed draft, and saves it at a later step', async ({ page, modal, funil }) => {
   expectErrors(page, /503/);
   const warnings: string[] = [];
   page.on('console', (message) => {
@@ -95,7 +95,11 @@ test('explains a failed send, and keeps fields and id', async ({ page, modal, fu
   expect(edited?.save_id).not.toBe(lost?.save_id);
 });
 
-test('returns on sending to a field that became invalid', async ({ page, modal, funil }) => {
+test('returns to a field that became invalid when the application is sent', async ({
+  page,
+  modal,
+  funil,
+}) => {
   await page.goto('/');
   await modal.reachTheEnd();
   // An extension or the browser fills in a hidden field.

@@ -8,7 +8,7 @@ import { holdSave } from './hold-requests.ts';
 /** An application sent and closed, without an answer yet. */
 interface PendingApplication {
   store(): void;
-  /** Waits until the failure shows. */
+  /** Answers with a failure, and waits until the page shows it. */
   fail(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ test('reports a failed application after closing, and sends it again with one pr
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('confirms a stored application after a second', async ({
+test('confirms a stored application while a second one is filled in', async ({
   page,
   funil,
   modal,
@@ -83,7 +83,11 @@ test('confirms a stored application after a second', async ({
   ]);
 });
 
-test('restores a failed application after a second', async ({ page, modal, pending: { fail } }) => {
+test('restores a failed application after a second one was begun', async ({
+  page,
+  modal,
+  pending: { fail },
+}) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   await fail();

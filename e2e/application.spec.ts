@@ -34,7 +34,7 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
   const rest = 'Seus dados foram registrados. Em breve entraremos em contato.';
   await expect(page.getByText(rest)).toBeVisible();
-  // The step alone confirms the application: no toast and no save indicator do.
+  // Only the step confirms the application; neither a toast nor the save indicator does.
   await expect(page.locator('.notice')).toHaveCount(0);
   await expect(modal.indicator).toBeHidden();
 
@@ -68,7 +68,10 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(modal.opener).toBeFocused();
 });
 
-test('a pasted text speaks for one application only', async ({ page, modal }) => {
+test('counts a pasted text as a sign of a person for one application only', async ({
+  page,
+  modal,
+}) => {
   await page.clock.setFixedTime(new Date('2026-03-02T12:00:00-03:00'));
   await page.goto('/');
   await modal.reachTheEnd();

@@ -7,7 +7,7 @@ import { Funil } from '../testkit/funil.ts';
 import { ApplicationModal } from './application-modal.ts';
 import { buildBrand } from './brands/make-brand.ts';
 import { startDevServer } from './brands/start-dev-server.ts';
-import { SESSION_KEY, serialize, startConsoleServer } from './console/console-server.ts';
+import { SESSION_KEY, serializeSession, startConsoleServer } from './console/console-server.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, sendLead } from './lead-dialog.ts';
@@ -37,7 +37,7 @@ const findOverflow = (page: Page): Promise<string[]> =>
     return [...wide, ...out.map((element) => `${element.tagName} ${element.className}`)];
   });
 
-/** Checks every width for elements outside the window, and the last one with axe. */
+/** Checks every width for elements outside the window, and the last width with axe. */
 async function expectNoLayoutFaults(page: Page, widths: readonly number[]): Promise<void> {
   await openAllDetails(page);
   await layOutPage(page);
@@ -95,7 +95,7 @@ test('builds another brand with a light hero from content only', async ({ page }
   expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
 });
 
-test('fits long lists and very long words, asks questions by content, and shows their answers in the console', async ({
+test('fits long lists and very long words, asks the content’s questions, and shows their answers in the console', async ({
   page,
 }) => {
   using brand = await buildBrand('institute');
@@ -119,7 +119,7 @@ test('fits long lists and very long words, asks questions by content, and shows 
   };
   await startConsoleServer(
     async (server) => {
-      // Closed before its server, whose stream of changes the console follows until then.
+      // The page is closed before the server, because an open console keeps asking the server for marks.
       await using _visit = page;
       await page.goto(server.funil.url);
       await expect(page.locator('.carousel-slide')).toHaveCount(40);
@@ -195,22 +195,22 @@ test('fits long lists and very long words, asks questions by content, and shows 
         .context()
         .addInitScript(
           ([key, session]) => localStorage.setItem(key ?? '', session ?? ''),
-          [SESSION_KEY, serialize(server.session)],
+          [SESSION_KEY, serializeSession(server.session)],
         );
       await page.goto(`${server.url}/aplicacoes/${row?.id}`);
-      const shown = page
+      const answersSection = page
         .getByRole('article', { name: 'Ana Souza' })
         .locator('section:has(> h2:text-is("Respostas"))')
         .first();
       const answerTo = (label: string) =>
-        shown.locator('div').filter({ has: page.getByText(label, { exact: true }) });
+        answersSection.locator('div').filter({ has: page.getByText(label, { exact: true }) });
       await expect(answerTo('Quantas pessoas trabalham com você?')).toContainText('1.500,5');
       await expect(answerTo('Como você cobra?')).toContainText('Por mês');
       await expect(answerTo('Por onde seus clientes chegam?')).toContainText(
         'Instagram, Outro lugar',
       );
       await expect(answerTo('Faturamento mensal')).toContainText('De R$ 10 mil a R$ 30 mil');
-      await expect(shown.getByText('Cargo')).toHaveCount(0);
+      await expect(answersSection.getByText('Cargo')).toHaveCount(0);
     },
     { SITE_DIR: brand.dist },
   );

@@ -11,7 +11,7 @@ export async function buildPage(content: string, dist: string): Promise<void> {
   await promisify(execFile)(process.execPath, [PUBLISH], {
     env: {
       ...process.env,
-      // Vitest's would build React for development.
+      // Vitest's NODE_ENV would build React for development.
       NODE_ENV: 'production',
       ENV_FILE: '',
       CONTENT_DIR: content,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 const expectedByPage = new WeakMap<Page, RegExp[]>();
 
-/** Names errors in the page's console that the test expects; any other one fails it. */
+/** Names errors in the page's console that the test expects; another error fails the test. */
 export const expectErrors = (page: Page, ...errors: RegExp[]) =>
   expectedByPage.get(page)?.push(...errors);
 

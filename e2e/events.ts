@@ -3,7 +3,7 @@ import type { Funil } from '../testkit/funil.ts';
 
 /** Makes the page send its queued events now, as it does when the network returns. */
 export function flushQueuedEvents(page: Page): void {
-  // A page that is being left sends them itself, and may never answer.
+  // A page that is being left sends its events itself, and may never answer.
   page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
 }
 
@@ -39,7 +39,7 @@ export async function waitForTracker(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the tasks that the loaded page runs when it is idle have run: a newer one runs after them. */
+/** Waits until the tasks that the loaded page runs when it is idle have run, by adding one that runs after them. */
 export const waitForIdle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 

@@ -20,7 +20,7 @@ interface Fixtures {
   /** The worker's server, without rows of earlier tests. */
   funil: Funil;
   modal: ApplicationModal;
-  /** Console errors that the test expects; any other one fails it. */
+  /** Console errors that the test expects; another error fails the test. */
   expectedErrors: RegExp[];
 }
 

@@ -6,7 +6,10 @@ import { openBeforeScripts } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-/** Makes the rendering of both forms throw while the page is broken, by functions that they call with their texts. */
+/**
+ * Makes both forms throw when they render while the page is broken. The fault is in functions that the forms call with
+ * their texts.
+ */
 async function injectFault(page: Page, isBroken = false) {
   await page.addInitScript((isBroken) => {
     Object.assign(window, { isBroken });
@@ -27,7 +30,10 @@ async function injectFault(page: Page, isBroken = false) {
   const set = (isBroken: boolean) =>
     page.evaluate((value) => Object.assign(window, { isBroken: value }), isBroken);
   return {
-    /** Breaks the page and types in one step: a form also renders by itself, which would remove the field before. */
+    /**
+     * Breaks the page and types in one step, because a form also renders by itself, which would remove the field before
+     * the typing.
+     */
     breakAndType: (field: Locator, text: string) =>
       field.evaluate((input: HTMLInputElement, text) => {
         input.focus();
@@ -39,9 +45,12 @@ async function injectFault(page: Page, isBroken = false) {
   };
 }
 
-const error = (page: Page) => page.locator('dialog[open]').getByRole('alert');
+const errorScreen = (page: Page) => page.locator('dialog[open]').getByRole('alert');
 
-test('shows the error screen when the short form throws, keeps texts', async ({ page, funil }) => {
+test('shows the error screen when the short form throws, and keeps its texts', async ({
+  page,
+  funil,
+}) => {
   expectErrors(page, /broken by the test/);
   const fault = await injectFault(page);
   await page.goto('/');
@@ -51,7 +60,7 @@ test('shows the error screen when the short form throws, keeps texts', async ({ 
   const retry = page.getByRole('button', { name: 'Tentar de novo' });
   await expect(retry).toBeFocused();
   await expect(page.getByRole('dialog', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(error(page)).toContainText(
+  await expect(errorScreen(page)).toContainText(
     'Algo deu errado por aqui. O que você digitou continua guardado.',
   );
   await expectNoViolations(page, 'dialog[open]');
@@ -64,7 +73,7 @@ test('shows the error screen when the short form throws, keeps texts', async ({ 
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
 
   await fault.breakAndType(page.getByLabel('WhatsApp'), '');
-  await expect(error(page)).toBeVisible();
+  await expect(errorScreen(page)).toBeVisible();
   await fault.repair();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(page.locator('#lead-dialog')).toBeHidden();
@@ -86,7 +95,7 @@ test('keeps step and answers when the application throws', async ({ page, modal,
   await modal.start();
   await modal.completePersonal();
   await fault.breakAndType(modal.field('Empresa ou negócio'), ANSWERS.empresa);
-  const title = error(page).getByRole('heading', { name: 'Unexpected Application Error!' });
+  const title = errorScreen(page).getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible();
   await fault.repair();
   await modal.button('Tentar de novo').click();
@@ -117,7 +126,7 @@ test('keeps the short form and its texts when hydration throws', async ({ page }
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana');
   release();
-  await expect(error(page)).toBeVisible();
+  await expect(errorScreen(page)).toBeVisible();
   await fault.repair();
   await page.getByRole('button', { name: 'Tentar de novo' }).press('Enter');
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana');

@@ -66,7 +66,7 @@ test('links from the hero to the price, right below the header', async ({ page }
 
 test('shows the share of the page scrolled in the top bar', async ({ page }) => {
   await page.goto('/');
-  // Read together, since sections laid out on the way change the page's height.
+  // Width and position are read together, since sections laid out on the way change the page's height.
   const readBar = () =>
     page.evaluate(() => {
       const { clientWidth, scrollHeight } = document.documentElement;

@@ -48,7 +48,10 @@ test('saves a form after hydration when its button is pressed before', async ({ 
   await expectEvents(page, funil, 'form_complete');
 });
 
-test('saves a form sent by Enter before hydration, as no robot’s', async ({ page, funil }) => {
+test('saves a form sent by Enter before hydration, and does not mark it as a robot’s', async ({
+  page,
+  funil,
+}) => {
   await page.clock.install();
   const release = await openBeforeScripts(page);
   await openLeadDialog(page);
@@ -59,7 +62,10 @@ test('saves a form sent by Enter before hydration, as no robot’s', async ({ pa
   await expect.poll(() => funil.rows('leads')).toMatchObject([{ suspect: null }]);
 });
 
-test('does not send a form sent before hydration and reopened since', async ({ page, funil }) => {
+test('does not send a form that was sent before hydration and then reopened', async ({
+  page,
+  funil,
+}) => {
   const release = await openBeforeScripts(page);
   const opener = heroButton(page);
   await opener.click();

@@ -24,7 +24,7 @@ async function sendHeldLead(page: Page) {
   return answer;
 }
 
-const dialog = (page: Page) => page.locator('#lead-dialog');
+const leadDialog = (page: Page) => page.locator('#lead-dialog');
 
 test('saves a double-pressed lead once, and redirects once closed', async ({ page, funil }) => {
   let requests = 0;
@@ -35,7 +35,7 @@ test('saves a double-pressed lead once, and redirects once closed', async ({ pag
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await expect(page.getByLabel('Nome completo')).toBeDisabled();
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
+  await expect(leadDialog(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
   const waitForBoth = await watchForTexts(page, [
     'Dados salvos!',
@@ -57,7 +57,7 @@ test('reports a failed lead, and reopens with its fields', async ({ page, funil 
   expectErrors(page, /503/);
   const answer = await sendHeldLead(page);
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
-  await expect(dialog(page)).toBeHidden();
+  await expect(leadDialog(page)).toBeHidden();
   answer('fail');
   await expect(page.getByText('Ocorreu um erro. Tente novamente.')).toBeVisible();
   await openLeadDialog(page);

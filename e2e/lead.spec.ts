@@ -49,7 +49,9 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('enables the button with two valid fields, which closing clears', async ({ page }) => {
+test('enables the button with two valid fields, and clears them when the dialog closes', async ({
+  page,
+}) => {
   await page.goto('/');
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toBeFocused();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { saveLead } from './lead-dialog.ts';
 
 /** Events that some browsers, keyboards and extensions leave out. */
-const LOST = [
+const LOST_EVENTS = [
   ...['focus', 'blur', 'focusin', 'focusout', 'change', 'resize', 'visibilitychange'],
   ...['pageshow', 'transitionend', 'animationend'],
 ];
@@ -15,7 +15,7 @@ const loseEvents = (page: Page) =>
   page.addInitScript((names) => {
     const stop = (event: Event) => event.stopImmediatePropagation();
     for (const name of names) window.addEventListener(name, stop, true);
-  }, LOST);
+  }, LOST_EVENTS);
 
 test('saves a lead without focus, change and resize', async ({ page, funil }) => {
   await loseEvents(page);
@@ -33,7 +33,11 @@ test('sends an application without focus, change and resize', async ({ page, mod
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, faturamento, cronograma }]);
 });
 
-test('takes over what the browser fills in without any event', async ({ page, modal, funil }) => {
+test('takes over values that the browser fills in without any event', async ({
+  page,
+  modal,
+  funil,
+}) => {
   await page.goto('/');
   await modal.start();
   await modal.dialog.locator('.application-step[data-shown] input').evaluateAll((inputs) => {

@@ -38,7 +38,7 @@ test('stores leads whose scripts were refused, each once and with its UTMs', asy
   expect(funil.events()).toEqual([]);
 });
 
-test('stores an application whose scripts were refused, keeps wrong input', async ({
+test('stores an application whose scripts were refused, and keeps wrong input', async ({
   page,
   modal,
   funil,

@@ -5,7 +5,7 @@ import { layOutPage } from './page-layout.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('shows every section and link without JavaScript, no dead button', async ({ page }) => {
+test('shows every section and link without JavaScript, and no dead button', async ({ page }) => {
   await page.goto('/', { waitUntil: 'load' });
   for (const name of SECTIONS) {
     await expect(page.locator(`[data-section="${name}"]`)).toBeVisible();
@@ -18,7 +18,8 @@ test('shows every section and link without JavaScript, no dead button', async ({
   await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
   await expect(page.locator('a[data-enlarge][href$=".webp"]')).toHaveCount(CONVERSATIONS.length);
   await expect(page.getByRole('img', { name: /Ilustração de Lívia Sartório/ })).toBeVisible();
-  // Otherwise a section above may get its height between the pointer's press and its release, which then click nothing.
+  // Without this layout a section above may get its height between the pointer's press and release, which then click
+  // nothing.
   await layOutPage(page);
   await page.getByText('Fluxos automáticos').click();
   await expect(page.getByText('Gatilhos, filtros e caminhos alternativos')).toBeVisible();

@@ -21,7 +21,7 @@ const findCovered = (page: Page) =>
     });
   });
 
-/** Keeps notices on the page, as in a hidden tab: on a slow machine they would end before they are looked at. */
+/** Keeps notices on the page, as in a hidden tab, because on a slow machine they may end before the test sees them. */
 const keepNotices = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true });

@@ -22,7 +22,7 @@ test('keeps counting when the exclusion is not confirmed', async ({ page, funil 
   await expect(question(page)).toHaveCount(0);
   await saveLead(page);
   await expectEvents(page, funil, 'generate_lead');
-  // Reported a second after load, it may be sent after the lead's event.
+  // The page view is reported a second after load, so it may be sent after the lead's event.
   await expectEvents(page, funil, 'page_view', 2);
 });
 

@@ -12,10 +12,10 @@ export default defineConfig({
   globalSetup: './warm-up.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Tests often wait, so that three keep two cores busy.
+  // Three workers keep two cores busy, because tests often wait.
   workers: 3,
   forbidOnly: true,
-  // Limits only end a hang: they pass on a machine ten times slower.
+  // Limits only end a hang; tests pass on a machine ten times slower.
   timeout: 10 * 60_000,
   globalTimeout: 60 * 60_000,
   expect: { timeout: 2 * 60_000 },

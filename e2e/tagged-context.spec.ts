@@ -5,11 +5,11 @@ import { expect, test } from './tagged.ts';
 
 const FBCLID = 'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk';
 
-type Sent = Record<string, unknown> & { name: string; payload: Record<string, unknown> };
+type SentEvent = Record<string, unknown> & { name: string; payload: Record<string, unknown> };
 
 /** Returns a list that collects the events the page sends. */
-function collectEvents(page: Page): Sent[] {
-  const sent: Sent[] = [];
+function collectEvents(page: Page): SentEvent[] {
+  const sent: SentEvent[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/jornada')) {
       sent.push(...JSON.parse(request.postData() ?? '[]'));
@@ -30,7 +30,7 @@ async function sendLeadAndStay(page: Page) {
 }
 
 /** Waits until the page has sent one lead. @returns the context of its event */
-async function waitForLead(page: Page, sent: readonly Sent[]): Promise<unknown> {
+async function waitForLead(page: Page, sent: readonly SentEvent[]): Promise<unknown> {
   const leads = () => {
     flushQueuedEvents(page);
     return sent.filter(({ name }) => name === 'generate_lead');

@@ -60,7 +60,7 @@ test('shows each version to half of the visitors', () => {
 });
 
 for (const version of ['a', 'b'] as const) {
-  test(`shows version ${version} alone, and again on a later visit and after going back`, async ({
+  test(`shows only version ${version}, also on a later visit and after going back`, async ({
     page,
     funil,
   }) => {

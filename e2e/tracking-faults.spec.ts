@@ -38,7 +38,7 @@ test('stores every event once when the network fails', async ({ page, context, f
   let isCut = true;
   await page.route('**/rest/v1/jornada', (route) => (isCut ? route.abort() : route.continue()));
   await press(page, 'antes de recarregar');
-  // Restored before the new page sends anything, since a retry waits ten seconds.
+  // The network is restored before the new page sends anything, since a retry waits ten seconds.
   let stored = 0;
   page.once('framenavigated', () => {
     stored = funil.events('click').length;

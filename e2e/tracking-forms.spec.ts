@@ -2,7 +2,11 @@ import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { saveLead } from './lead-dialog.ts';
 
-test('reports one lead per visit to Meta, with both forms sent', async ({ page, modal, funil }) => {
+test('reports one lead per visit to Meta when both forms are sent', async ({
+  page,
+  modal,
+  funil,
+}) => {
   const fbq = await recordCalls(page, 'fbq');
   const leads = () => fbq.filter(([, name]) => name === 'Lead');
   await page.goto('/');

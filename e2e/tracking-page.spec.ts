@@ -55,7 +55,7 @@ test('reports the page view a second after load, or when scripts load later', as
   await page.clock.runFor(500);
   await expect.poll(countViews).toBe(1);
 
-  // Not painted, like a background tab: scripts are fetched a second after load.
+  // The page is not painted, like a background tab, so scripts are fetched a second after load.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });

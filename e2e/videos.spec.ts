@@ -7,7 +7,7 @@ import { waitForWebFonts } from './page-layout.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
 
-/** Wider than YouTube's placeholder. */
+/** A picture wider than YouTube's placeholder. */
 const PICTURE = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>',

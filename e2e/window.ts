@@ -5,8 +5,8 @@ const PHONE = { ...PIXEL, viewport: { width: 360, height: 740 }, deviceScaleFact
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /**
- * Tests run in a phone's window unless their tag says `@desktop`. A project for each window would start servers of its
- * own.
+ * Tests run in a phone's window unless their tag says `@desktop`. A project for each window would start separate
+ * servers.
  */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

@@ -19,7 +19,7 @@ const openDatabase = ({ funil }: ConsoleServer) =>
 
 const OF_OPERATOR = 'operator_id = (select id from operators where email = ?)';
 
-/** Sets the operator's last code to eleven minutes ago. */
+/** Dates the operator's last code eleven minutes ago, and lets the present code be used again. */
 function ageFactor(server: ConsoleServer, email: string): void {
   using database = openDatabase(server);
   const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 660 }];

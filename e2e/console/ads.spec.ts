@@ -3,7 +3,7 @@ import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, test } from './console-server.ts';
 
-const FILE = [
+const SPEND_FILE = [
   'Dia;Nome da campanha;Nome do anúncio;Identificação do anúncio;Impressões;Valor usado (BRL)',
   '2026-03-01;Lançamento;Vídeo de março;120254146010960385;100;1.010,00',
   '2026-03-02;Lançamento;Foto;120254146010960386;100;20,00',
@@ -42,9 +42,9 @@ test('previews a spend file, imports it and offers to undo it, and explains the 
   // The refused file.
   expectErrors(page, /422/);
   const { input, panel, past, store } = await openImports(page);
-  await input.setInputFiles(csv(FILE.replace('20,00', 'vinte')));
+  await input.setInputFiles(csv(SPEND_FILE.replace('20,00', 'vinte')));
   await expect(page.getByRole('alert')).toContainText('Linha 3: “vinte” não é um valor gasto.');
-  await input.setInputFiles(csv(FILE));
+  await input.setInputFiles(csv(SPEND_FILE));
   await expect(panel).toContainText('2 linhas, 2 anúncios, 2 dias, de 01/03/2026 a 02/03/2026.');
   await expect(panel).toContainText('R$ 1.030,00');
   await expect(panel).toContainText('R$ 1.172,46 com o imposto');
@@ -94,7 +94,7 @@ test('ignores a dropped file while it imports, and keeps the file when no respon
     await lost.promise;
     await route.abort();
   });
-  await input.setInputFiles(csv(FILE, 'perdido.csv'));
+  await input.setInputFiles(csv(SPEND_FILE, 'perdido.csv'));
   await panel.getByRole('button', { name: 'Importar' }).click();
   await expect(panel.getByRole('button', { name: 'Importar' })).toBeDisabled();
   const dataTransfer = await page.evaluateHandle(() => {
@@ -109,7 +109,7 @@ test('ignores a dropped file while it imports, and keeps the file when no respon
   await expect(panel).toContainText('perdido.csv');
   await expectNoViolations(page);
   await page.unroute(path);
-  await input.setInputFiles(csv(FILE, 'perdido.csv'));
+  await input.setInputFiles(csv(SPEND_FILE, 'perdido.csv'));
   await store('perdido.csv');
 });
 

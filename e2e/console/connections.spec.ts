@@ -82,7 +82,7 @@ test('saves ticked events, shows a refused value, and keeps what was typed', asy
   await expect(form.getByLabel('Servidor', { exact: true })).toHaveValue('mail escola');
 });
 
-test('leads from a finding of the doctor to the view that can change it', async ({ page }) => {
+test('links a finding of the doctor to the view that can change it', async ({ page }) => {
   await page.goto('/conta/situacao');
   const finding = page
     .getByRole('listitem')

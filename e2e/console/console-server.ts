@@ -43,7 +43,7 @@ export async function startConsoleServer(
 export const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
-export const serialize = ({ totpSecret: _, ...session }: Session): string =>
+export const serializeSession = ({ totpSecret: _, ...session }: Session): string =>
   JSON.stringify({
     ...session,
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
@@ -68,7 +68,7 @@ export const makeTest = (settings: Record<string, string> = {}) =>
     // biome-ignore lint/correctness/noEmptyPattern: as above
     expectedErrors: async ({}, use) => use([]),
     storageState: async ({ server }, use) => {
-      const localStorage = [{ name: SESSION_KEY, value: serialize(server.session) }];
+      const localStorage = [{ name: SESSION_KEY, value: serializeSession(server.session) }];
       await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
     },
     baseURL: async ({ server }, use) => use(server.url),
@@ -102,7 +102,7 @@ export async function signInAs(
   await page.goto('/blank');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
-    serialize(session),
+    serializeSession(session),
   ] as const);
   return session.totpSecret;
 }

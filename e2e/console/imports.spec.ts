@@ -1,7 +1,7 @@
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, test } from './console-server.ts';
 
-const FILE = [
+const SALES_FILE = [
   'Relatório de vendas',
   'Data;Quanto;Situação;Produto;Cliente;E-mail;Código',
   '01/11/2025 10:00;1.497,00;Aprovado;Comunidade;Ana Souza;ana@example.com;V1',
@@ -17,7 +17,11 @@ test('previews and imports a file, finds nothing new in it afterwards, and undoe
   await page.goto('/importar');
   const input = page.getByLabel('Escolha o CSV, ou solte-o aqui');
   const upload = () =>
-    input.setInputFiles({ name: 'vendas.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+    input.setInputFiles({
+      name: 'vendas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(SALES_FILE),
+    });
   const panel = page.getByRole('region', { name: 'Arquivo' });
   await upload();
   await expect(panel).toContainText('As colunas não dizem o que o arquivo é.');

@@ -55,14 +55,14 @@ async function changeDraft(server: ConsoleServer, key: string, fields: object): 
   }
 }
 
-const DRAFT = /\/console\/v1\/page$/;
+const DRAFT_URL = /\/console\/v1\/page$/;
 
-/** Leaves reads of the draft unanswered, because a colleague's change would be shown before the operator types. */
-const holdUpdates = (page: Page) => page.route(DRAFT, () => undefined);
+/** Leaves reads of the draft unanswered. Otherwise a colleague's change would be shown before the operator types. */
+const holdUpdates = (page: Page) => page.route(DRAFT_URL, () => undefined);
 
 const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
-const phone = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
+const phoneFrame = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
 
 // Invented states of a publication; page-editor.test.ts really publishes and restores a version.
 const RUNNING: Publication = {
@@ -88,18 +88,18 @@ test('shows a preview that arrives before the draft and a headline while it is t
     await (await preview).finished();
     await route.continue();
   };
-  await page.route(DRAFT, afterPreview, { times: 1 });
+  await page.route(DRAFT_URL, afterPreview, { times: 1 });
   let publication: Publication = RUNNING;
   await page.route('**/page/publication', (route) => route.fulfill({ json: publication }));
   await page.goto('/pagina?parte=hero');
-  await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(phoneFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
   // A colleague publishes this draft.
   await expect(page.getByRole('status').filter({ hasText: 'Publicando…' })).toBeVisible();
   await expect(page.getByText('Igual à página no ar')).toHaveCount(0);
   publication = { state: 'idle' };
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
   await textBox(page, 'A promessa').fill('Venda mais. **Hoje.**');
-  await expect(phone(page).getByRole('heading', { level: 1 })).toHaveText('Venda mais. Hoje.');
+  await expect(phoneFrame(page).getByRole('heading', { level: 1 })).toHaveText('Venda mais. Hoje.');
   await expect(saveState(page)).toBeVisible();
   await page.route('**/page/publish', (route) => {
     publication = RUNNING;
@@ -170,7 +170,7 @@ test('keeps changes of two fields, asks whose text counts when two operators cha
   await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
   await expect.poll(readHero).toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
 
-  await page.unroute(DRAFT);
+  await page.unroute(DRAFT_URL);
   await changeDraft(colleague, 'offer', { eyebrow: 'Outra' });
   await page.reload();
   await page.getByRole('button', { name: 'Voltar às partes' }).click();
@@ -254,7 +254,7 @@ test('orders, leaves out and edits sections by keyboard @desktop', async ({ page
   await page.getByRole('switch', { name: 'Vídeos na página' }).focus();
   await page.keyboard.press('Space');
   await expect.poll(sections).not.toContain('videos');
-  await expect(phone(page).locator('[data-section="videos"]')).toHaveCount(0);
+  await expect(phoneFrame(page).locator('[data-section="videos"]')).toHaveCount(0);
   await page.getByRole('switch', { name: 'Vídeos na página' }).focus();
   await page.keyboard.press('Space');
   await expect.poll(sections).toEqual(['problema', 'casos', 'autoridade', 'videos']);
@@ -279,7 +279,7 @@ test('orders, leaves out and edits sections by keyboard @desktop', async ({ page
   await page.keyboard.press('Enter');
   await expect(story.getByRole('textbox').last()).toBeFocused();
   await page.keyboard.type('Mais um parágrafo.');
-  await expect(phone(page).getByText('Mais um parágrafo.')).toBeVisible();
+  await expect(phoneFrame(page).getByText('Mais um parágrafo.')).toBeVisible();
 });
 
 test('edits on a phone: parts, form, preview, and back by pressing the page', async ({ page }) => {
@@ -290,7 +290,7 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await textBox(page, 'A promessa').fill('Do celular');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Ver prévia' }).click();
-  const frame = phone(page);
+  const frame = phoneFrame(page);
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Do celular');
   await frame.getByRole('heading', { level: 1 }).click();
   await expect(textBox(page, 'A promessa')).toBeVisible();

@@ -56,7 +56,7 @@ test('signs up the first operator, and enrolls a new phone after a recovery code
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
-  // The page is closed before the server, because an open console keeps a stream of changes open.
+  // The page is closed before the server, because an open console keeps asking the server for marks.
   await using _closedFirst = page;
   await page.goto(await createLink(url, funil.dataDir, null));
   await page.getByLabel('E-mail').fill('ana@escola.test');

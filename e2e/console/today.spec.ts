@@ -53,7 +53,7 @@ test('offers the text for a left checkout until the buyer pays', async ({ page, 
   await expect(row).toHaveCount(0);
 });
 
-test('shows a buyer’s state in list and detail, with a text that welcomes', async ({
+test('shows a buyer’s state in list and detail, with a welcoming text', async ({
   page,
   server,
 }) => {

@@ -15,7 +15,7 @@ import {
 import { expectToFit } from './fit-window.ts';
 
 /** A name with a long word, which cannot wrap. */
-const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
+const LONG_NAME = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
 const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
 /** Limit for the scripts of a view's first load, compressed. */
 const MAX_SCRIPT_BYTES = 150_000;
@@ -27,20 +27,20 @@ const OTHER_PATHS = [
   ...['/relatorio?period=today', '/relatorio?from=2026-01-01&until=2026-01-31', '/importar'],
 ];
 /** Lists whose rows open a detail view. */
-const LISTS = [
+const LIST_PATHS = [
   ...['/pessoas/leads', '/pessoas/aplicacoes', '/pessoas/compradores', '/vendas'],
   '/pessoas/busca#q=Maximiliana',
 ];
 
-async function fill(server: ConsoleServer): Promise<void> {
+async function storeLongTexts(server: ConsoleServer): Promise<void> {
   const person = await createLead(server, {
-    nome: LONG,
+    nome: LONG_NAME,
     utm_source: 'meta_ads_reconhecimento',
     utm_campaign: CAMPAIGN,
     utm_content: `${CAMPAIGN}_video_vertical_03`,
   });
   await createSale(server, {
-    name: LONG,
+    name: LONG_NAME,
     phone: person.phone,
     product: 'Desenvolvimento-e-automatização: Comunidade Engrena IA, plano anual',
   });
@@ -49,7 +49,7 @@ async function fill(server: ConsoleServer): Promise<void> {
     server.funil.url,
     'applications',
     makeApplication({
-      nome: LONG,
+      nome: LONG_NAME,
       whatsapp: makePhone(),
       email: `${'maximiliana'.repeat(4)}@correio.test`,
     }),
@@ -79,7 +79,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);
 }
 
-test.beforeAll(({ server }) => fill(server));
+test.beforeAll(({ server }) => storeLongTexts(server));
 
 for (const path of PATHS) {
   test(`${path} loads little script, fits every window and has no accessibility violation`, async ({
@@ -103,22 +103,22 @@ test('fits every window in other views and in every detail view', async ({ page 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectToFit(page);
   }
-  for (const path of LISTS) {
+  for (const path of LIST_PATHS) {
     await page.goto(path);
-    await page.getByRole('main').getByRole('link', { name: LONG }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: LONG_NAME }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible();
     await expectToFit(page);
   }
 });
 
-test('a contact’s page has no accessibility violation', async ({ page }) => {
+test('has no accessibility violation on a contact’s page', async ({ page }) => {
   await page.goto('/pessoas/leads');
-  await page.getByRole('main').getByRole('link', { name: LONG }).first().click();
+  await page.getByRole('main').getByRole('link', { name: LONG_NAME }).first().click();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the form of a message template has no accessibility violation', async ({ page }) => {
+test('has no accessibility violation in the form of a message template', async ({ page }) => {
   await page.goto('/mensagens');
   await page.getByRole('button', { name: 'Novo texto' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -42,7 +42,10 @@ async function changeLead(visitor: Visitor): Promise<void> {
   await expect.poll(readLink).toMatch(/\/5511987654321\?text=.*Beatriz/);
 }
 
-/** @param url the console of the server, which accepts notices of Hotmart */
+/**
+ * Signs an operator in, changes a lead's state, and checks a sale of that lead.
+ * @param url the console of the server, which accepts notices of Hotmart
+ */
 export async function workInConsole(engine: Engine, funil: Funil, url: string): Promise<void> {
   await addOperator(funil.dataDir, EMAIL);
   for (const [nome, telefone] of [

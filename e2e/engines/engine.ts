@@ -9,7 +9,7 @@ export interface Point {
 /** A page without cookies or storage of other pages. */
 export interface EnginePage extends AsyncDisposable {
   open(url: string): Promise<void>;
-  /** Presses the browser's back button. The page before may load after that. */
+  /** Presses the browser's back button. The earlier page may load afterwards. */
   goBack(): Promise<void>;
   address(): Promise<string>;
   /** Runs a synchronous function in the page; the function sees only its arguments. */

@@ -31,7 +31,7 @@ async function openPage(browser: Browser, readHosts: () => readonly string[]): P
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return {
-    // Firefox itself fetches settings there, whatever the preferences.
+    // Firefox itself fetches settings from mozilla.com, whatever the preferences.
     requestedHosts: () => readHosts().filter((host) => !host.endsWith('.mozilla.com')),
     open: async (url) => void (await page.goto(url, { timeout: STEP_TIMEOUT_MS })),
     goBack: () => page.evaluate(() => history.back()),

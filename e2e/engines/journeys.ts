@@ -319,9 +319,9 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
   let consoleUrl: string;
-  /** The server of journeys that read no rows, or rows that no earlier one stores. */
+  /** The server of journeys that read no rows, or only rows that no earlier journey stores. */
   let shared: Funil;
-  /** As `shared`, with a page in two versions. */
+  /** A server like `shared`, with a page in two versions. */
   let tagged: Promise<Funil>;
   async function startTagged(): Promise<Funil> {
     await buildTaggedSite();

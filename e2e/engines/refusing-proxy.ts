@@ -8,7 +8,7 @@ export async function startRefusingProxy() {
     hosts.push(new URL(url ?? '/', 'http://unknown').hostname);
     socket.destroy();
   });
-  // Closed instead of answered with 502, so that WebKit shows an error page at the requested address.
+  // The connection is closed, and not answered with 502, so that WebKit shows an error page at the requested address.
   server.on('connect', ({ url }, socket) => {
     hosts.push(url?.split(':')[0] ?? '');
     socket.destroy();

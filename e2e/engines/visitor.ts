@@ -14,7 +14,7 @@ export const field = (label: string) =>
 
 /** Number of frames without a move after which an element counts as stable. */
 const STABLE_FRAMES = 3;
-/** A press is delivered within so many frames. */
+/** Frames within which a press is delivered. */
 const FRAMES_OF_A_PRESS = 30;
 
 /** Returns the number of frames that the page has drawn since the first call. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const many = <Item>(count: number, make: (number: number) => Item): Item[] =>
+const makeMany = <Item>(count: number, make: (number: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-const LONG = [
+const LONG_WORDS = [
   'Otorrinolaringologia intervencionista',
   'Eletroneurofisiologia intraoperatória',
   'Videonasofibrolaringoscopia',
@@ -28,7 +28,7 @@ const cta = { label: 'Quero me especializar em otorrinolaringologia' };
 
 const video = (prefix: string) => (number: number) => ({
   id: `${prefix}${String(number).padStart(4, '0')}`,
-  title: `${pick(LONG, number)} na prática de um ambulatório, parte ${number}`,
+  title: `${pick(LONG_WORDS, number)} na prática de um ambulatório, parte ${number}`,
   name: pick(NAMES, number),
   role: 'Otorrinolaringologista e coordenadora interinstitucional em Pindamonhangaba',
   quote: 'A interconsulta que eu adiava há anos levou quarenta minutos e mudou três condutas.',
@@ -39,8 +39,8 @@ const LISTS = {
   problem: {
     ...opening('O que atrasa a **otorrinolaringologia interdisciplinar**'),
     counterCaption: 'encaminhamentos interinstitucionais que se perdem',
-    problems: many(9, (number) => ({
-      title: `${pick(LONG, number)} sem interconsulta`,
+    problems: makeMany(9, (number) => ({
+      title: `${pick(LONG_WORDS, number)} sem interconsulta`,
       description: 'O prontuário fica em outro hospital, e a criança volta ao começo da fila.',
     })),
     closing: 'Nove encaminhamentos, uma só sala.',
@@ -53,8 +53,8 @@ const LISTS = {
       implementationTime: 'Acompanhamento',
       benefit: 'O que mudou',
     },
-    cases: many(7, (number) => ({
-      title: `${pick(LONG, number)} em um hospital de referência, caso ${number}`,
+    cases: makeMany(7, (number) => ({
+      title: `${pick(LONG_WORDS, number)} em um hospital de referência, caso ${number}`,
       description: 'A criança esperava vinte e quatro meses entre a triagem e a cirurgia.',
       averageValue: 'R$ 1.248.970,00',
       implementationTime: 'vinte e quatro meses',
@@ -76,19 +76,19 @@ const LISTS = {
   },
   authority: {
     ...opening('Números **interinstitucionais**'),
-    cards: many(7, (number) => ({
+    cards: makeMany(7, (number) => ({
       number: pick(['12.500', 'R$ 1,248 milhão', '104'], number),
-      label: `${pick(LONG, number)}`,
+      label: `${pick(LONG_WORDS, number)}`,
       description: 'Contados no prontuário interdisciplinar compartilhado.',
     })),
-    highlights: many(9, (number) => ({
+    highlights: makeMany(9, (number) => ({
       value: `R$ 1.248.970,00 em ${number} anos`,
       label: 'de investimento interinstitucional em otorrinolaringologia pediátrica',
     })),
     cta,
   },
-  videos: { ...opening('Doze **interconsultas**'), videos: many(12, video('aulavid')), cta },
-  team: { ...opening('Quem **supervisiona**'), videos: many(7, video('equipev')), cta },
+  videos: { ...opening('Doze **interconsultas**'), videos: makeMany(12, video('aulavid')), cta },
+  team: { ...opening('Quem **supervisiona**'), videos: makeMany(7, video('equipev')), cta },
   testimonials: {
     ...opening('Quarenta **mensagens de especialistas**'),
     carousel: {
@@ -104,12 +104,12 @@ const LISTS = {
       dialog: 'Mensagem ampliada',
       close: 'Fechar imagem',
     },
-    items: many(40, (number) => ({
+    items: makeMany(40, (number) => ({
       id: `mensagem-${number}`,
       name: pick(NAMES, number),
       image: 'recado.jpg',
       highlight: 'A interconsulta otorrinolaringológica saiu em quarenta minutos',
-      description: `${pick(LONG, number)}, turma interinstitucional ${number}.`,
+      description: `${pick(LONG_WORDS, number)}, turma interinstitucional ${number}.`,
       alt: `Mensagem ${number} de uma especialista`,
     })),
     cta,
@@ -118,12 +118,12 @@ const LISTS = {
     ...opening('{modules} módulos de **otorrinolaringologia**'),
     exclusiveBadge: 'EXCLUSIVO DO INSTITUTO PARALELEPÍPEDO',
     moduleLabel: 'Módulo',
-    modules: many(30, (number) => ({
+    modules: makeMany(30, (number) => ({
       id: `modulo-${number}`,
-      title: `${pick(LONG, number)} pediátrica`,
+      title: `${pick(LONG_WORDS, number)} pediátrica`,
       subtitle: 'Da triagem interinstitucional ao acompanhamento pós-operatório.',
-      items: many(6, (item) => ({
-        text: `${pick(LONG, item)} supervisionada, atendimento ${item}`,
+      items: makeMany(6, (item) => ({
+        text: `${pick(LONG_WORDS, item)} supervisionada, atendimento ${item}`,
         ...(item === 6 && { exclusive: true }),
       })),
     })),
@@ -131,9 +131,9 @@ const LISTS = {
       title: 'As **cento e quatro semanas**',
       intro: 'Um ambulatório por etapa.',
       valueLabel: 'Atendimentos',
-      steps: many(6, (number) => ({
+      steps: makeMany(6, (number) => ({
         weeks: `Semanas ${number * 17 - 16}–${number * 17}`,
-        title: pick(LONG, number),
+        title: pick(LONG_WORDS, number),
         subtitle: 'Atendimentos supervisionados interinstitucionalmente.',
         potentialValue: `${number}.250`,
       })),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A question of each kind, in the last step. */
-const FURTHER = `
+const APPLICATION_QUESTIONS = `
         - kind: text
           key: nicho
           label: Qual é o seu nicho?
@@ -59,14 +59,14 @@ const FURTHER = `
           placeholder: Conte com as suas palavras.
           required: true`;
 
-const EMAIL = `
+const EMAIL_FIELD = `
   email:
     label: E-mail (opcional)
     placeholder: voce@empresa.com.br
     required: false`;
 
 /** Further questions of the short form: texts, one choice, several. */
-const LEAD_FURTHER = `
+const LEAD_QUESTIONS = `
 questions:
   - kind: text
     key: cidade
@@ -119,8 +119,11 @@ function edit(file: string, ...changes: [from: string | RegExp, to: string][]): 
 export function changeQuestions(folder: string): void {
   edit(
     join(folder, 'application-modal.yaml'),
-    ['\n  confirmation:', `${FURTHER}\n  confirmation:`],
+    ['\n  confirmation:', `${APPLICATION_QUESTIONS}\n  confirmation:`],
     [/ {8}- kind: text\n {10}key: cargo\n(?: {10}.*\n)+/, ''],
   );
-  edit(join(folder, 'lead-dialog.yaml'), ['\nsubmit:', `${EMAIL}\n${LEAD_FURTHER}\n\nsubmit:`]);
+  edit(join(folder, 'lead-dialog.yaml'), [
+    '\nsubmit:',
+    `${EMAIL_FIELD}\n${LEAD_QUESTIONS}\n\nsubmit:`,
+  ]);
 }
