@@ -1,4 +1,4 @@
-// The contract and PostgreSQL give each of these phone numbers the same key.
+// Phone numbers to which the contract and PostgreSQL must give the same keys.
 
 /** Spellings of one number, 1187654321, as people type, copy and export it. */
 export const PHONE_SPELLINGS = [
