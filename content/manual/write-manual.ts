@@ -95,22 +95,24 @@ O que pode ser lido de dois jeitos (\`1.497\`, \`1497\`) é recusado com as duas
 milhões de pixels; em WebP, ou JPEG progressivo, 50; em AVIF, 25). A construção faz os tamanhos e formatos; o original, com os dados da câmera, não é publicado, nem a imagem que
 nenhum campo cita.
 
-**Perguntas da aplicação.** Em \`steps.asking\` de \`application-modal.yaml\`: mude rótulos, troque a ordem, tire ou acrescente. Só \`nome\`, \`email\` e
-\`whatsapp\` ficam sempre, na primeira etapa. Uma pergunta sua, em qualquer etapa:
+**Perguntas.** As da aplicação estão em \`steps.asking\` de \`application-modal.yaml\`: mude rótulos, troque a ordem, tire ou acrescente. Só \`nome\`, \`email\` e
+\`whatsapp\` ficam sempre, na primeira etapa. O formulário curto pergunta mais com \`questions\`, no fim de \`lead-dialog.yaml\`. Em qualquer dos dois, uma pergunta sua:
 
 \`\`\`yaml
-        - kind: choices
-          key: canais
-          label: Por onde você vende?
-          hint: Marque todos.
-          required: true
-          options:
-            - key: loja
-              label: Loja física
-            - key: site
-              label: Site
+questions:
+  - kind: choices      # os tipos estão na tabela de cada arquivo
+    key: canais
+    label: Por onde você vende?
+    hint: Marque todos.
+    required: false    # diga sempre: true ou false
+    options:
+      - key: loja
+        label: Loja física
+      - key: site
+        label: Site
 \`\`\`
 
+\`kind\`, \`key\`, \`label\` e \`required\` não podem faltar. Que uma pergunta é opcional, só se lê com \`optional\`, como \`(opcional)\`: no formulário curto, a demonstração não o tem.
 A resposta aparece no painel, nos avisos e nos arquivos pelo rótulo, também depois que a pergunta sai. Todas as respostas juntas têm até 16 mil bytes; o que passa
 disso é cortado.
 
