@@ -14,7 +14,13 @@ export const SECTION_LABELS: Labels<string> = {
   ...Object.fromEntries(sectionNames.map((name) => [name, SECTIONS[name].label])),
   footer: 'Rodapé',
 };
-export const sectionLabel = (section: string): string => labelIn(SECTION_LABELS, section);
+/** Names of the page's dialogs by `id`, for the buttons in them. */
+const DIALOG_LABELS: Labels<string> = {
+  ...{ 'lead-dialog': 'Formulário curto', 'application-modal': 'Aplicação em etapas' },
+  ...{ privacidade: 'Privacidade', 'video-player': 'Vídeo' },
+};
+export const sectionLabel = (section: string): string =>
+  labelIn({ ...SECTION_LABELS, ...DIALOG_LABELS }, section);
 
 const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };
 export const formLabel = (form: string): string => labelIn(FORM_LABELS, form);

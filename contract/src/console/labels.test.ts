@@ -26,6 +26,12 @@ test('shows the name of a product unchanged', () => {
   expect(productLabel('Curso 2026')).toBe('Curso 2026');
 });
 
+test('names the dialog in which a button was pressed', () => {
+  const dialogs = ['lead-dialog', 'application-modal', 'privacidade', 'video-player'];
+  const expected = ['Formulário curto', 'Aplicação em etapas', 'Privacidade', 'Vídeo'];
+  expect(dialogs.map(sectionLabel)).toEqual(expected);
+});
+
 test('shows an invented key unchanged, also one that objects inherit', () => {
   expect([sectionLabel('promo'), sectionLabel('constructor')]).toEqual(['promo', 'constructor']);
   expect(auditLabel('future.action')).toBe('fez outra mudança');
