@@ -146,14 +146,19 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
 /** Tables as `npm run report` prints them. */
 const Tables = ({ tables }: { tables: readonly ReportTable[] }) => (
   <div className="gap-5 [columns:22rem_2] print:[columns:auto_2]">
-    {tables.map(({ note, ...table }) => (
+    {tables.map(({ verdict, note, ...table }) => (
       <section
         key={table.title}
         className="mb-5 break-inside-avoid overflow-hidden rounded-xl border bg-raised pb-1"
         aria-label={table.title}
       >
         <Table {...table} />
-        {note && <p className="border-t px-4 py-3 text-muted">{note}</p>}
+        {(verdict || note) && (
+          <p className="border-t px-4 py-3 text-muted">
+            {verdict && <strong className="block text-fg">{verdict}</strong>}
+            {note}
+          </p>
+        )}
       </section>
     ))}
   </div>

@@ -279,6 +279,8 @@ export interface ReportTable {
    * The numbers of each row's last columns that are also drawn, as parts of the highest: a bar, or the shades of a map.
    */
   readonly parts: readonly (readonly number[])[];
+  /** The verdict on a test of two versions, which stands between table and note; left out of other tables. */
+  readonly verdict?: string;
   /** A remark below the table; empty if there is none. */
   readonly note: string;
 }

@@ -10,6 +10,7 @@ import {
   describeLeads,
   describeMoney,
   describeTest,
+  describeVerdict,
   describeWaits,
 } from '../report/summaries.ts';
 import { buildTables } from '../report/tables.ts';
@@ -92,7 +93,9 @@ await runDatabaseCommand({
     const notes = [
       ...describeMoney(report),
       describeWaits(salesTotals),
-      ...report.tests.map((test) => `Teste ${test.name}: ${describeTest(test)}`),
+      ...report.tests.map(
+        (test) => `Teste ${test.name}: ${describeVerdict(test)} ${describeTest(test)}`,
+      ),
       describeLeads(report),
       describeExcluded(report),
       describeCountedUntil(report),

@@ -6,7 +6,7 @@ import { formatCount } from '@funil/contract/money';
 import { formatPerUnit, formatSeconds } from './format.ts';
 import { type Column, makeTable } from './make-table.ts';
 import { addStages, type ReportData } from './model.ts';
-import { describeTest } from './summaries.ts';
+import { describeTest, describeVerdict } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {
   const { visits: allVisits } = addStages(stages);
@@ -60,6 +60,7 @@ const tableTest = (test: ReportTest): ReportTable => ({
       (version): Column<TestNumber> => [version.version.toUpperCase(), ([, read]) => read(version)],
     ),
   ]),
+  verdict: describeVerdict(test),
   note: describeTest(test),
 });
 

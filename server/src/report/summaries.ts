@@ -119,7 +119,9 @@ function describeChanges(test: ReportTest): string {
         : [],
     ),
     ...(unknown.length > 0
-      ? [`Ainda é cedo para dizer de quanto é a diferença em ${unknown.join(', ')}.`]
+      ? [
+          `Ainda é cedo para dizer de quanto é a diferença em ${new Intl.ListFormat('pt-BR').format(unknown)}.`,
+        ]
       : []),
   ].join(' ');
 }
@@ -131,21 +133,25 @@ const describeEnd = ({ at, by, texts, kept }: TestEnd): string =>
     kept ? `ficou a ${kept.toUpperCase()}` : 'não ficou nenhuma das duas'
   }. A: “${texts.a}” B: “${texts.b}”`;
 
-/** Returns sentences about the result so far of a test of two versions. */
+/** Returns the verdict on a test of two versions in a sentence. */
+export function describeVerdict({ ended, verdict, verdict_by, has_wrong_shares }: ReportTest) {
+  if (has_wrong_shares) {
+    return 'As versões não aparecem meio a meio, e nenhum veredito vale: algo na página ou nos anúncios trata as duas de modo diferente.';
+  }
+  if (verdict === null) return ended ? 'Sem veredito.' : 'Ainda sem veredito.';
+  const people = verdict_by === 'leads' ? 'leads' : 'compradores';
+  return `A versão ${verdict.toUpperCase()} traz mais ${people} por visitante.`;
+}
+
+/** Returns sentences about the days, the end and the numbers of a test of two versions. */
 export function describeTest(test: ReportTest): string {
-  const { ended, verdict, verdict_by, saw_both, is_maturing, has_wrong_shares } = test;
-  const winner = verdict?.toUpperCase();
+  const { ended, verdict_by, saw_both, is_maturing } = test;
   return [
     ended && describeEnd(ended),
-    `Visitas de ${formatDate(test.first_visit_at)} a ${formatDate(test.last_visit_at)}.`,
-    has_wrong_shares &&
-      'As versões não aparecem meio a meio, e nenhum veredito vale: algo na página ou nos anúncios trata as duas de modo diferente.',
-    !has_wrong_shares && !verdict && (ended ? 'Sem veredito.' : 'Ainda sem veredito.'),
-    verdict_by === 'buyers' && `A versão ${winner} traz mais compradores por visitante.`,
-    verdict_by === 'leads' && `A versão ${winner} traz mais leads por visitante.`,
     verdict_by === 'leads' &&
       is_maturing &&
       'Só os leads decidem: o dinheiro ainda amadurece, e muitos deles ainda podem comprar.',
+    `Visitas de ${formatDate(test.first_visit_at)} a ${formatDate(test.last_visit_at)}.`,
     describeChanges(test),
     saw_both > 0 &&
       `${countOf(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,

@@ -134,10 +134,10 @@ test.each(STORES)(
       /^Líquido por visitante +R\$ 1\.300,00 +R\$ 0,00/m,
     );
     expect(stdout).toContain(
-      'Teste Título: Encerrado por ana@escola.test em 05/03/2026: ficou a B. A: “Hoje.” B: “Já.” Visitas de 02/03/2026 a 05/03/2026. Sem veredito.',
+      'Teste Título: Sem veredito. Encerrado por ana@escola.test em 05/03/2026: ficou a B. A: “Hoje.” B: “Já.” Visitas de 02/03/2026 a 05/03/2026.',
     );
     expect(stdout).toContain(
-      'Teste Antigo: Visitas de 01/03/2026 a 01/03/2026. Ainda sem veredito.',
+      'Teste Antigo: Ainda sem veredito. Visitas de 01/03/2026 a 01/03/2026.',
     );
   },
 );
