@@ -31,8 +31,7 @@ export interface PostbackDependencies {
  */
 export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
   const { platforms, store, onStored } = deps;
-  for (const platform of Object.values(platforms)) {
-    const url = pathOf(platform);
+  for (const [url, platform] of mapPlatforms(platforms)) {
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishAuthentication(request.authentication, body);
@@ -61,7 +60,14 @@ export function addRawBody(app: FastifyInstance) {
 
 type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
 
-const pathOf = ({ name }: PlatformAdapter) => `/postbacks/${name}`;
+/** Returns the platforms by the paths of their notices, which a seller may paste with a slash at the end. */
+export const mapPlatforms = (platforms: Platforms) =>
+  new Map(
+    Object.values(platforms).flatMap((platform) => {
+      const path = `/postbacks/${platform.name}`;
+      return [path, `${path}/`].map((each) => [each, platform] as const);
+    }),
+  );
 
 /** A refusal waits this long, so that a flood brings at most one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
@@ -92,7 +98,7 @@ export function addAuthentication(
   app: FastifyInstance,
   { platforms, secrets, unusableSettings, failures }: AuthenticationOptions,
 ) {
-  const byPath = new Map(Object.values(platforms).map((platform) => [pathOf(platform), platform]));
+  const byPath = mapPlatforms(platforms);
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,6 +4,7 @@ import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
 import type { PlatformAdapter } from './platforms/authentication.ts';
+import { mapPlatforms } from './postback-route.ts';
 
 /** How often a platform's notices were refused for one reason. */
 export interface RefusalCount {
@@ -30,11 +31,11 @@ export function addRefusalWatch(
   platforms: Readonly<Record<PlatformName, PlatformAdapter>>,
   count: CountRefusal,
 ) {
-  const byPath = new Map(Object.values(platforms).map(({ name }) => [`/postbacks/${name}`, name]));
+  const byPath = mapPlatforms(platforms);
   app.addHook('onResponse', (request, reply, done) => {
-    const platform = byPath.get(request.url.split('?', 1)[0] ?? '');
+    const platform = byPath.get(request.routeOptions.url ?? '');
     const reason = REASONS_BY_STATUS[reply.statusCode];
-    if (platform && reason && request.method === 'POST') count(platform, reason);
+    if (platform && reason && request.method === 'POST') count(platform.name, reason);
     done();
   });
 }

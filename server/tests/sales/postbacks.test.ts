@@ -50,6 +50,22 @@ test('accepts the secret of any of a platform’s accounts, and answers 404 for 
   }
 });
 
+test('accepts a notice at an address that ends with a slash, and still counts its refusals', async () => {
+  const refused: string[] = [];
+  await using sales = await startSales('SQLite', postgres, {
+    hasUpdater: false,
+    onRefused: (platform, reason) => refused.push(`${platform} ${reason}`),
+  });
+  const paid = sampleText('hotmart/approved');
+  expect((await send(sales.address, 'hotmart/', paid, { 'x-hotmart-hottok': 'x' })).status).toBe(
+    401,
+  );
+  await expect.poll(() => refused).toEqual(['hotmart proof']);
+  const secret = { 'x-hotmart-hottok': 'hotmart-de-teste' };
+  expect((await send(sales.address, 'hotmart/', paid, secret)).status).toBe(200);
+  expect((await fetch(`${sales.address}/postbacks/hotmart/`)).status).toBe(405);
+});
+
 test('accepts only POST', async () => {
   await using sales = await startSales('SQLite', postgres);
   const response = await fetch(`${sales.address}/postbacks/hotmart`);

@@ -12,6 +12,7 @@ import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import type { NoticeAdapters } from '../../src/sales/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
+import type { CountRefusal } from '../../src/sales/refusals.ts';
 import { createSalesUpdater, updateSalesOnce } from '../../src/sales/update-sales.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -59,11 +60,18 @@ export function notice({
     .replace('"marina.prado@example.com"', `"${email}"`);
 }
 
+interface StartOptions {
+  env?: Record<string, string>;
+  hasUpdater?: boolean;
+  hasConsumer?: boolean;
+  onRefused?: CountRefusal;
+}
+
 /** Starts the app with a database and the updater of sales. SQLite needs no `postgres`. */
 export async function startSales(
   kind: StoreKind,
   postgres: Postgres | null,
-  { env = SECRETS as Record<string, string>, hasUpdater = true, hasConsumer = true } = {},
+  { env = SECRETS, hasUpdater = true, hasConsumer = true, onRefused = () => {} }: StartOptions = {},
 ) {
   const folder = makeFolder();
   const url = kind === 'PostgreSQL' && postgres ? await postgres.createDatabase() : null;
@@ -99,6 +107,7 @@ export async function startSales(
     store,
     logger: createLogger({ write: (line) => log.push(line) }),
     onNotice: () => updater?.wake('notice'),
+    onRefused,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
