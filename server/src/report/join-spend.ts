@@ -2,7 +2,12 @@ import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contra
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
-import type { CreativeSpend } from './sum-sales.ts';
+
+/** The spend and cost of one creative's ads on one day. `creative` is null if no origin matches the ad. */
+export interface CreativeSpend extends SpendAmounts {
+  readonly day: string;
+  readonly creative: Creative | null;
+}
 
 interface SpendOfAds {
   /** The ads, by the lines that `days` names. */

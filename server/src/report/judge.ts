@@ -1,6 +1,15 @@
-import { earnedCents, returnCents } from '@funil/contract/console/origins';
-import type { Cents, Judgement, MissingEvidence, OriginSums } from '@funil/contract/console/report';
+import { startOfDay } from '@funil/contract/brasilia';
+import { byProfit, earnedCents, returnCents, toProfit } from '@funil/contract/console/origins';
+import type {
+  Cents,
+  Judgement,
+  MissingEvidence,
+  OriginSums,
+  ReportOrigin,
+} from '@funil/contract/console/report';
+import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
+import { addMoney, creativeKey, type OriginRow } from './model.ts';
 
 /**
  * Evidence at which a creative is judged. By chance, at most 1 of 25 creatives that equal their reference ever has it
@@ -199,4 +208,34 @@ function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
 function explainChance(evidence: number): string {
   const odds = new Intl.NumberFormat('pt-BR').format(Math.min(1000, Math.floor(evidence)));
   return ` (por acaso, no máximo 1 em ${odds})`;
+}
+
+/** A creative's cost on days so long ago that nine of ten of its buyers have paid, and its first day with a cost. */
+export interface CreativeCost {
+  readonly matureCost: number;
+  readonly since: string;
+}
+
+/**
+ * Returns the origins that have any number, with their profit and judgement.
+ * @param costs of each creative that has a cost
+ * @param end of the evidence, in ms since 1970
+ */
+export function judgeOrigins(
+  origins: readonly OriginRow[],
+  costs: ReadonlyMap<string, CreativeCost>,
+  end: number,
+): ReportOrigin[] {
+  const advertised = addMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
+  return origins
+    .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
+    .map((row) => {
+      const { matureCost = 0, since = '' } = costs.get(creativeKey(row)) ?? {};
+      const days = Math.max(1, Math.ceil((end - (startOfDay(since) ?? end)) / DAY_MS));
+      const history = { matureCost, days };
+      const judgement = judgeCreative(row, advertised, history);
+      const missing_evidence = judgement ? null : findMissingEvidence(row, advertised, history);
+      return { ...row, ...toProfit(row), judgement, missing_evidence };
+    })
+    .sort(byProfit);
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CreativeSpend } from './join-spend.ts';
 import { addMoney, waitPercentiles } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { type CreativeSpend, SalesSums } from './sum-sales.ts';
+import { SalesSums } from './sum-sales.ts';
 
 const ALL = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };

@@ -1,11 +1,8 @@
-import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from '@funil/contract/brasilia';
-import { compareTexts } from '@funil/contract/characters';
-import { byProfit, type Mutable, toProfit } from '@funil/contract/console/origins';
-import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
+import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
+import type { Mutable } from '@funil/contract/console/origins';
+import type { ReportMethod, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
-import type { SpendAmounts } from '../ads/read-spend.ts';
 import { isLeadKey } from '../contacts/contact-ref.ts';
-import { choiceKey } from '../contacts/count-choices.ts';
 import { PersonGroups } from '../contacts/same-person.ts';
 import type { VisitTotal } from '../visits/visit-totals.ts';
 import {
@@ -15,37 +12,27 @@ import {
   listChargeEvents,
   waitDaysOf,
 } from './charge-events.ts';
-import { findMissingEvidence, judgeCreative } from './judge.ts';
+import type { CreativeSpend } from './join-spend.ts';
+import { judgeOrigins } from './judge.ts';
 import { Lifetimes } from './lifetimes.ts';
 import {
-  addMoney,
   type Creative,
-  creativeKey,
-  type DailyMoney,
   getOrAdd,
   type MoneyTotals,
-  makeOriginRow,
-  type NamedMoney,
   NO_MONEY,
   type OriginRow,
-  originKey,
   type ReportScope,
   type RevenueTotals,
   type SalesTotals,
   waitPercentiles,
 } from './model.ts';
+import { MoneyGroups } from './money-groups.ts';
 import { isInPeriod, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 /** Number of leads or applications of one creative. */
 export interface CountRow extends Creative {
   readonly n: number;
-}
-
-/** The spend and cost of one creative's ads on one day. `creative` is null if no origin matches the ad. */
-export interface CreativeSpend extends SpendAmounts {
-  readonly day: string;
-  readonly creative: Creative | null;
 }
 
 /** The numbers that a report has beside sales. */
@@ -74,11 +61,7 @@ export class SalesSums {
   readonly #end: number;
   /** Judgements use no later evidence, so that a past day's can be reproduced. In a report by lead, this is now. */
   readonly #evidenceEnd: number;
-  readonly #origins = new Map<string, OriginRow>();
-  readonly #platforms = new Map<string, NamedMoney>();
-  readonly #products = new Map<string, NamedMoney>();
-  readonly #daily = new Map<string, DailyMoney>();
-  readonly #withoutOrigin = { ...NO_MONEY };
+  readonly #groups = new MoneyGroups();
   readonly #methods = new Map<string, Mutable<ReportMethod>>();
   readonly #slots = Array.from(
     { length: 7 * 24 },
@@ -132,12 +115,8 @@ export class SalesSums {
       if (waitDays !== null && at < this.#evidenceEnd) this.#usualWaits.push(waitDays);
       this.#addToFurtherPeriods(person, event);
       if (!isCounted(at)) continue;
-      const sums = [
-        this.#originSum(creative),
-        namedSum(this.#platforms, sale.platform),
-        namedSum(this.#products, sale.product),
-        this.#dailySum(dayOf(this.#isDatedByLead && leadAt !== null ? leadAt : at), creative),
-      ];
+      const day = dayOf(this.#isDatedByLead && leadAt !== null ? leadAt : at);
+      const sums = this.#groups.sumsOf(sale, creative, day);
       for (const sum of sums) addChanges(sum, changes);
       if (changes.charges && sale.value_cents === null) this.#withoutValue += 1;
       if (changes.charges) addToSlots(this.#slots, event);
@@ -156,22 +135,6 @@ export class SalesSums {
     }
   }
 
-  #originRow(creative: Creative): OriginRow {
-    return getOrAdd(this.#origins, creativeKey(creative), () => makeOriginRow(creative));
-  }
-
-  #originSum(creative: Creative | null): MoneyTotals {
-    return creative ? this.#originRow(creative) : this.#withoutOrigin;
-  }
-
-  /** @param day of an event or of spend, or in a report by lead, of the event's lead */
-  #dailySum(day: string, creative: Creative | null): DailyMoney {
-    return getOrAdd(this.#daily, day + (creative ? originKey(creative) : ''), () => {
-      const { source = '', medium = '', campaign = '' } = creative ?? {};
-      return { day, origin: creative && { source, medium, campaign }, ...NO_MONEY };
-    });
-  }
-
   /**
    * Adds visits, leads, applications and the spend on ads, which counts on its own day, also in a report by lead.
    * @param joinSpend returns the spend by the origins of the report; it receives their visits
@@ -184,29 +147,20 @@ export class SalesSums {
       countBuyers(sales, this.people);
     }
     for (const { kind, visits: n, ...creative } of visits) {
-      if (kind === 'visit') this.#originRow(creative).visits += n;
-      else if (kind === 'checkout') this.#originRow(creative).checkouts += n;
+      if (kind === 'visit') this.#groups.originRow(creative).visits += n;
+      else if (kind === 'checkout') this.#groups.originRow(creative).checkouts += n;
     }
-    for (const row of leads) this.#originRow(row).leads += row.n;
-    for (const row of applications) this.#originRow(row).applications += row.n;
+    for (const row of leads) this.#groups.originRow(row).leads += row.n;
+    for (const row of applications) this.#groups.originRow(row).applications += row.n;
     const { p90: usualWaitDays } = waitPercentiles({ waits: this.#usualWaits.sort(byNumber) });
     const matureBefore = dayOf(this.#evidenceEnd - (usualWaitDays ?? 0) * DAY_MS);
-    const costs = this.#addSpend(joinSpend(this.#origins.values()), matureBefore);
-    const origins = [...this.#origins.values()];
-    const daily = [...this.#daily.values()];
+    const costs = this.#groups.addSpend(joinSpend(this.#groups.origins.values()), matureBefore);
+    const { origins, ...money } = this.#groups.list();
     return {
       ...notices,
-      total: addMoney([...origins, this.#withoutOrigin]),
-      withoutOrigin: this.#withoutOrigin,
+      ...money,
       withoutValue: this.#withoutValue,
       origins: judgeOrigins(origins, costs, this.#evidenceEnd),
-      platforms: [...this.#platforms.values()].sort(byGross),
-      products: joinByName(this.#products.values(), ({ name }) => choiceKey(name)).sort(byGross),
-      days: joinByName(
-        daily.map((row) => ({ ...row, name: row.day })),
-        ({ name }) => name,
-      ).sort((a, b) => compareTexts(a.name, b.name)),
-      daily,
       methods: [...this.#methods.values()].sort((a, b) => b.begun - a.begun),
       slots: this.#slots,
       lifetimes: this.#lifetimes.finish(),
@@ -219,40 +173,9 @@ export class SalesSums {
         this.#now - this.#end < (usualWaitDays * DAY_MS) / 2,
     };
   }
-
-  /** Adds spend to the sums, and returns the cost of each creative that has one. */
-  #addSpend(rows: Iterable<CreativeSpend>, matureBefore: string) {
-    const costs = new Map<string, Mutable<CreativeCost>>();
-    for (const { day, creative, spend_cents, cost_cents } of rows) {
-      if (creative) {
-        const key = creativeKey(creative);
-        const cost = getOrAdd(costs, key, () => ({ matureCost: 0, since: day }));
-        if (day < matureBefore) cost.matureCost += cost_cents;
-        if (day < cost.since) cost.since = day;
-      }
-      for (const sum of [this.#originSum(creative), this.#dailySum(day, creative)]) {
-        sum.spend_cents += spend_cents;
-        sum.cost_cents += cost_cents;
-      }
-    }
-    return costs;
-  }
 }
 
-const namedSum = (sums: Map<string, NamedMoney>, name: string): NamedMoney =>
-  getOrAdd(sums, name, () => ({ name, ...NO_MONEY }));
-
-/** Adds up the rows with one key, such as the spellings of a product, under the first name. */
-const joinByName = (rows: Iterable<NamedMoney>, keyOf: (row: NamedMoney) => string): NamedMoney[] =>
-  [...Map.groupBy(rows, keyOf).values()].map((group) => ({
-    name: group[0]?.name ?? '',
-    ...addMoney(group),
-  }));
-
 const byNumber = (a: number, b: number) => a - b;
-const byGross = (a: RevenueTotals, b: RevenueTotals) =>
-  b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
-
 function addChanges(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
   for (const column of Object.keys(changes) as (keyof RevenueTotals)[]) {
     sum[column] += changes[column] ?? 0;
@@ -291,34 +214,4 @@ function countBuyers(sales: CountedSale[], people: PersonGroups) {
     for (const sum of sums) sum.lead_buyers += 1;
     seenLeads.add(personGroup);
   }
-}
-
-/** A creative's cost on days so long ago that nine of ten of its buyers have paid, and its first day with a cost. */
-interface CreativeCost {
-  readonly matureCost: number;
-  readonly since: string;
-}
-
-/**
- * Returns the origins that have any number, with their profit and judgement.
- * @param costs of each creative that has a cost
- * @param end of the evidence, in ms since 1970
- */
-function judgeOrigins(
-  origins: readonly OriginRow[],
-  costs: ReadonlyMap<string, CreativeCost>,
-  end: number,
-): ReportOrigin[] {
-  const advertised = addMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
-  return origins
-    .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
-    .map((row) => {
-      const { matureCost = 0, since = '' } = costs.get(creativeKey(row)) ?? {};
-      const days = Math.max(1, Math.ceil((end - (startOfDay(since) ?? end)) / DAY_MS));
-      const history = { matureCost, days };
-      const judgement = judgeCreative(row, advertised, history);
-      const missing_evidence = judgement ? null : findMissingEvidence(row, advertised, history);
-      return { ...row, ...toProfit(row), judgement, missing_evidence };
-    })
-    .sort(byProfit);
 }

@@ -1,0 +1,104 @@
+import { compareTexts } from '@funil/contract/characters';
+import type { Mutable } from '@funil/contract/console/origins';
+import { choiceKey } from '../contacts/count-choices.ts';
+import type { CreativeSpend } from './join-spend.ts';
+import type { CreativeCost } from './judge.ts';
+import {
+  addMoney,
+  type Creative,
+  creativeKey,
+  type DailyMoney,
+  getOrAdd,
+  type MoneyTotals,
+  makeOriginRow,
+  type NamedMoney,
+  NO_MONEY,
+  type OriginRow,
+  originKey,
+  type RevenueTotals,
+} from './model.ts';
+import type { ReportedSale } from './read-sales.ts';
+
+/** The sums of money by origin, platform, product and day. */
+export class MoneyGroups {
+  readonly origins = new Map<string, OriginRow>();
+  readonly #platforms = new Map<string, NamedMoney>();
+  readonly #products = new Map<string, NamedMoney>();
+  readonly #daily = new Map<string, DailyMoney>();
+  readonly #withoutOrigin = { ...NO_MONEY };
+
+  /** Returns the sums to which a charge belongs. @param day of the charge, or in a report by lead, of its lead */
+  sumsOf(sale: ReportedSale, creative: Creative | null, day: string): MoneyTotals[] {
+    return [
+      this.#originSum(creative),
+      namedSum(this.#platforms, sale.platform),
+      namedSum(this.#products, sale.product),
+      this.#dailySum(day, creative),
+    ];
+  }
+
+  originRow(creative: Creative): OriginRow {
+    return getOrAdd(this.origins, creativeKey(creative), () => makeOriginRow(creative));
+  }
+
+  #originSum(creative: Creative | null): MoneyTotals {
+    return creative ? this.originRow(creative) : this.#withoutOrigin;
+  }
+
+  /** @param day of an event or of spend, or in a report by lead, of the event's lead */
+  #dailySum(day: string, creative: Creative | null): DailyMoney {
+    return getOrAdd(this.#daily, day + (creative ? originKey(creative) : ''), () => {
+      const { source = '', medium = '', campaign = '' } = creative ?? {};
+      return { day, origin: creative && { source, medium, campaign }, ...NO_MONEY };
+    });
+  }
+
+  /** Adds spend to the sums, and returns the cost of each creative that has one. */
+  addSpend(rows: Iterable<CreativeSpend>, matureBefore: string) {
+    const costs = new Map<string, Mutable<CreativeCost>>();
+    for (const { day, creative, spend_cents, cost_cents } of rows) {
+      if (creative) {
+        const key = creativeKey(creative);
+        const cost = getOrAdd(costs, key, () => ({ matureCost: 0, since: day }));
+        if (day < matureBefore) cost.matureCost += cost_cents;
+        if (day < cost.since) cost.since = day;
+      }
+      for (const sum of [this.#originSum(creative), this.#dailySum(day, creative)]) {
+        sum.spend_cents += spend_cents;
+        sum.cost_cents += cost_cents;
+      }
+    }
+    return costs;
+  }
+
+  /** Returns all sums; platforms and products with the highest first, days in their order. */
+  list() {
+    const origins = [...this.origins.values()];
+    const daily = [...this.#daily.values()];
+    return {
+      origins,
+      daily,
+      total: addMoney([...origins, this.#withoutOrigin]),
+      withoutOrigin: this.#withoutOrigin,
+      platforms: [...this.#platforms.values()].sort(byGross),
+      products: joinByName(this.#products.values(), ({ name }) => choiceKey(name)).sort(byGross),
+      days: joinByName(
+        daily.map((row) => ({ ...row, name: row.day })),
+        ({ name }) => name,
+      ).sort((a, b) => compareTexts(a.name, b.name)),
+    };
+  }
+}
+
+const namedSum = (sums: Map<string, NamedMoney>, name: string): NamedMoney =>
+  getOrAdd(sums, name, () => ({ name, ...NO_MONEY }));
+
+/** Adds up the rows with one key, such as the spellings of a product, under the first name. */
+const joinByName = (rows: Iterable<NamedMoney>, keyOf: (row: NamedMoney) => string): NamedMoney[] =>
+  [...Map.groupBy(rows, keyOf).values()].map((group) => ({
+    name: group[0]?.name ?? '',
+    ...addMoney(group),
+  }));
+
+const byGross = (a: RevenueTotals, b: RevenueTotals) =>
+  b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
