@@ -41,14 +41,14 @@ const store = await openStore(
   },
   () => print('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
-// Creates or upgrades the schema before other threads open the database.
+// The check creates or upgrades the schema before other threads open the database.
 if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, baseConfig.config.store)}\n`);
 }
 const storedSettings = await readSealedSettings(store);
-const resolved = resolveSettings(settings.env, storedSettings ?? []);
-if (!resolved.ok) fail(resolved.message);
-const { config } = resolved;
+const resolvedSettings = resolveSettings(settings.env, storedSettings ?? []);
+if (!resolvedSettings.ok) fail(resolvedSettings.message);
+const { config } = resolvedSettings;
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
@@ -63,7 +63,7 @@ const jobThread = startJobThread({
 const followedSettings = followSettings({
   env: settings.env,
   config,
-  unusable: storedSettings && resolved.unusable,
+  unusable: storedSettings && resolvedSettings.unusable,
   read: () => readSealedSettings(store),
   onChange: (changed) => void jobThread.configure(changed),
   reportError,
@@ -92,7 +92,7 @@ async function drain() {
   await store.close();
 }
 let isDraining = false;
-// Terminals, npm and shells repeat the signal.
+// Terminals, npm and shells repeat the signal; only the first one starts to drain.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (!isDraining) void drain();

@@ -1,6 +1,6 @@
 -- Keep a capture and its judgement quick, however many rows have the same phone.
 
--- Find the rows of a phone around a time. Both indexes replace an index of the phone alone.
+-- Find the rows of a phone around a time. The two indexes replace those of the phone alone.
 create index leads_by_phone_and_time on public.leads (phone_key, created_at) where phone_key is not null;
 create index applications_by_phone_and_time on public.applications (phone_key, created_at)
   where phone_key is not null;

@@ -44,7 +44,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
             : { kind: 'application', applicationId: String(id) },
       );
       await database.transaction().execute(async (transaction) => {
-        // Takes the locks in the order of the consumer of changes, which takes both.
+        // The locks are taken in the order of the consumer of changes, which takes both.
         await waitForLock(transaction, 'sales');
         await waitForLock(transaction, 'contacts');
         const sent = tableOf(
@@ -60,7 +60,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
             { table: 'contacts', columns: ['lead_id', 'at', 'saved_at'] },
             dated.map(({ id, at }) => ({ lead_id: id, at: Date.parse(at), saved_at: at })),
           );
-          // Dates listed leads here, because `writeContacts` never writes a listed lead again.
+          // Listed leads are dated here, because `writeContacts` never writes a listed lead again.
           await sql`update ${sql.table('contacts')} set at = sent.at, saved_at = sent.saved_at
             from ${listed} as sent where contacts.lead_id = sent.lead_id`.execute(transaction);
         }

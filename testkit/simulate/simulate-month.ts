@@ -57,7 +57,7 @@ export function* simulateMonth({
 
   let nextFlush = 0;
   for (const at of visitTimes(visits, now, random.behavior)) {
-    // Yields requests once per simulated day, so that the month is never in memory as a whole.
+    // Requests are yielded once per simulated day, so that the month is never in memory as a whole.
     if (at >= nextFlush) {
       yield* schedule.takeBefore(at);
       nextFlush = at + DAY_MS;

@@ -20,11 +20,11 @@ await runDatabaseCommand({
   ],
   async run(context) {
     const { config, database } = context;
-    const published = publishedQuestions(findSiteInfo(config.site.dir));
+    const siteQuestions = publishedQuestions(findSiteInfo(config.site.dir));
     const applications = await readApplications(database);
     await showList(context, {
       read: () => [applications],
-      columns: applicationColumns(await readQuestions(database, published)),
+      columns: applicationColumns(await readQuestions(database, siteQuestions)),
       table: fieldColumns<ApplicationRecord>(
         ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'empresa'] as const),
         ...(['faturamento', 'utm_source', 'utm_campaign', 'suspect'] as const),

@@ -34,18 +34,18 @@ await runDatabaseCommand({
     const now = Date.now();
     const dailyFolder = file === '' ? dir : null;
     const copy = dailyFolder === null ? file : copyOfDay(dailyFolder, now);
-    const making = dailyFolder ? makeDailyCopy(config, dailyFolder, now) : makeCopy(config, copy);
+    const copying = dailyFolder ? makeDailyCopy(config, dailyFolder, now) : makeCopy(config, copy);
     // The thread that makes a daily copy passes on only the message of its error.
-    const { totals, hasContent } = await making.catch(({ message }: Error) => {
+    const { totals, hasContent } = await copying.catch(({ message }: Error) => {
       throw new OperatorError(message);
     });
     const leads = Number(totals?.leads.n ?? 0);
     if (totals === null) note(FOR_POSTGRES);
     else print(`Cópia em ${copy} (${countOf(leads, 'lead', 'leads')}), aberta e conferida\n`);
     if (hasContent) print(`Cópia do conteúdo da página em ${partsOf(copy).content}\n`);
-    const sealed =
+    const sealedRow =
       (await database.selectFrom('stored_settings').select('name').executeTakeFirst()) ??
       (await database.selectFrom('signing_keys').select('kid').executeTakeFirst());
-    if (sealed && totals !== null) note(explainUncopiedKey(keyFileOf(config)));
+    if (sealedRow && totals !== null) note(explainUncopiedKey(keyFileOf(config)));
   },
 });

@@ -14,8 +14,8 @@ await runCommand({
   examples: ['npm run content', 'npm run content -- --minha-copia'],
   async run({ env, options, print }) {
     const { content } = loadConfig(env);
-    const other = explainUnusableContentFolder(content.ownDir);
-    if (other) throw new OperatorError(other.join(' '));
+    const problem = explainUnusableContentFolder(content.ownDir);
+    if (problem) throw new OperatorError(problem.join(' '));
     if (options['minha-copia']) {
       print(`O seu conteúdo está em ${ensureOwnContent(content.ownDir)}\n`);
       return;

@@ -24,7 +24,7 @@ const formatDueTime = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
 
 function checkOptions({ options }: Arguments<Options>) {
-  // Refuses a wrong day.
+  // The call refuses an invalid day.
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;

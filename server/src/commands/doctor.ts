@@ -25,22 +25,22 @@ function renderFindings(findings: readonly Finding[]): string {
       text += `${topic === null ? '' : '\n'}${FINDING_TOPICS[finding.subject]}\n`;
     }
     topic = finding.subject;
-    const word = styleText(finding.level, LEVEL_WORDS[finding.level].padEnd(LEVEL_WIDTH));
-    text += `  ${word}  ${cleanText(finding.what)}\n`;
+    const levelWord = styleText(finding.level, LEVEL_WORDS[finding.level].padEnd(LEVEL_WIDTH));
+    text += `  ${levelWord}  ${cleanText(finding.what)}\n`;
     for (const step of [finding.remedy, finding.command]) {
       if (step) text += `  ${' '.repeat(LEVEL_WIDTH)}  → ${cleanText(step)}\n`;
     }
   }
   const countLevel = (level: Level) => findings.filter((finding) => finding.level === level).length;
-  const reds = countLevel('red');
-  const yellows = countLevel('yellow');
-  const worst = reds > 0 ? 'red' : yellows > 0 ? 'yellow' : 'green';
+  const redCount = countLevel('red');
+  const yellowCount = countLevel('yellow');
+  const worstLevel = redCount > 0 ? 'red' : yellowCount > 0 ? 'yellow' : 'green';
   const counts = [
-    reds > 0 && countOf(reds, 'erro', 'erros'),
-    yellows > 0 && countOf(yellows, 'ponto de atenção', 'pontos de atenção'),
+    redCount > 0 && countOf(redCount, 'erro', 'erros'),
+    yellowCount > 0 && countOf(yellowCount, 'ponto de atenção', 'pontos de atenção'),
   ];
   const summary = counts.filter(Boolean).join(', ') || 'Tudo certo';
-  return `${text}\n${styleText(worst, `${summary}.`)}\n`;
+  return `${text}\n${styleText(worstLevel, `${summary}.`)}\n`;
 }
 
 const FINDING_COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy', 'command');

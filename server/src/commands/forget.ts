@@ -63,8 +63,8 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(listOtherContacts(chosenRows, person));
   if (!(await confirmErasure(context))) return;
   logErasure(config, erasedRowKeys(plan));
-  const erased = await runErasure(deps, plan);
-  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${otherErasuresText}`);
+  const erasedCounts = await runErasure(deps, plan);
+  print(`Apagado: ${describeCounts(erasedCounts) || 'nenhuma linha'}\n${otherErasuresText}`);
 }
 
 const NOBODY_ANSWERS =

@@ -20,8 +20,8 @@ await runDatabaseCommand({
   ],
   async run(context) {
     const { config, database } = context;
-    const published = publishedQuestions(findSiteInfo(config.site.dir));
-    const questions = await readQuestions(database, published);
+    const siteQuestions = publishedQuestions(findSiteInfo(config.site.dir));
+    const questions = await readQuestions(database, siteQuestions);
     await showList(context, {
       read: () => readLeads(database),
       columns: leadColumns(questions),

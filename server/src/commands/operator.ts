@@ -95,9 +95,9 @@ async function setPasswordFromStdin(
 }
 
 function readEmail({ operand }: { operand: string }): string {
-  const read = z.email().max(254).safeParse(emailKey(operand));
-  if (!read.success) throw new OperatorError(`“${operand}” não é um endereço de e-mail.`);
-  return read.data;
+  const emailResult = z.email().max(254).safeParse(emailKey(operand));
+  if (!emailResult.success) throw new OperatorError(`“${operand}” não é um endereço de e-mail.`);
+  return emailResult.data;
 }
 
 /** @throws OperatorError if there is no such operator */

@@ -24,9 +24,9 @@ function readPeriod(
   const { from, until } = readPeriodOptions({ first: options.desde, last: options.ate });
   if (from === null && until === null) return null;
   if (from === null) throw new OperatorError('Falta --desde, o primeiro dia.');
-  const first = Date.parse(from);
-  if (first >= now) throw new OperatorError(`--desde ${options.desde} ainda não chegou.`);
-  return { from: first, until: until === null ? now : Math.min(Date.parse(until), now) };
+  const fromMs = Date.parse(from);
+  if (fromMs >= now) throw new OperatorError(`--desde ${options.desde} ainda não chegou.`);
+  return { from: fromMs, until: until === null ? now : Math.min(Date.parse(until), now) };
 }
 
 /** Returns the sentence about a comparison's outcome, and whether it failed. */
@@ -69,13 +69,13 @@ async function runReconcile(context: Context): Promise<void> {
     now: Date.now,
     signal: new AbortController().signal,
   };
-  const days =
+  const periodText =
     period && `, de ${toLocalDay(dayOf(period.from))} a ${toLocalDay(dayOf(period.until - 1))}`;
   for (const api of apis) {
     const outcome = await reconcileNow(api, deps, period);
     if (outcome.outcome === 'failed' && outcome.cause) throw outcome.cause;
     const { text, isFailure } = describeOutcome(api.platform, outcome);
-    (isFailure ? note : print)(`${platformLabel(api.platform)}${days ?? ''}: ${text}\n`);
+    (isFailure ? note : print)(`${platformLabel(api.platform)}${periodText ?? ''}: ${text}\n`);
     if (isFailure) fail();
   }
 }

@@ -35,8 +35,8 @@ async function makeCheckoutLink(
   }
   const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
-  const read = readSiteInfo(config.site.dir);
-  const site = read.ok ? read.info : null;
+  const siteResult = readSiteInfo(config.site.dir);
+  const site = siteResult.ok ? siteResult.info : null;
   const product =
     name === undefined ? undefined : site?.products.find((listed) => isNamed(listed, [name]));
   if (site && name !== undefined && !product) {

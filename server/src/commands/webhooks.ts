@@ -75,9 +75,13 @@ const addAction = defineAction({
   check: ({ options }) => void readEvents(options.events),
   async run({ database, config, operand: url, options, print, note }) {
     const events = readEvents(options.events);
-    const added = await addEndpoint(database, { url, events }, createAddressGuard(config.webhooks));
-    if (!added.ok) throw new OperatorError(describeRefusal(added));
-    const { endpoint, secret, warnings } = added;
+    const addition = await addEndpoint(
+      database,
+      { url, events },
+      createAddressGuard(config.webhooks),
+    );
+    if (!addition.ok) throw new OperatorError(describeRefusal(addition));
+    const { endpoint, secret, warnings } = addition;
     print(`id: ${endpoint.id}\nsecret: ${secret}\n`);
     print(`url: ${endpoint.url}\nevents: ${describeEvents(endpoint.events)}\n`);
     print(SECRET_SHOWN_ONCE);
@@ -123,8 +127,8 @@ const removeAction = defineAction({
   async run({ database, operand: id, print }) {
     const { url } = await requireEndpoint(database, id);
     const canceled = (await removeEndpoint(database, id, Date.now())) ?? 0;
-    const waiting = countOf(canceled, 'entrega que esperava', 'entregas que esperavam');
-    print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${waiting}\n` : ''}`);
+    const canceledText = countOf(canceled, 'entrega que esperava', 'entregas que esperavam');
+    print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${canceledText}\n` : ''}`);
   },
 });
 
@@ -134,23 +138,23 @@ const rotateAction = defineAction({
   access: 'write',
   options: {},
   async run({ database, operand: id, print }) {
-    const rotated = await rotateSecret(database, id, Date.now());
-    if (!rotated.ok) {
-      throw rotated.reason === 'unknown'
+    const rotation = await rotateSecret(database, id, Date.now());
+    if (!rotation.ok) {
+      throw rotation.reason === 'unknown'
         ? unknownEndpointError(id)
-        : new OperatorError(describeRotationRefusal(rotated.until));
+        : new OperatorError(describeRotationRefusal(rotation.until));
     }
-    print(`id: ${id}\nsecret: ${rotated.secret}\n`);
-    print(`O segredo anterior também vale até ${toLocalTime(rotated.previousUntil)}.\n`);
+    print(`id: ${id}\nsecret: ${rotation.secret}\n`);
+    print(`O segredo anterior também vale até ${toLocalTime(rotation.previousUntil)}.\n`);
     print(SECRET_SHOWN_ONCE);
   },
 });
 
 function describeTest(type: string, { id, outcome, durationMs }: EndpointTestResult): string {
   const status = outcome.status === null ? 'sem resposta' : `status ${outcome.status}`;
-  const word = outcome.result === 'delivered' ? 'entregue' : 'falhou';
+  const outcomeText = outcome.result === 'delivered' ? 'entregue' : 'falhou';
   const response = outcome.response === '' ? '' : `  ${cleanText(outcome.response)}\n`;
-  return `${type}: ${word}, ${status}, ${durationMs} ms, webhook-id ${id}\n${response}`;
+  return `${type}: ${outcomeText}, ${status}, ${durationMs} ms, webhook-id ${id}\n${response}`;
 }
 
 const testAction = defineAction({
@@ -164,9 +168,9 @@ const testAction = defineAction({
     const events = readEvents(options.events);
     const addressGuard = createAddressGuard(config.webhooks);
     for (const type of events.length === 0 ? [testEventType(endpoint)] : events) {
-      const tested = await testEndpoint({ endpoint, type, addressGuard });
-      if (tested.outcome.result !== 'delivered') fail();
-      print(describeTest(type, tested));
+      const testResult = await testEndpoint({ endpoint, type, addressGuard });
+      if (testResult.outcome.result !== 'delivered') fail();
+      print(describeTest(type, testResult));
     }
   },
 });

@@ -26,7 +26,7 @@ const DEFAULT_CONSOLE_PORT = 3_001;
 
 const ENVIRONMENT_SCHEMA = z
   .object({
-    /** The page alone uses this address; the server checks it because the build does not see an empty value. */
+    /** Only the page uses this address; the server checks the value, because the build does not see an empty one. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
     HOST: textOr('127.0.0.1'),

@@ -67,7 +67,7 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   };
 }
 
-/** Returns the decoded text; null if its encoding is invalid or it holds control characters. */
+/** Returns the decoded text; null if the encoding is invalid or the text has control characters. */
 function decode(encoded: string): string | null {
   try {
     const decoded = decodeURIComponent(encoded);
@@ -80,13 +80,13 @@ function decode(encoded: string): string | null {
 
 const mailboxes = textOr(null).transform((value, context): readonly Mailbox[] => {
   const parsed = addressparser(value ?? '', { flatten: true });
-  const malformed = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
-  if (!malformed) return parsed.map(({ name, address }) => ({ name, address }));
-  const invalid = malformed.address || malformed.name;
+  const malformedMailbox = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
+  if (!malformedMailbox) return parsed.map(({ name, address }) => ({ name, address }));
+  const invalidText = malformedMailbox.address || malformedMailbox.name;
   return refuseValue(
     context,
     'addresses such as ana@example.com or Ana <ana@example.com>',
-    invalid,
+    invalidText,
   );
 });
 
@@ -98,9 +98,9 @@ const notifyFrom = mailboxes.transform((senders, context): Mailbox | null => {
 const notifyOn = textOr(DEFAULT_MAIL_EVENTS.join()).transform(
   (value, context): readonly WebhookEvent[] => {
     const names = splitList(value);
-    const unknown = names.find((name) => !isMailEvent(name));
-    if (unknown === undefined) return [...new Set(names.filter(isMailEvent))];
-    return refuseValue(context, `names out of ${MAIL_EVENTS.join(', ')}`, unknown);
+    const unknownName = names.find((name) => !isMailEvent(name));
+    if (unknownName === undefined) return [...new Set(names.filter(isMailEvent))];
+    return refuseValue(context, `names out of ${MAIL_EVENTS.join(', ')}`, unknownName);
   },
 );
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { baseUrlOr, credential } from './variables.ts';
 
 const HOTMART_API_URL = 'https://developers.hotmart.com';
-/** Hotmart issues its API's tokens at another address than that of the API. */
+/** Hotmart issues the tokens of its API at this other address. */
 const HOTMART_TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
 
 export const RECONCILE_VARIABLES = {

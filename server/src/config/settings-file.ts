@@ -33,7 +33,7 @@ export function readSettings(env: Environment): SettingsResult {
  * @throws Error with a sentence if the file exists and cannot be read
  */
 export function loadSettings(): void {
-  const read = readSettings(process.env);
-  if (!read.ok) throw new Error(read.message);
-  Object.assign(process.env, read.env);
+  const settingsResult = readSettings(process.env);
+  if (!settingsResult.ok) throw new Error(settingsResult.message);
+  Object.assign(process.env, settingsResult.env);
 }

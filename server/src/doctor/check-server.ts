@@ -21,8 +21,8 @@ export async function checkServer(
   const findings: Finding[] = [];
   // With port 0 the system chooses the port, so the server's address is unknown.
   if (listen.port !== 0) {
-    const elsewhere = listOtherServers(running, listen);
-    findings.push(describeAnswer(await probeServer(listen), addressOf(listen), elsewhere));
+    const otherServers = listOtherServers(running, listen);
+    findings.push(describeAnswer(await probeServer(listen), addressOf(listen), otherServers));
   }
   if (hasStartedBefore(running, listen, settingsChangedAt)) {
     findings.push(
@@ -51,11 +51,11 @@ export async function checkServer(
   return findings;
 }
 
-/** @param elsewhere other servers that run on the same database: host and port */
+/** @param otherServers other servers that run on the same database: host and port */
 function describeAnswer(
   answer: ProbeAnswer,
   address: string,
-  elsewhere: readonly string[],
+  otherServers: readonly string[],
 ): Finding {
   switch (answer) {
     case 'funil':
@@ -70,8 +70,8 @@ function describeAnswer(
         },
       );
     case 'nothing':
-      return elsewhere.length > 0
-        ? green(`O servidor está no ar em outro lugar: ${elsewhere.join(', ')}.`)
+      return otherServers.length > 0
+        ? green(`O servidor está no ar em outro lugar: ${otherServers.join(', ')}.`)
         : red(
             `Nada responde em ${address}: o servidor não está no ar.`,
             'Peça a quem cuida do servidor que o inicie.',

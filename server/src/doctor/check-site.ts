@@ -112,9 +112,9 @@ function checkCheckout(offer: Offer): Finding {
       command: 'Em content/site.yaml, platform do checkout; depois npm run publish.',
     });
   }
-  const owner = !platform || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
+  const platformText = !platform || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
   const checkout = name === null ? 'O botão leva ao checkout' : `O ${describeCheckout(offer)} fica`;
-  return aboutContent.green(`${checkout} em ${host}${owner}.`);
+  return aboutContent.green(`${checkout} em ${host}${platformText}.`);
 }
 
 function checkTag(name: string, id: string | null, form: RegExp): Finding {

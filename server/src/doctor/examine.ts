@@ -206,8 +206,8 @@ function readFileAccess(path: string): { isPrivate: boolean; changedAt: number }
 
 /** Returns the free room on the disk of a folder, or of its nearest existing parent. */
 function readDisk(folder: string, databaseBytes: number) {
-  let existing = resolve(folder);
-  while (!existsSync(existing)) existing = dirname(existing);
-  const { bavail, bsize } = statfsSync(existing);
+  let existingFolder = resolve(folder);
+  while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder);
+  const { bavail, bsize } = statfsSync(existingFolder);
   return { folder, freeBytes: bavail * bsize, databaseBytes };
 }

@@ -38,8 +38,8 @@ export function createProxyMatcher(trustProxy: false | number | readonly string[
 const isPrivate = createProxyMatcher([...Object.keys(NAMED_RANGES), '100.64.0.0/10']);
 
 /**
- * Returns the {@link addressGroup} whose requests are limited. Null: a private address, which stands for all visitors
- * of a proxy that is not trusted.
+ * Returns the {@link addressGroup} whose requests are limited; null for a private address, which may stand for all
+ * visitors behind a proxy that is not trusted.
  */
 export const limitedAddress = (address: string): string | null =>
   isPrivate(address) ? null : addressGroup(address);

@@ -28,7 +28,7 @@ export const CONNECTION_TIMEOUTS_MS = {
   idle: 75_000,
 };
 
-/** Longer than proxies keep idle connections open, so that no proxy sends a request while the server closes one. */
+/** Longer than proxies keep an idle connection, so that no proxy sends a request while the server closes it. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface BoundedAppOptions {
@@ -92,11 +92,14 @@ const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     // The timers do not keep the process alive, because a server that never listened emits no `close`.
-    const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS).unref();
-    const unused = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS).unref();
+    const idleTimer = setInterval(
+      () => app.server.closeIdleConnections(),
+      DRAIN_INTERVAL_MS,
+    ).unref();
+    const unusedTimer = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS).unref();
     app.server.once('close', () => {
-      clearInterval(idle);
-      clearTimeout(unused);
+      clearInterval(idleTimer);
+      clearTimeout(unusedTimer);
     });
   });
 }

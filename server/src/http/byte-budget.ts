@@ -46,7 +46,7 @@ export class ByteBudget {
   readonly #waiting = new Map<CountedRequest, () => void>();
   #total = 0;
   /** The bytes of requests that are not small. */
-  #large = 0;
+  #largeBytes = 0;
 
   constructor(limits: ByteLimits) {
     this.#limits = limits;
@@ -103,8 +103,8 @@ export class ByteBudget {
     const { total, perAddress, reserve } = this.#limits;
     if (sender.address !== null && sender.bytes + bytes > perAddress)
       return (other) => other.sender === sender;
-    const large = this.#bytesIfLarge(held + bytes) - this.#bytesIfLarge(held);
-    if (large > 0 && this.#large + large > total - reserve)
+    const addedLargeBytes = this.#bytesIfLarge(held + bytes) - this.#bytesIfLarge(held);
+    if (addedLargeBytes > 0 && this.#largeBytes + addedLargeBytes > total - reserve)
       return (other) => this.#bytesIfLarge(other.bytes) > 0;
     return this.#total + bytes > total ? () => true : null;
   }
@@ -125,7 +125,8 @@ export class ByteBudget {
 
   #add(request: CountedRequest, bytes: number) {
     const { sender } = request;
-    this.#large += this.#bytesIfLarge(request.bytes + bytes) - this.#bytesIfLarge(request.bytes);
+    this.#largeBytes +=
+      this.#bytesIfLarge(request.bytes + bytes) - this.#bytesIfLarge(request.bytes);
     request.bytes += bytes;
     sender.bytes += bytes;
     this.#total += bytes;

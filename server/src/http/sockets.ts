@@ -40,8 +40,9 @@ interface OpenSocket {
 }
 
 /**
- * Limits sockets and the requests on each. At a limit, the new socket is admitted and the least recently used one, if
- * possible an idle one, is closed: of the same address at the address's limit, else of the address with most sockets.
+ * Limits sockets and the requests on each. At a limit, the new socket is admitted, and the least recently used socket
+ * is closed, an idle one if possible. An address's limit closes a socket of that address; the total limit closes one of
+ * the address with most sockets.
  */
 export class Sockets {
   readonly #limits: SocketLimits;
@@ -66,9 +67,9 @@ export class Sockets {
   ): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
     return (request, response) => {
       const { socket } = request;
-      const open = this.#open.get(socket);
-      if (!open || socket.destroyed) return;
-      const { pending, socketsOfAddress } = open;
+      const openSocket = this.#open.get(socket);
+      if (!openSocket || socket.destroyed) return;
+      const { pending, socketsOfAddress } = openSocket;
       if (pending.size >= this.#limits.pipelined) {
         closeUnparsed(socket);
         return;
@@ -114,18 +115,18 @@ export class Sockets {
   #closeOne(sockets: ReadonlySet<Socket>) {
     const isIdle = (socket: Socket) => this.#open.get(socket)?.pending.size === 0;
     const [oldest] = sockets;
-    const closed = [...sockets].find(isIdle) ?? oldest;
-    if (!closed) return;
-    this.#forget(closed);
-    closed.destroy();
+    const socketToClose = [...sockets].find(isIdle) ?? oldest;
+    if (!socketToClose) return;
+    this.#forget(socketToClose);
+    socketToClose.destroy();
   }
 
   #largestAddress(): ReadonlySet<Socket> {
-    let largest: ReadonlySet<Socket> = new Set();
+    let largestSet: ReadonlySet<Socket> = new Set();
     for (const sockets of this.#byAddress.values()) {
-      if (sockets.size > largest.size) largest = sockets;
+      if (sockets.size > largestSet.size) largestSet = sockets;
     }
-    return largest;
+    return largestSet;
   }
 
   #forget(socket: Socket) {

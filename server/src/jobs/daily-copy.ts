@@ -48,10 +48,10 @@ export async function makeDailyCopy(
       throw explainCopyFailure(copy, error);
     });
     const [newest] = listCopyDays(folder, store);
-    const previous = newest === undefined ? null : nightlyCopy(folder, newest);
-    const finished = await useThread<CopyThread, FinishedCopy>(
+    const previousCopy = newest === undefined ? null : nightlyCopy(folder, newest);
+    const finishedCopy = await useThread<CopyThread, FinishedCopy>(
       new URL('./copy-thread.ts', import.meta.url),
-      (thread) => thread.makeCopy({ store, content }, copy, previous),
+      (thread) => thread.makeCopy({ store, content }, copy, previousCopy),
     );
     for (const day of listExpiredDays(listCopyDays(folder, store))) {
       for (const part of Object.values(partsOf(nightlyCopy(folder, day)))) {
@@ -59,7 +59,7 @@ export async function makeDailyCopy(
       }
     }
     rmSync(failurePath, { force: true });
-    return finished;
+    return finishedCopy;
   } catch (error) {
     storeFailure(failurePath, error instanceof Error ? error.message : String(error));
     throw error;

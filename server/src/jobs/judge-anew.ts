@@ -14,8 +14,8 @@ const ROWS_PER_TRANSACTION = 20;
  * @param signal stops after the current step; the next call starts from the first row
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
-  const progress = sql.table('visit_progress');
-  const { rows } = await sql<{ judgement: number }>`select judgement from ${progress}`.execute(
+  const progressTable = sql.table('visit_progress');
+  const { rows } = await sql<{ judgement: number }>`select judgement from ${progressTable}`.execute(
     database,
   );
   if (rows[0]?.judgement === JUDGEMENT_VERSION) return;
@@ -27,7 +27,7 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
     } while (lastId !== null);
   }
   await createVisitUpdater(database).reset();
-  await sql`update ${progress} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
+  await sql`update ${progressTable} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 
 /** Judges the next rows after an id. Returns the last row's id; null: no rows were left. */

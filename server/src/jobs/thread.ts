@@ -34,37 +34,37 @@ export function startThread(threadOptions: ThreadOptions) {
   let worker: Worker | null = start();
 
   function start(): Worker {
-    const started = new Worker(options.file, { workerData: options.workerData() });
-    started.on('message', (message: unknown) => {
+    const newWorker = new Worker(options.file, { workerData: options.workerData() });
+    newWorker.on('message', (message: unknown) => {
       if (typeof message === 'string') options.logStream.write(message);
       else options.onMessage?.(message);
     });
-    started.on('error', (error) =>
+    newWorker.on('error', (error) =>
       reportError(`${name}: its thread crashed and will restart`, error),
     );
-    started.on('exit', () => {
+    newWorker.on('exit', () => {
       worker = null;
       const delayMs = workerExit === null ? restartDelayMs : 0;
       setTimeout(() => {
         if (!isStopping) worker = start();
       }, delayMs).unref();
     });
-    for (const message of waitingMessages) started.postMessage(message);
+    for (const message of waitingMessages) newWorker.postMessage(message);
     waitingMessages.clear();
-    return started;
+    return newWorker;
   }
 
-  async function end(running: Worker) {
-    const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+  async function endWorker(running: Worker) {
+    const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
     running.postMessage('stop');
     const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
-    await ended;
+    await exited;
     clearTimeout(timer);
     workerExit = null;
   }
 
   async function stopWorker() {
-    if (worker) workerExit ??= end(worker);
+    if (worker) workerExit ??= endWorker(worker);
     await workerExit;
   }
 

@@ -8,19 +8,19 @@ export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniTyp
   fields: Fields,
 ) {
   type Position = { readonly [Name in keyof Fields]: z.output<Fields[Name]> };
-  const names = Object.keys(fields);
+  const fieldNames = Object.keys(fields);
   const schema = z.object(fields);
   return {
     format(position: Position): string {
-      const values = names.map((name) => position[name]);
+      const values = fieldNames.map((name) => position[name]);
       return Buffer.from(JSON.stringify(values)).toString('base64url');
     },
     /** Returns null for a cursor that this server did not issue. */
     parse(cursor: string): Position | null {
       try {
         const values = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-        const named = Object.fromEntries(names.map((name, index) => [name, values[index]]));
-        return (schema.safeParse(named).data as Position | undefined) ?? null;
+        const record = Object.fromEntries(fieldNames.map((name, index) => [name, values[index]]));
+        return (schema.safeParse(record).data as Position | undefined) ?? null;
       } catch {
         // A text that is not JSON is no cursor, so nothing is lost.
         return null;

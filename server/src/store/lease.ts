@@ -90,12 +90,12 @@ export async function readHeldLeases(database: Kysely<Tables>, now: number): Pro
 
 /** Renews a lease until the returned value is disposed of. */
 export function keepLease(database: Kysely<Tables>, lease: Lease, now: () => number): Disposable {
-  const renewing = setInterval(() => {
+  const renewalTimer = setInterval(() => {
     renewLease(database, lease, now()).catch(() => {
       // A failed renewal is not reported, because several more follow before the lease ends.
     });
   }, RENEWAL_INTERVAL_MS).unref();
-  return { [Symbol.dispose]: () => clearInterval(renewing) };
+  return { [Symbol.dispose]: () => clearInterval(renewalTimer) };
 }
 
 interface LeasedWork<Result> {

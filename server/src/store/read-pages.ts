@@ -36,6 +36,6 @@ export function toIdPage<Row extends { readonly id: number }>(
   limit: number,
 ): ListPage<Row> {
   const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? String(last.id) : null };
+  const lastItem = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: lastItem ? String(lastItem.id) : null };
 }

@@ -15,7 +15,7 @@ export interface RunningServer {
   readonly server: string;
   /** The time (ISO) of the last heartbeat. */
   readonly seenAt: string;
-  /** The time (ISO) of the process's start, after which it reads no settings file. */
+  /** The time (ISO) of the process's start; later changes of the settings file have no effect on the process. */
   readonly startedAt: string;
   /** The time (ISO) of the first visitor behind a proxy that is not trusted; null: none came. */
   readonly hiddenVisitorAt: string | null;

@@ -73,7 +73,7 @@ export interface SalesTables {
     body: Uint8Array;
     /** The kind of the platform's proof; of a report, its `source`. */
     proof: string;
-    /** Version of the adapter that read it last; 0: none had to; null: not read yet. */
+    /** Version of the adapter that read the notice last; 0: no adapter had to; null: not read yet. */
     read_by: number | null;
     read_error: string | null;
     notice_id: string | null;

@@ -14,7 +14,7 @@ export interface RowShape<Column> {
 
 /**
  * Returns a table expression for `from` with the given rows, which are bound as one JSON value, however many they are.
- * Timestamps are ISO text, or as SQLite stores them.
+ * On SQLite, timestamps must have the form that the table stores.
  */
 export function tableOf<Row extends object>(
   database: Kysely<Tables>,

@@ -26,7 +26,7 @@ function open(address: string) {
   return { store, errors, [Symbol.asyncDispose]: () => store.close() };
 }
 
-// Must be the first test: in later ones an administrator has created the roles.
+// This must be the first test, because before later tests an administrator has created the roles.
 test('captures as the documented owner, which creates the roles itself', async () => {
   const admin = await postgres.createEmptyDatabase();
   await runQuery(admin, "create role dona login createrole password 'segredo'");

@@ -149,7 +149,7 @@ const ANSWERS = [
   ],
   ...[{ [`a${'b'.repeat(39)}`]: 'x' }, { a_1: -1.5e300, b: 5e-324, c: 1.7976931348623157e308 }],
   ...[answers(40, () => 'x'), choices(40, 'x'.repeat(200)), choices(1, EMOJI.repeat(200))],
-  // Eight keys and texts of 16,384 bytes together, which is the limit.
+  // The eight keys and texts have 16,384 bytes together, which is the limit.
   { ...answers(8, () => EMOJI.repeat(511)), p7: EMOJI.repeat(515) },
   { a: 'uma "citação" \\ e \\u0000 escrito\n\u0001' },
 ];

@@ -62,10 +62,10 @@ export function pickKeys(
   lines: readonly Line[],
   { also, without }: { readonly also: readonly string[]; readonly without: readonly string[] },
 ): Set<string> {
-  const known = new Set(lines.map(({ id }) => id));
-  const unknown = [...also, ...without].find((id) => !known.has(id));
-  if (unknown !== undefined) {
-    throw new OperatorError(`Nada foi apagado: nenhuma linha da lista tem o id “${unknown}”.`);
+  const knownIds = new Set(lines.map(({ id }) => id));
+  const unknownId = [...also, ...without].find((id) => !knownIds.has(id));
+  if (unknownId !== undefined) {
+    throw new OperatorError(`Nada foi apagado: nenhuma linha da lista tem o id “${unknownId}”.`);
   }
   return new Set(
     lines

@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns a command's arguments.
- * @param env the environment: npm puts options there that were typed without `--` before them
+ * @param env the environment, into which npm moves options that were typed without `--` before them
  * @throws OperatorError that says what to type
  */
 export function readArguments<Options extends OptionSet>(
@@ -57,11 +57,11 @@ export function pickAction(
   if (actionName !== undefined && Object.hasOwn(actions, actionName) && actions[actionName]) {
     return { command: { ...actions[actionName], ...command, action: actionName }, rest };
   }
-  const known = Object.keys(actions).join(', ');
+  const knownActions = Object.keys(actions).join(', ');
   const mistake =
     actionName === undefined || actionName.startsWith('-')
-      ? `Diga primeiro o que fazer: ${known}.`
-      : `“${actionName}” não é uma ação; as que há: ${known}.`;
+      ? `Diga primeiro o que fazer: ${knownActions}.`
+      : `“${actionName}” não é uma ação; as que há: ${knownActions}.`;
   throw new OperatorError(`${mistake}\n${describeHelp(command)}`);
 }
 
@@ -74,8 +74,8 @@ const describeHelp = ({ name }: Pick<Usage, 'name'>): string => `Ajuda: npm run 
 function findMistake(usage: Usage, name: string, rawName: string, value: string | undefined) {
   const option = Object.hasOwn(usage.options, name) ? usage.options[name] : undefined;
   if (!option) {
-    const known = Object.keys(usage.options).map((other) => `--${other}`);
-    const knownText = known.length > 0 ? `; as que há: ${known.join(', ')}` : '';
+    const knownOptions = Object.keys(usage.options).map((other) => `--${other}`);
+    const knownText = knownOptions.length > 0 ? `; as que há: ${knownOptions.join(', ')}` : '';
     return `Opção desconhecida: ${rawName}${knownText}.`;
   }
   if (option.value === undefined) {
@@ -90,7 +90,7 @@ function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], e
   const remaining = [...positionals];
   // The operand stands before the options.
   const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);
-  const taken = Object.entries(usage.options).flatMap(([name, { value }]) => {
+  const takenOptions = Object.entries(usage.options).flatMap(([name, { value }]) => {
     const text = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (text === undefined || text === '') return [];
     // The variable may be set for npm's own option of the same name.
@@ -98,11 +98,11 @@ function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], e
     if (value === undefined) return [`--${name}`];
     return [`--${name} ${quote(text === 'true' ? (remaining.shift() ?? value) : text)}`];
   });
-  if (taken.length === 0) return;
+  if (takenOptions.length === 0) return;
   const correctLine = [
     beginLine(usage),
     ...operand.map(quote),
-    ...taken,
+    ...takenOptions,
     ...remaining.map(quote),
   ].join(' ');
   throw new OperatorError(
@@ -111,10 +111,10 @@ function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], e
 }
 
 function explainSurplus(usage: Usage, argument: string): string {
-  const ending = /\.(csv|json|html)$/i.exec(argument)?.[1]?.toLowerCase();
+  const extension = /\.(csv|json|html)$/i.exec(argument)?.[1]?.toLowerCase();
   const advice =
-    ending && Object.hasOwn(usage.options, ending)
-      ? `Escreva:\n${beginLine(usage)} --${ending} ${quote(argument)}`
+    extension && Object.hasOwn(usage.options, extension)
+      ? `Escreva:\n${beginLine(usage)} --${extension} ${quote(argument)}`
       : describeHelp(usage);
   return `Palavra a mais: ${quote(argument)}. ${advice}`;
 }

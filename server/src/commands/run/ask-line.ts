@@ -8,8 +8,8 @@ import { OperatorError } from './definition.ts';
 export async function askLine(question: string, nobodyAnswers: string): Promise<string> {
   if (!process.stdin.isTTY) throw new OperatorError(nobodyAnswers);
   const dialogue = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
-  const answer = await Promise.race([dialogue.question(`${question} `), ended]);
+  const inputEnd = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
+  const answer = await Promise.race([dialogue.question(`${question} `), inputEnd]);
   dialogue.close();
   return answer.trim();
 }

@@ -29,8 +29,8 @@ export const runDatabaseCommand = <Options extends OptionSet>(command: DatabaseC
 /** Runs the action that the first argument names, on the configured database. */
 export const runActions = (command: ActionCommand) =>
   runOrExplain(command, (args) => {
-    const picked = pickAction(command, args);
-    return runWith(openDatabaseFor(picked.command), picked.rest);
+    const pickedAction = pickAction(command, args);
+    return runWith(openDatabaseFor(pickedAction.command), pickedAction.rest);
   });
 
 /** Prints the help if the arguments ask for it; otherwise runs a command, and explains its errors. */
@@ -54,9 +54,9 @@ async function runWith<Options extends OptionSet>(
   args: readonly string[],
 ) {
   const { env } = process;
-  const parsed = readArguments(command, args, env);
-  command.check?.(parsed);
-  await command.run({ ...parsed, env, print, note, isOutputOpen: () => isStdoutOpen, fail });
+  const parsedArgs = readArguments(command, args, env);
+  command.check?.(parsedArgs);
+  await command.run({ ...parsedArgs, env, print, note, isOutputOpen: () => isStdoutOpen, fail });
 }
 
 function openDatabaseFor<Options extends OptionSet>(
@@ -66,17 +66,17 @@ function openDatabaseFor<Options extends OptionSet>(
     ...command,
     async run(context) {
       const env = loadEnvironment(context.env);
-      const base = requireConfig(readBaseConfig(env));
-      const failure = readPublishFailure(base.site.dir);
+      const baseConfig = requireConfig(readBaseConfig(env));
+      const failure = readPublishFailure(baseConfig.site.dir);
       if (failure) note(`${describePublishFailure(failure)}\n`);
       try {
         const { access } = command;
-        const mode = typeof access === 'function' ? access(context) : access;
-        await using database = await openDatabase(base.store, mode);
+        const accessMode = typeof access === 'function' ? access(context) : access;
+        await using database = await openDatabase(baseConfig.store, accessMode);
         const config = requireConfig(resolveSettings(env, await readStoredSettings(database)));
         await command.run({ ...context, config, database });
       } catch (error) {
-        throw toOperatorError(error, base.store);
+        throw toOperatorError(error, baseConfig.store);
       }
     },
   };
@@ -89,7 +89,7 @@ function openDatabaseFor<Options extends OptionSet>(
 export const loadConfig = (env: Environment): Config =>
   requireConfig(readConfig(loadEnvironment(env)));
 
-/** Returns the environment with the settings of `.env`. @throws OperatorError if it cannot be read */
+/** Returns the environment with the settings of `.env`. @throws OperatorError if the file cannot be read */
 export function loadEnvironment(env: Environment): Environment {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);

@@ -5,13 +5,13 @@ import type { Access, Database } from '../../store/database.ts';
 /** An error that an operator can correct: its message is shown without a stack. */
 export class OperatorError extends Error {}
 
-/** Returns an OperatorError unchanged, and for any other error one with the sentence that explains it. */
+/** Returns an OperatorError unchanged, and any other error as an OperatorError that explains the error. */
 export const toOperatorError = (error: unknown, store: StoreConfig | null): OperatorError =>
   error instanceof OperatorError ? error : new OperatorError(explainError(error, store));
 
 /** An option as the operator types it; without `value` it is a switch. */
 export interface Option {
-  /** Placeholder of its value in the help: `ARQUIVO`. */
+  /** Placeholder of the option's value in the help: `ARQUIVO`. */
   readonly value?: string;
   readonly help: string;
 }

@@ -35,8 +35,8 @@ export async function importFile(
   const deps = toSalesDeps(context);
   const input = { ...choices, path };
   try {
-    const opened = await openInput(deps, input);
-    const file = requireFile(opened);
+    const openedFile = await openInput(deps, input);
+    const file = requireFile(openedFile);
     if (context.options.simular) {
       const options = { platform: input.platform, now: deps.now(), tax: context.config.spend.tax };
       return await showSummary(context, file, null, await judgeImport(deps, file, options));
@@ -44,7 +44,7 @@ export async function importFile(
     const lease = await requireLease(deps, () =>
       beginImport(deps, { kind: file.kind, fileName: basename(path), by: '' }),
     );
-    const { isEmpty, summary } = await importInput(deps, lease, input, opened);
+    const { isEmpty, summary } = await importInput(deps, lease, input, openedFile);
     await showSummary(context, file, isEmpty ? null : lease.id, summary);
   } catch (error) {
     throw explainFileFailure(error, path);
@@ -85,10 +85,10 @@ async function requireLease(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,
 ): Promise<ImportLease> {
-  const claimed = await claimImport(deps, claim);
-  if (claimed.outcome === 'claimed') return claimed.lease;
+  const claimResult = await claimImport(deps, claim);
+  if (claimResult.outcome === 'claimed') return claimResult.lease;
   throw new OperatorError(
-    claimed.outcome === 'busy'
+    claimResult.outcome === 'busy'
       ? 'Outra importação está em andamento. Espere dois minutos e repita.'
       : 'Não há importação com esse número que se possa desfazer: ela já foi desfeita, ou gasto mais novo da rede chegou depois.',
   );

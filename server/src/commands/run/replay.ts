@@ -8,12 +8,12 @@ const nowIso = () => new Date().toISOString();
 
 /** Queues a delivery again. @throws OperatorError if the delivery is unknown or cannot be sent again */
 export async function replayDelivery({ database, print }: Context, id: string): Promise<void> {
-  const replayed = await replayOne(database, id.toLowerCase(), nowIso());
-  if (replayed.ok) return print(`A entrega ${id} sai de novo, para ${replayed.destination}.\n`);
+  const outcome = await replayOne(database, id.toLowerCase(), nowIso());
+  if (outcome.ok) return print(`A entrega ${id} sai de novo, para ${outcome.destination}.\n`);
   throw new OperatorError(
-    replayed.reason === 'unknown'
+    outcome.reason === 'unknown'
       ? `Nenhuma entrega tem o id ${id}. As que há: npm run deliveries`
-      : REPLAY_REFUSALS[replayed.reason],
+      : REPLAY_REFUSALS[outcome.reason],
   );
 }
 

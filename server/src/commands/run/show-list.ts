@@ -58,8 +58,8 @@ export async function writeOutputs(
         print(chunk);
       }
     } else {
-      const written = await writeOutputFile(file, makeText());
-      if (terminalOutputs.length === 0) print(`${describe()} em ${written}\n`);
+      const writtenName = await writeOutputFile(file, makeText());
+      if (terminalOutputs.length === 0) print(`${describe()} em ${writtenName}\n`);
     }
   }
   return namedFiles.length > 0;
@@ -104,11 +104,11 @@ export async function showList<Row>(
  */
 async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   try {
-    const existing = statSync(file, { throwIfNoEntry: false });
+    const existingFile = statSync(file, { throwIfNoEntry: false });
     // A pipe or a device cannot be replaced.
-    if (existing && !existing.isFile()) await writeFile(file, chunks);
-    else await replaceFile(existing ? realpathSync(file) : file, chunks);
-    return existing?.isFile() ? `${file} (o anterior foi substituído)` : file;
+    if (existingFile && !existingFile.isFile()) await writeFile(file, chunks);
+    else await replaceFile(existingFile ? realpathSync(file) : file, chunks);
+    return existingFile?.isFile() ? `${file} (o anterior foi substituído)` : file;
   } catch (error) {
     // Errors of reading the rows are explained elsewhere.
     if (!isFileError(error)) throw error;
@@ -125,12 +125,12 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 async function replaceFile(file: string, chunks: Chunks) {
-  const unfinished = `${file}.${process.pid}.incompleto`;
+  const unfinishedFile = `${file}.${process.pid}.incompleto`;
   try {
-    await writeFile(unfinished, chunks, { flag: 'wx', mode: 0o600, flush: true });
-    renameSync(unfinished, file);
+    await writeFile(unfinishedFile, chunks, { flag: 'wx', mode: 0o600, flush: true });
+    renameSync(unfinishedFile, file);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(unfinishedFile, { force: true });
     throw error;
   }
 }

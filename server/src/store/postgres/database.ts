@@ -16,7 +16,7 @@ const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
-  // Longer than `statement_timeout`, so it only ends a query whose answer never comes.
+  // This limit is longer than `statement_timeout`, so it ends only a query whose answer never comes.
   query_timeout: 6_000,
   keepAlive: true,
 };

@@ -17,7 +17,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    // More than one, because the background thread sends deliveries while jobs query.
+    // Several connections are needed, because the job thread sends deliveries while jobs query.
     max: 4,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

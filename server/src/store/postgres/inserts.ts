@@ -75,9 +75,9 @@ async function judgeKnownKeys(owner: pg.Pool, batch: Insert[]): Promise<InsertOu
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
     [batch.flatMap(({ rows: [row] }) => row?.idempotency_key ?? [])],
   );
-  const stored = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
+  const storedLeads = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
   return batch.map(({ rows: [row] }) => {
-    const lead = stored.get(row?.idempotency_key);
+    const lead = storedLeads.get(row?.idempotency_key);
     const isSame = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
     return isSame ? CAPTURE_STORED : CAPTURE_CONFLICT;
   });

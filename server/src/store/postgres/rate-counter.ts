@@ -47,9 +47,9 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
     text: COUNT_REQUESTS,
     values: [keys.map((key) => Buffer.from(key, 'hex')), keys.map((key) => requests.get(key))],
   });
-  const counted = new Map(rows.map((row) => [row.digest, row]));
+  const rowsByDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => {
-    const { captures, ttl } = counted.get(digest);
+    const { captures, ttl } = rowsByDigest.get(digest);
     // The count after the batch, less the batch's later requests from the same address.
     const laterRequests = (requests.get(digest) ?? 1) - 1;
     requests.set(digest, laterRequests);

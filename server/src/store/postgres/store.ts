@@ -91,7 +91,7 @@ export function createPostgresStore(
   };
 }
 
-/** Queries as `anon`, and writes one row unchanged, which fails on a full disk or a standby. */
+/** Returns whether `anon` can query and a row can be written, which fails on a full disk or a standby. */
 async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
   try {
     await pools.capture.query('select 1');

@@ -33,10 +33,10 @@ export type DatabaseTotals = Readonly<Record<keyof typeof AMOUNT_COLUMNS_BY_TABL
 
 export function readTotals(database: DatabaseSync): DatabaseTotals {
   const totals = Object.entries(AMOUNT_COLUMNS_BY_TABLE).map(([table, amounts]) => {
-    const number = NUMBER_COLUMN_BY_TABLE[table as keyof typeof AMOUNT_COLUMNS_BY_TABLE];
+    const numberColumn = NUMBER_COLUMN_BY_TABLE[table as keyof typeof AMOUNT_COLUMNS_BY_TABLE];
     const columns = [
       'count(*) as n',
-      ...(number ? [`max(${number}) as last`] : []),
+      ...(numberColumn ? [`max(${numberColumn}) as last`] : []),
       ...amounts.map((column) => `sum(${column}) as ${column}`),
     ];
     const statement = database.prepare(`select ${columns.join(', ')} from ${table}`);

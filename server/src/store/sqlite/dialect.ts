@@ -38,7 +38,7 @@ function refuseInaccessible(file: string) {
 
 /** Turns BigInts into numbers; numbers beyond JavaScript's precision lose their last digits. */
 function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown> {
-  // Twice as fast as `Object.entries`; rows have no prototype.
+  // This loop is twice as fast as `Object.entries`, and rows have no prototype.
   for (const column in row) {
     const value = row[column];
     if (typeof value === 'bigint') row[column] = Number(value);

@@ -104,8 +104,8 @@ export function createSqliteStore(
   async function commit(batch: (Insert | RawNotice)[]): Promise<InsertOutcome[]> {
     try {
       const outcomes = await busyRetry.run(() => {
-        const open = opener.open();
-        return open ? writeBatch(open, batch) : batch.map(() => CAPTURE_UNAVAILABLE);
+        const opened = opener.open();
+        return opened ? writeBatch(opened, batch) : batch.map(() => CAPTURE_UNAVAILABLE);
       });
       readiness.record(opener.current !== null);
       return outcomes;
