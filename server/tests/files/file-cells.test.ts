@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { readFile, readLeads, readNotices, readSales } from './read-file.ts';
+
+test.each([
+  [';', '1.234,56', 123_456],
+  [',', '"1,234.56"', 123_456],
+  ['\t', 'R$ 1.234,56', 123_456],
+  [';', '-1.234,56', 123_456],
+  [';', '1234.5', 123_450],
+  [';', '1234', 123_400],
+])('reads cells between %j with the amount %s', async (separator, amount, cents) => {
+  const file = [
+    ['Data', 'Valor', 'Código'],
+    ['01/11/2026', amount, 'V1'],
+  ].map((cells) => cells.join(separator));
+  expect(await readSales(file.join('\n'))).toEqual([`paid V1 ${cents}  2026-11-02T02:59:59.000Z`]);
+});
+
+test('decides the decimal separator by the complete file', async () => {
+  const many = Array.from({ length: 500 }, (_, n) => `2026-11-01;1.500;V${n}`);
+  const file = ['Data;Valor;Código', ...many, '2026-11-01;10,50;fim'].join('\n');
+  expect((await readSales(file))[0]).toBe('paid V0 150000  2026-11-02T02:59:59.000Z');
+});
+
+test('reads each amount by itself when a file has both decimal separators', async () => {
+  const amounts = ['1.497,10', '1497.10', '"1,497.10"', '97', '1.500', '12,5'];
+  const lines = amounts.map((amount, n) => `2026-11-01;${amount};V${n}`);
+  expect(await readSales(['Data;Valor;Código', ...lines].join('\n'))).toEqual([
+    ...['V0', 'V1', 'V2'].map((code) => `paid ${code} 149710  2026-11-02T02:59:59.000Z`),
+    'paid V3 9700  2026-11-02T02:59:59.000Z',
+    '6: “1.500” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos',
+    'paid V5 1250  2026-11-02T02:59:59.000Z',
+  ]);
+});
+
+test('joins the area code from a separate column, unless the phone contains it', async () => {
+  const file = [
+    'Nome;DDD;Telefone;Data',
+    'Um;11;11987654329;01/11/2026',
+    'Dois;21;987650011;01/11/2026',
+    'Três;;(31) 98765-1299;01/11/2026',
+    'Quatro;11;+55 11 98765-4330;01/11/2026',
+    'Cinco;011;987654332;01/11/2026',
+  ].join('\n');
+  const leads = [
+    'Um | 11987654329 | 1187654329 | 2026-11-01',
+    'Dois | 21987650011 | 2187650011 | 2026-11-01',
+    'Três | (31) 98765-1299 | 3187651299 | 2026-11-01',
+    'Quatro | +55 11 98765-4330 | 1187654330 | 2026-11-01',
+    'Cinco | 11987654332 | 1187654332 | 2026-11-01',
+  ];
+  expect(await readLeads(file)).toEqual(leads);
+  const columns = { name: 'Nome', phone: 'Telefone', createdAt: 'Data' };
+  expect(await readLeads(file, { kind: 'leads', columns })).toEqual(leads);
+});
+
+test("joins a separate code of area or country to a buyer's phone", async () => {
+  const titles = 'Transação;Status;Preço do Produto;Data de Venda;DDD;Telefone;País';
+  const row = (code: string, phone: string) =>
+    `${code};Aprovado;10,00;01/11/2026 10:00:00;${phone}`;
+  const file = [
+    titles,
+    row('A', '11;11987654329;Brasil'),
+    row('B', '351;912345678;Portugal'),
+    row('C', ';4155552671;Estados Unidos'),
+    row('D', ';987654;'),
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject(
+    [['11987654329'], ['+351912345678'], [], ['987654']].map((phones) => ({ buyer: { phones } })),
+  );
+});
+
+test('reads the first column with a phone number, without the characters around the number', async () => {
+  const file = [
+    'Nome;Telefone;Celular;Data de criação',
+    'Um;11987650252.0;;01/11/2026',
+    'Dois;11987650256,0;;01/11/2026',
+    "Três;'+55 31 98765-1250;;01/11/2026",
+    'Quatro;="11987650253";;01/11/2026',
+    'Cinco;;p:+5511987650254;01/11/2026',
+    'Seis;9999;11987650255 / 1133334444;01/11/2026',
+    'Sete;119876543210;;01/11/2026',
+  ].join('\n');
+  expect(await readLeads(file)).toEqual([
+    'Um | 11987650252 | 1187650252 | 2026-11-01',
+    'Dois | 11987650256 | 1187650256 | 2026-11-01',
+    'Três | +55 31 98765-1250 | 3187651250 | 2026-11-01',
+    'Quatro | 11987650253 | 1187650253 | 2026-11-01',
+    'Cinco | +5511987650254 | 1187650254 | 2026-11-01',
+    'Seis | 11987650255 | 1187650255 | 2026-11-01',
+    '8: “119876543210” não é um telefone com DDD',
+  ]);
+});
+
+test('reads day and month in the order that another row or column implies', async () => {
+  const titles = 'ID da venda,Status,Preço base do produto,Data de criação,Data de aprovação';
+  const american = `${titles}\nV1,paid,10,3/1/26 7:36,3/14/26 7:40\nV2,paid,10,3/2/26,`;
+  expect(await readSales(american)).toEqual([
+    'paid V1 1000  2026-03-14T10:40:00.000Z',
+    'paid V2 1000  2026-03-03T02:59:59.000Z',
+  ]);
+  const brazilian = american.replace('3/14/26', '14-03-2026').replace('3/1/26', '1.3.2026');
+  expect(await readSales(brazilian)).toEqual([
+    'paid V1 1000  2026-03-14T10:40:00.000Z',
+    'paid V2 1000  2026-02-04T02:59:59.000Z',
+  ]);
+});
+
+test('refuses each row with an unclear date when no date of the file decides the order', async () => {
+  const file = 'Full Name,Phone,Created At\nAna,11987654321,01/03/2026\nBia,11987654322,2026-03-01';
+  const unclear = '2: A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem';
+  expect(await readLeads(file)).toEqual([unclear, 'Bia | 11987654322 | 1187654322 | 2026-03-01']);
+  expect(await readLeads(`${file}\nEva,11987654323,13/03/2026`)).toContain(
+    'Ana | 11987654321 | 1187654321 | 2026-03-01',
+  );
+  const mixed = `${file}\nEva,11987654323,13/03/2026\nLéo,11987654324,3/14/2026`;
+  expect(await readLeads(mixed)).toEqual([
+    unclear,
+    'Bia | 11987654322 | 1187654322 | 2026-03-01',
+    'Eva | 11987654323 | 1187654323 | 2026-03-13',
+    'Léo | 11987654324 | 1187654324 | 2026-03-14',
+  ]);
+  expect(await readLeads(file.replaceAll(',', ';'))).toContain(
+    'Ana | 11987654321 | 1187654321 | 2026-03-01',
+  );
+});
+
+test('reads an e-mail address without the characters around it', async () => {
+  const cells = ['\u200bana@example.com', 'ana@example.com;', 'mailto:ana@example.com', 'a@b.', ''];
+  const { rows } = await readFile(
+    ['Nome,Telefone,E-mail', ...cells.map((cell, at) => `Ana,1198765430${at},${cell}`)].join('\n'),
+  );
+  expect(rows.map((row) => row.type === 'lead' && row.lead.email)).toEqual([
+    ...['ana@example.com', 'ana@example.com', 'ana@example.com', 'a@b', null],
+  ]);
+  const sales = 'Data,Valor,Cliente,E-mail\n01/11/2026,"10,00",Ana,<ana@example.com>';
+  expect(await readNotices(sales)).toMatchObject([{ buyer: { email: 'ana@example.com' } }]);
+});
+
+test('joins a name or a time from two columns', async () => {
+  const leads = 'Nome;Sobrenome;Telefone;Data;Horário\nAna;Souza;11987654321;01/11/2026;10:30\n';
+  expect((await readFile(leads)).rows).toMatchObject([
+    { lead: { nome: 'Ana Souza', createdAt: '2026-11-01T13:30:00.000Z' } },
+  ]);
+  const sales = 'Date,Time,Total,First Name,Last Name\n2026-11-01,22:15:10,10.00,Ana,Souza\n';
+  expect(await readNotices(sales)).toMatchObject([
+    { buyer: { name: 'Ana Souza' }, occurredAt: '2026-11-02T01:15:10.000Z' },
+  ]);
+  const complete =
+    'Nome;Sobrenome;Telefone;Data;Hora\nAna Souza;Souza;11987654321;01/11/2026 09:00;10:30\n';
+  expect((await readFile(complete)).rows).toMatchObject([
+    { lead: { nome: 'Ana Souza', createdAt: '2026-11-01T12:00:00.000Z' } },
+  ]);
+});
+
+test.each([
+  ['US$ 97,00', 'USD'],
+  ['97,00 €', 'EUR'],
+  ['EUR 97,00', 'EUR'],
+])('does not read %s as reais', async (price, currency) => {
+  const file = `Código;Cliente;E-mail;Valor;Data\n1;L;l@example.com;${price};01/03/2026\n`;
+  expect(await readNotices(file)).toMatchObject([{ currency, valueCents: null }]);
+});
+
+test.each(['BRL 1.997,00', '1.997,00 BRL', 'R$ 1.997,00'])('reads %s as reais', async (price) => {
+  const file = `Código;Cliente;E-mail;Valor;Data\n1;L;l@example.com;${price};01/03/2026\n`;
+  expect(await readNotices(file)).toMatchObject([{ currency: 'BRL', valueCents: 199_700 }]);
+});
+
+test.each(['(12,30)', '12,30-', '-12,30', 'R$ -12,30', '(R$ 12,30)', '-R$ 12,30'])(
+  'reads the fee %s, which is written as a negative number',
+  async (fee) => {
+    const file = `Código;Cliente;E-mail;Valor;Taxa;Líquido;Data\n1;L;l@example.com;97,00;${fee};${fee};01/03/2026\n`;
+    // A negative net is a debt to the platform.
+    expect(await readNotices(file)).toMatchObject([
+      { valueCents: 9_700, split: { feeCents: 1_230, netCents: null } },
+    ]);
+  },
+);
+
+test('reads both numbers of a cell that have only spaces between them', async () => {
+  const cells = 'Lia;(11) 98765-4321 (21) 3333-4444';
+  const { rows } = await readFile(`Nome;Telefone\n${cells}\n`);
+  expect(rows).toMatchObject([{ lead: { telefone: '(11) 98765-4321' } }]);
+  const file = `Nome;Telefone;Valor;Data\n${cells};97,00;01/03/2026\n`;
+  expect(await readNotices(file)).toMatchObject([
+    { buyer: { phones: ['(11) 98765-4321', '(21) 3333-4444'] } },
+  ]);
+});
+
+test('keeps an address with a comma for its point as it stands in the file', async () => {
+  const { rows } = await readFile('Nome;Telefone;E-mail\nLia;11987650299;lia@gmail,com\n');
+  expect(rows).toMatchObject([{ lead: { email: 'lia@gmail,com' } }]);
+});
+
+test('reads a failed formula, a dash and a fee in percent as missing', async () => {
+  const file =
+    'Código;Cliente;Telefone;Valor;Taxa;Data\n1;L;#N/D;97,00;9,9%;01/03/2026\n2;L;#REF!;97,00;—;01/03/2026\n';
+  expect(await readNotices(file)).toMatchObject(
+    ['1', '2'].map((saleKey) => ({
+      ...{ saleKey, valueCents: 9_700, split: { feeCents: null }, buyer: { phones: [] } },
+    })),
+  );
+});
+
+test.each([
+  ['R$', 'BRL'],
+  ['Real', 'BRL'],
+  ['US$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['mxn', 'MXN'],
+])('reads %s in the column of currencies as %s', async (sign, currency) => {
+  const file = `Código;Cliente;E-mail;Valor;Moeda;Data\n1;L;l@example.com;97,00;${sign};01/03/2026\n`;
+  const valueCents = currency === 'BRL' ? 9_700 : null;
+  expect(await readNotices(file)).toMatchObject([{ currency, valueCents }]);
+});

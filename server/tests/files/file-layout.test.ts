@@ -1,0 +1,136 @@
+import type { ImportKind } from '@funil/contract/files/imports';
+import { expect, test } from 'vitest';
+import { openImportFile } from '../../src/files/open-file.ts';
+import { readFile, readLeads, readNotices, readSales } from './read-file.ts';
+
+test.each([
+  [
+    'Data;Valor\n2026-11-01;1.500\n2026-11-01;12',
+    'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.',
+  ],
+  ['PK\x03\x04', 'abra-a no Google Planilhas'],
+  ['Nome;Telefone\n\n;\n', 'O arquivo não tem nenhuma linha além dos títulos'],
+  ['Ana;11987654321\nBia;11987654322', 'O arquivo não tem a linha dos títulos'],
+])('refuses a file with its remedy: %j', async (content, message) => {
+  await expect(readFile(content)).rejects.toThrow(message);
+});
+
+test('reads only the sales of a report that also has a heading and totals', async () => {
+  const file = [
+    'Relatório de vendas',
+    'Período:;01/11/2026 a 30/11/2026',
+    '',
+    'Data;Valor;Código;Observação;Nome',
+    '01/11/2026 10:00:00;10,00;V1;"linha 1\nlinha 2; ainda";"Ana ""Aninha"" Souza"',
+    ';;;;',
+    '02/11/2026 10:00:00;20,00;V2;;Bia;;',
+    'Total;30,00;;;',
+  ].join('\r\n');
+  expect(await readNotices(file)).toMatchObject([
+    { line: 5, saleKey: 'V1', buyer: { name: 'Ana "Aninha" Souza' } },
+    { line: 8, saleKey: 'V2' },
+  ]);
+});
+
+const LEADS = 'Nome;Telefone\nAna;11987654321\nBia;11987654322\n';
+const BOTH = ['Ana | 11987654321', 'Bia | 11987654322'];
+test.each([
+  ['a line that names the separator', Buffer.from(`sep=;\r\n${LEADS}`)],
+  ['a title without a column behind it', Buffer.from(LEADS.replace('Telefone', 'Telefone;;'))],
+  [
+    'cells without a title',
+    Buffer.from(
+      LEADS.replace('Telefone', 'Telefone;').replace('4321', '4321;ligar').replace('4322', '4322;'),
+    ),
+  ],
+  ['bars between cells', Buffer.from(LEADS.replaceAll(';', '|'))],
+  ['marks of required fields', Buffer.from(LEADS.replace('Nome;Telefone', '* Nome;TELEFONE *:'))],
+  ['zero bytes at its end', Buffer.from(`${LEADS}${'\0'.repeat(40)}`)],
+])('reads a file with %s', async (_, bytes) => {
+  const leads = (await readLeads(bytes)).map((lead) => lead.split(' | ').slice(0, 2).join(' | '));
+  expect(leads).toEqual(BOTH);
+});
+
+test('asks for the kind or the columns when the titles do not show them', async () => {
+  const file = 'A,B,C\n01/11/2026,"10,00",Ana\n';
+  expect(await readFile(file)).toMatchObject({ kind: null, titles: ['A', 'B', 'C'], file: null });
+  expect(await readFile(file, { kind: 'vendas' })).toMatchObject({
+    missing: ['Data', 'Valor'],
+    file: null,
+  });
+  expect(await readFile(file, { kind: 'hotmart' })).toMatchObject({
+    missing: ['código da venda', 'situação', 'data', 'valor'],
+  });
+  const columns = { createdAt: 'A', price: 'B', name: 'C' };
+  const first = await readSales(file, { kind: 'vendas', columns });
+  expect(first).toEqual([expect.stringMatching(/^paid arquivo-[0-9a-f]{20} 1000 /)]);
+  expect(await readSales(file, { kind: 'vendas', columns })).toEqual(first);
+});
+
+test('reads the columns that were chosen before for the same titles', async () => {
+  async function* source() {
+    yield Buffer.from('Data,Valor,X,Y\n01/11/2026,"10,00",Ana,V1\n');
+  }
+  const asked: [readonly string[], ImportKind][] = [];
+  const opened = await openImportFile(source, { kind: null, columns: null }, async (...titles) => {
+    asked.push(titles);
+    return { createdAt: 'Data', price: 'Valor', name: 'X', transaction: 'Y' };
+  });
+  expect(asked).toEqual([[['Data', 'Valor', 'X', 'Y'], 'vendas']]);
+  expect(opened.columns).toMatchObject({ name: 'X', transaction: 'Y' });
+});
+
+test.each([
+  ['Fase', 'Data;Valor;Cliente;Fase'],
+  ['Pagamento', 'Data;Valor;Cliente;Pagamento'],
+])(
+  'asks for the state of sales when the values of “%s” look like states',
+  async (column, titles) => {
+    const file = `${titles}\n01/11/2026;10,00;Ana;Aprovado\n02/11/2026;10,00;Bia;Reembolsado\n`;
+    expect(await readFile(file)).toMatchObject({
+      kind: 'vendas',
+      missing: ['Situação'],
+      file: null,
+    });
+    const chosen = { createdAt: 'Data', price: 'Valor', name: 'Cliente' };
+    expect(await readFile(file, { kind: 'vendas', columns: chosen })).toMatchObject({ file: null });
+    const columns = { ...chosen, status: column };
+    const sales = await readNotices(file, { kind: 'vendas', columns });
+    expect(sales).toMatchObject([{ kind: 'paid' }, { kind: 'refunded' }]);
+  },
+);
+
+test.each([
+  'Quando;Valor;Produto;Nome;Telefone\n01/11/2026;10,00;Curso;Ana;11987654321\n',
+  'Quando;Produto;Status;Nome;Telefone\n01/11/2026;Curso;Pago;Ana;11987654321\n',
+])('asks for the kind when sales without a known date could be leads', async (file) => {
+  expect(await readFile(file)).toMatchObject({ kind: null, file: null });
+});
+
+test('reads a file whose rows Excel took for one cell each', async () => {
+  const file = [
+    'Código,Status,Data,Valor,Nome,E-mail',
+    '"A1,Aprovada,01/03/2026,""1.997,00"",Lia,lia@example.com"',
+    'A2,Aprovada,02/03/2026,97,Rui,rui@example.com',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { saleKey: 'A1', valueCents: 199_700, buyer: { name: 'Lia' } },
+    { saleKey: 'A2', valueCents: 9_700, buyer: { name: 'Rui' } },
+  ]);
+});
+
+test.each([
+  'Carimbo de data/hora;Qual seu nome?;Qual é o seu WhatsApp?;Seu melhor e-mail',
+  'Carimbo de data/hora;Digite seu nome completo;Informe seu telefone com DDD;Qual o seu melhor email?',
+  'Criado em;Nome do contato;Telefone do contato;E-mail do contato',
+])('finds the columns of a form in its questions: %s', async (titles) => {
+  const { rows } = await readFile(`${titles}\n01/03/2026 10:20;Lia;11987650299;lia@example.com\n`);
+  expect(rows).toMatchObject([
+    {
+      lead: {
+        ...{ nome: 'Lia', email: 'lia@example.com', phoneKey: '1187650299' },
+        createdAt: '2026-03-01T13:20:00.000Z',
+      },
+    },
+  ]);
+});

@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest';
+import { readFile, readNotices, readSales } from './read-file.ts';
+
+const HOTMART_TITLES = [
+  ...['Código da transação', 'Status da transação', 'Data da transação'],
+  ...['Confirmação do pagamento', 'Produtor(a)', 'Código do produto', 'Produto'],
+  ...['Moeda de compra', 'Valor de compra com impostos', 'Valor de compra sem impostos'],
+  'Moeda de recebimento',
+  ...['Faturamento líquido do(a) Produtor(a)', 'Taxa de processamento'],
+  ...['Comissão do(a) Afiliado(a)', 'Faturamento do(a) Coprodutor(a)', 'Código SCK'],
+  ...['Método de pagamento', 'Tipo de cobrança', 'Quantidade total de parcelas'],
+  ...['Venda feita como', 'Transação do Produto Principal', 'Comprador(a)'],
+  ...['Email do(a) Comprador(a)', 'Telefone'],
+];
+const HOTMART_ROW = [
+  ...['HP1000000001', 'Aprovado', '10/11/2026 09:00:00', '10/11/2026 09:05:10'],
+  ...['Ana Souza', '77', 'Comunidade', 'BRL', '1120.55', '997.00', 'BRL', '880.37', '97.13'],
+  ...['19.50', '(none)', '0192f3a4b5c67d8e9f00112233445566', 'Cartão de crédito', 'Parcelado'],
+  ...['12', 'Produtor', '(none)', 'Marina Prado', 'marina@example.com', '5511987654321'],
+];
+const hotmart = (...rows: (readonly string[])[]) =>
+  `\u{feff}${[HOTMART_TITLES, ...rows].map((cells) => `${cells.join(';')}\r\n`).join('')}`;
+const withCells = (row: readonly string[], changes: Readonly<Record<string, string>>) =>
+  row.map((cell, index) => changes[HOTMART_TITLES[index] ?? ''] ?? cell);
+
+test('reads every field of a sale from a Hotmart report', async () => {
+  expect(await readNotices(hotmart(HOTMART_ROW))).toMatchObject([
+    {
+      line: 2,
+      platform: 'hotmart',
+      kind: 'paid',
+      saleKey: 'HP1000000001',
+      valueCents: 99_700,
+      currency: 'BRL',
+      split: { netCents: 88_037, feeCents: 9_713, commissionCents: 1_950 },
+      installments: 12,
+      orderId: null,
+      method: 'credit_card',
+      product: { id: '77', name: 'Comunidade' },
+      buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['5511987654321'] },
+      tracking: { ref: '0192f3a4b5c67d8e9f00112233445566' },
+      occurredAt: '2026-11-10T12:05:10.000Z',
+      paidAt: '2026-11-10T12:05:10.000Z',
+    },
+  ]);
+});
+
+test('reads the older format of Hotmart, with its repeated titles and separate area code', async () => {
+  const file = [
+    'Nome do Produto,Transação,Meio de Pagamento,Moeda,Preço do Produto,Moeda,Preço da Oferta,Recorrência,Data de Venda,Data de Confirmação,Status,Nome,Email,DDD,Telefone,Tipo de Pagamento,Venda feita como,Preço Total,Moeda de recebimento,Faturamento líquido',
+    'Comunidade,HP2000000001,HotPay,BRL,197.00,USD,35.10,1,20/10/2026 06:42:57,20/10/2026 06:44:43,Completo,Bia Lima,bia@example.com,21,977100000,Pix,Produtor,197.00,BRL,176.72',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    {
+      platform: 'hotmart',
+      saleKey: 'HP2000000001',
+      valueCents: 19_700,
+      currency: 'BRL',
+      split: { netCents: 17_672 },
+      method: 'pix',
+      chargeNumber: 1,
+      buyer: { name: 'Bia Lima', phones: ['21977100000'] },
+      occurredAt: '2026-10-20T09:44:43.000Z',
+    },
+  ]);
+});
+
+test('reads a Kiwify report', async () => {
+  const file = [
+    'ID da venda,Status,Produto,Oferta,Cliente,Email,CPF / CNPJ,Celular,Pagamento,Parcelas,Total com acréscimo,Preço base do produto,Moeda,Taxas,Valor líquido,Tipo,Data de Criação,Tracking src,Tracking utm_source',
+    'a1b2c3d4-0000-4000-8000-000000000001,paid,Comunidade,À vista,Ana Souza,ana@example.com,000,+5511987654321,credit_card,12,"1.120,55","997,00",BRL,"97,13","899,87",producer,10/11/2026 09:00:00,,instagram',
+    'a1b2c3d4-0000-4000-8000-000000000002,waiting_payment,Comunidade,À vista,Bia Lima,bia@example.com,000,21977100000,pix,1,"997,00","997,00",BRL,"0,00","0,00",producer,11/11/2026 09:00:00,,',
+    'a1b2c3d4-0000-4000-8000-000000000003,chargedback,Comunidade,À vista,Eva Reis,eva@example.com,000,21977100001,credit_card,1,"997,00","997,00",BRL,"97,00","0,00",affiliate,11/11/2026 09:00:00,,',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    {
+      platform: 'kiwify',
+      kind: 'paid',
+      valueCents: 99_700,
+      split: { netCents: 89_987, feeCents: 9_713 },
+      tracking: { utm_source: 'instagram' },
+    },
+    { kind: 'pending', method: 'pix', paidAt: null, split: { netCents: null } },
+    { type: 'refused', reason: 'Venda feita como afiliado: o produto é de outra pessoa' },
+  ]);
+});
+
+test('reads each invoice of an Eduzz report once, with its refund', async () => {
+  const file = [
+    'Fatura;Status;Método de Pagamento;Forma de Pagamento;Nº Parcelas;Moeda;Data de Criação;Data de Pagamento;Data de Reembolso;ID do Produto;Produto;Valor Inicial da Venda;Valor Total da Venda;Valor Reembolsado;Taxa Eduzz;Ganho Liquido;Cliente / Nome;Cliente / E-mail;Cliente / Fones',
+    '7001;Paga;Cartão;Cartão de Crédito;3;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;;1;Comunidade;1.097,00;1.150,00;0,00;53,29;1.043,71;Ana Souza;ana@example.com;11987654321',
+    '7001;Paga;Cartão;Cartão de Crédito;3;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;;2;Planilha;1.097,00;1.150,00;0,00;53,29;1.043,71;Ana Souza;ana@example.com;11987654321',
+    '7002;Paga;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;97,00;53,29;943,71;Bia Lima;bia@example.com;21977100000',
+    '7003;Reembolsada;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;997,00;53,29;0,00;Eva Reis;eva@example.com;21977100001',
+    '7004;Parcialmente reembolsada;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;;53,29;943,71;Lia Reis;lia@example.com;21977100002',
+  ].join('\n');
+  expect((await readFile(file)).kind).toBe('eduzz');
+  expect(await readSales(file)).toEqual([
+    'paid 7001 109700 104371 2026-11-10T12:01:00.000Z',
+    '3: repeat',
+    'refunded 7002 99700 94371 2026-11-12T13:00:00.000Z',
+    'refunded 7003 99700  2026-11-12T13:00:00.000Z',
+    'partial_refund 7004 99700 94371 2026-11-12T13:00:00.000Z',
+  ]);
+});
+
+test.each([
+  [
+    'TMB’s orders',
+    'Pedido;Cliente Nome;Cliente E-mail;Cliente Telefone;Ticket;Data Efetivado;Status Pedido',
+    'T1;Lia;lia@example.com;11987650001;1997,00;03/11/2026 10:00:00;Cancelado',
+    ['canceled', 'T1', 199_700, 'lia@example.com'],
+  ],
+  [
+    'Ticto’s sales',
+    'Código da venda;Data;Valor;Status;Email',
+    'T2;03/11/2026 10:00;97,00;Venda Realizada;lia@example.com',
+    ['paid', 'T2', 9_700, 'lia@example.com'],
+  ],
+  [
+    'authorized sales',
+    'Código da venda;Data;Valor;Status;Email',
+    'T3;03/11/2026 10:00;97,00;Autorizada;lia@example.com',
+    ['paid', 'T3', 9_700, 'lia@example.com'],
+  ],
+  [
+    'sales with English titles',
+    'transaction_id,date,amount,status,customer_name,customer_email,customer_phone',
+    'T4,2026-11-03,97.00,refunded,Lia,lia@example.com,11987650001',
+    ['refunded', 'T4', 9_700, 'lia@example.com'],
+  ],
+])('reads the state, code and buyer of %s', async (_, titles, row, sale) => {
+  const [kind, saleKey, valueCents, email] = sale;
+  expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([
+    { platform: 'outra', kind, saleKey, valueCents, buyer: { email } },
+  ]);
+});
+
+test('decides by the role in the row which share of a co-production is the net', async () => {
+  const shared = (role: string) =>
+    withCells(HOTMART_ROW, {
+      'Código da transação': `HP1${role}`,
+      'Faturamento do(a) Coprodutor(a)': '300.00',
+      'Venda feita como': role,
+    });
+  const file = hotmart(shared('Produtor(a)'), shared('Coprodutor(a)'), shared(''));
+  const coproduction = { producerCents: 88_037, coproducerCents: 30_000 };
+  expect(await readNotices(file)).toMatchObject([
+    { split: { feeCents: 9_713, netCents: 88_037, commissionCents: 31_950 } },
+    { split: { feeCents: 9_713, netCents: 30_000, commissionCents: 89_987 } },
+    { split: { feeCents: 9_713, netCents: null, coproduction } },
+  ]);
+});
+
+test.each([
+  ...(['Venda Realizada paid', 'Reclamado paid', 'Pix Gerado pending'] as const),
+  ...(['Boleto Impresso pending', 'Boleto Atrasado pending', 'Reembolso refunded'] as const),
+  ...(['Venda Recusada canceled', 'Pix Expirado canceled'] as const),
+  'Abandono de Carrinho abandoned',
+])('reads a state and its kind as Ticto writes it: %s', async (words) => {
+  const [, state = '', kind] = /^(.*) (\w+)$/.exec(words) ?? [];
+  const file = `Data do Pedido;Valor Pago;Código do Pedido;Status\n01/11/2026;97,00;T1;${state}`;
+  expect(await readNotices(file)).toMatchObject([{ kind, saleKey: 'T1' }]);
+});
+
+test('refuses a sale without a state when the file has a column of states', async () => {
+  const file = 'Código;Data;Valor;Status\nT1;01/11/2026;97,00;Aprovada\nT2;01/11/2026;97,00;\n';
+  expect(await readSales(file)).toEqual([
+    'paid T1 9700  2026-11-02T02:59:59.000Z',
+    '3: Sem situação',
+  ]);
+});
+
+test('refuses each invalid row with its reason', async () => {
+  const file = hotmart(
+    withCells(HOTMART_ROW, { 'Status da transação': 'Teleportado' }),
+    withCells(HOTMART_ROW, { 'Data da transação': '31/02/2026', 'Confirmação do pagamento': '' }),
+    withCells(HOTMART_ROW, { 'Data da transação': '', 'Confirmação do pagamento': '' }),
+    withCells(HOTMART_ROW, { 'Data da transação': '11/10/2031 10:00:00' }),
+    withCells(HOTMART_ROW, { 'Taxa de processamento': 'grátis' }),
+    withCells(HOTMART_ROW, { 'Código da transação': '1,23E+15' }),
+    withCells(HOTMART_ROW, { 'Venda feita como': 'Afiliado(a)' }),
+    withCells(HOTMART_ROW, {
+      'Valor de compra com impostos': '',
+      'Valor de compra sem impostos': '',
+    }),
+    HOTMART_ROW.slice(0, 5),
+    HOTMART_ROW,
+    HOTMART_ROW,
+    withCells(HOTMART_ROW, { 'Status da transação': 'Reembolsado' }),
+  );
+  expect(await readSales(file)).toEqual([
+    '2: Situação desconhecida: “Teleportado”',
+    '3: “31/02/2026” não é uma data como 31/12/2025',
+    '4: Sem data',
+    '5: Data no futuro',
+    '6: “grátis” não é um valor em dinheiro',
+    '7: “1,23E+15” não é um código de venda',
+    '8: Venda feita como afiliado: o produto é de outra pessoa',
+    '9: Sem valor',
+    '10: Número de células diferente do cabeçalho',
+    'paid HP1000000001 99700 88037 2026-11-10T12:05:10.000Z',
+    '12: repeat',
+    '13: A mesma venda já está em outra linha, com outro valor ou situação',
+  ]);
+});
+
+test('reads a sale in another currency, with its net in reais', async () => {
+  const inReais = withCells(HOTMART_ROW, { 'Moeda de compra': 'USD' });
+  const received = { 'Código da transação': 'HP2', 'Moeda de recebimento': 'USD' };
+  const notices = await readNotices(hotmart(inReais, withCells(inReais, received)));
+  const none = { feeCents: null, commissionCents: null };
+  expect(notices).toMatchObject([
+    { currency: 'USD', valueCents: null, split: { netCents: 88_037, ...none } },
+    { currency: 'USD', valueCents: null, split: { netCents: null, ...none } },
+  ]);
+});
+
+test('reads a renewal as a separate order, with the first charge as its alias', async () => {
+  const charge = (code: string, type: string, main: string) =>
+    withCells(HOTMART_ROW, {
+      'Código da transação': code,
+      'Tipo de cobrança': type,
+      'Transação do Produto Principal': main,
+    });
+  const file = hotmart(
+    charge('HP1', '1a cobrança', '(none)'),
+    charge('HP2', '2a cobrança', 'HP1'),
+    charge('HP3', '13ª cobrança', 'HP1'),
+    charge('HP4', 'Parcelado', 'HP1'),
+  );
+  expect(await readNotices(file)).toMatchObject([
+    { saleKey: 'HP1', alias: null, orderId: null, chargeNumber: 1 },
+    { saleKey: 'HP2', alias: 'HP1', orderId: null, chargeNumber: 2 },
+    { saleKey: 'HP3', alias: 'HP1', orderId: null, chargeNumber: 13 },
+    { saleKey: 'HP4', alias: null, orderId: 'HP1', chargeNumber: null },
+  ]);
+});
+
+test('reads an order of Shopify from the row that names its buyer', async () => {
+  const file = [
+    'Name,Email,Financial Status,Paid at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Billing Name,Billing Phone,Shipping Name,Payment Method,Refunded Amount,Id',
+    "#1001,lia@example.com,paid,2026-03-01 10:22:33 -0300,BRL,97.00,97.00,2026-03-01 10:20:00 -0300,1,Curso,Lia Moreno,'+55 11 98765-0299,Outra Pessoa,Pix,0.00,5551",
+    '#1001,lia@example.com,,,,,,2026-03-01 10:20:00 -0300,1,Bônus,,,,,,',
+    '#1002,rui@example.com,voided,,BRL,97.00,97.00,2026-03-02 10:20:00 -0300,1,Curso,Rui Sá,,,custom,0.00,5552',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    {
+      ...{ saleKey: '5551', kind: 'paid', valueCents: 9_700, product: { name: 'Curso' } },
+      buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones: ['+55 11 98765-0299'] },
+      occurredAt: '2026-03-01T13:20:00.000Z',
+    },
+    { type: 'refused' },
+    { saleKey: '5552', kind: 'canceled' },
+  ]);
+});
+
+test.each([
+  [
+    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Payment Method Title,Order Total Amount,Item Name',
+    '1001,wc-completed,2026-03-01 10:20,Lia,Moreno,lia@example.com,11987650299,Outra,Pix,97.00,Curso',
+  ],
+  [
+    'Número do pedido;Status do pedido;Data do pedido;Nome (faturamento);Sobrenome (faturamento);E-mail (faturamento);Telefone (faturamento);Título do método de pagamento;Valor total do pedido;Nome do item',
+    '1001;Concluído;01/03/2026 10:20;Lia;Moreno;lia@example.com;11987650299;Pix;97,00;Curso',
+  ],
+  [
+    'Data da compra (date_created);Data de creditação (date_approved);Nome da contraparte (counterpart_name);E-mail da contraparte (counterpart_email);Telefone da contraparte (counterpart_phone_number);Descrição da operação (reason);Número da operação do Mercado Pago (operation_id);Status da operação (status);Valor do produto (transaction_amount);Tarifa do Mercado Pago (mercadopago_fee);Valor total recebido (net_received_amount);Tipo de meio de pagamento (payment_type)',
+    '01/03/2026 10:20:00;01/03/2026 10:21:00;Lia Moreno;lia@example.com;11 987650299;Curso;1001;approved;97.00;-5.00;92.00;pix',
+  ],
+  [
+    'Número da fatura;Nome do cliente;E-mail;Celular;Descrição;Valor;Valor líquido;Data de criação;Forma de pagamento;Situação',
+    '1001;Lia Moreno;lia@example.com;11987650299;Curso;R$ 97,00;R$ 95,00;01/03/2026 10:20;Pix;Recebida',
+  ],
+  [
+    'id transação;data pedido;status;nome contato;email contato;telefone contato;nome produto;valor venda;forma pagamento',
+    '1001;01/03/2026 10:20:00;Aprovada;Lia Moreno;lia@example.com;5511987650299;Curso;97,00;Pix',
+  ],
+])('knows the columns of orders: %s', async (titles, row) => {
+  const phones = [expect.stringMatching('987650299')];
+  expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([
+    {
+      ...{ saleKey: '1001', kind: 'paid', valueCents: 9_700, method: 'pix' },
+      buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones },
+      product: { name: 'Curso' },
+      occurredAt: '2026-03-01T13:20:00.000Z',
+    },
+  ]);
+});
+
+test.each([
+  [
+    'paid',
+    ['Pagamento aprovado', '✅ Aprovada', 'Pago (Pix)', 'Finalizada', 'Recebida em dinheiro'],
+  ],
+  ['paid', ['Compra aprovada', 'Fechado - ganho', 'Won', 'in_mediation', 'Venda confirmada']],
+  ['pending', ['Em Atraso', 'Inadimplente', 'on-hold', 'Pagamento pendente', 'in_process']],
+  ['pending', ['Em aberto', 'Não pago', 'A receber', 'wc-pending']],
+  ['refunded', ['Estorno', 'Devolução', 'Pedido reembolsado']],
+  ['canceled', ['Malsucedido', 'voided', 'Cartão recusado', 'Perdido', 'Pagamento não aprovado']],
+])('reads as %s the states %j', async (kind, states) => {
+  const rows = states.map((state, index) => `${index};L;l@example.com;97,00;01/03/2026;${state}`);
+  const file = ['Código;Cliente;E-mail;Valor;Data;Status', ...rows].join('\n');
+  expect(await readNotices(file)).toMatchObject(states.map(() => ({ kind })));
+});
+
+test.each(['Processing', 'Processando', 'wc-processing'])(
+  'reads an order of WooCommerce in the state %s as paid, which awaits only its dispatch',
+  async (state) => {
+    const titles = 'Order Number,Order Status,Order Date,Email (Billing),Order Total Amount';
+    const row = `12,${state},2026-03-01 10:20,lia@example.com,97.00`;
+    expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([{ kind: 'paid' }]);
+    const others = 'Código,Status,Data,E-mail,Valor';
+    const kind = state.startsWith('wc-') ? 'paid' : 'pending';
+    expect(await readNotices(`${others}\n${row}\n`)).toMatchObject([{ kind }]);
+  },
+);
+
+test('knows the net of a report that writes its currency as R$', async () => {
+  const sale = withCells(HOTMART_ROW, { 'Moeda de recebimento': 'R$' });
+  expect(await readNotices(hotmart(sale))).toMatchObject([{ split: { netCents: 88_037 } }]);
+});
