@@ -50,7 +50,7 @@ async function readRows(
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Returns the rows with the phone of a row that were sent at most CONTACT_BURST_MS before or after it, itself included. */
+/** Returns the rows with a row's phone sent at most CONTACT_BURST_MS before or after the row, which is included. */
 async function readNeighbors(
   database: Kysely<Tables>,
   table: JudgedTable,

@@ -141,7 +141,7 @@ export interface NoticeAdapter {
   readonly name: string;
   /** Increase it when the adapter reads notices differently: stored notices are then read again. */
   readonly adapterVersion: number;
-  /** Matches the keys of sales in notices and API, if the platform's files may name a sale by a short reference instead. */
+  /** Matches the keys of sales in notices and API, if the platform's files may name sales by a short reference. */
   readonly saleKeyPattern?: RegExp;
   /** Never throws. */
   read(received: ReceivedNotice): Reading;

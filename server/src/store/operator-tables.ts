@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 /** How a session signed in: `aal1` with a password only, `aal2` with a second factor, too. Supabase Auth's names. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** Tables of operators and their sign-in, and the audit; supabase/migrations/ describes their columns. Times: ISO, UTC. */
+/** Tables of operators, their sign-in and the audit; supabase/migrations/ describes their columns. Times: ISO, UTC. */
 export interface OperatorTables {
   operators: {
     id: string;

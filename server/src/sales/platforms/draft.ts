@@ -187,8 +187,8 @@ export const kindsOf = (
   );
 
 /**
- * Returns the number of a later payment of a plan of instalments; null for the first one, because a plan may itself be a
- * subscription's renewal.
+ * Returns the number of a later payment of a plan of installments; null for the first one, because a plan may itself be
+ * a subscription's renewal.
  */
 export function laterPayment(value: Json): number | null {
   const number = integerOf(value);
