@@ -23,7 +23,8 @@ import {
  * | kind | `status`; none if `commission_type` is `affiliate`: another seller's product | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
  * | value | `order.paid_amount`, centavos, with the bumps; `item.amount` times `item.quantity` and
- * `bumps[].offer_price` (reais) if they are less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
+ * `bumps[].offer_price` (reais) if they are less: the difference is the buyer's interest | webhook.ticto.dev,
+ * third-party integrations |
  * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is
  * the net, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other
  * `coproducers[].amount` commissions, all in centavos, of the main product only; with bumps, the net is the sum of
