@@ -28,10 +28,10 @@ test('keeps the scrolled row in view, and updates it, after a time offline', asy
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
-  const others = () =>
+  const makeOthers = () =>
     Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
   for (let count = 0; count < 2; count += 1) {
-    expect((await insert(server.funil.url, 'leads', others())).status).toBe(201);
+    expect((await insert(server.funil.url, 'leads', makeOthers())).status).toBe(201);
   }
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const row = rowOf(page, first.name);

@@ -38,8 +38,8 @@ test('retries at once when the clock is set back, but not while an attempt is un
   };
   opened.setClockOffset(3 * HOUR_MS);
   opened.start([slow]);
-  const names = () => opened.query('select name from funil.destinations');
-  await expect.poll(names).toEqual([{ name: 'mail' }]);
+  const listDestinations = () => opened.query('select name from funil.destinations');
+  await expect.poll(listDestinations).toEqual([{ name: 'mail' }]);
   await opened.store('leads', makeLead());
   await expect.poll(() => received.length).toBe(1);
   answer(failing);
@@ -99,17 +99,17 @@ test('keeps another process’s destination when the clock is set ahead', async 
   let [now, uptime] = [Date.now(), 0];
   const clock = { now: () => now, uptime: () => uptime };
   const [mail, meta] = [makeDestination('mail').destination, makeDestination('meta').destination];
-  const names = () => opened.query('select name from funil.destinations order by name');
+  const listDestinations = () => opened.query('select name from funil.destinations order by name');
   await createDestinationRegistrar(clock, null)(database, [mail]);
   const registerDestinations = createDestinationRegistrar(clock, null);
   await registerDestinations(database, [meta]);
   now += 3 * HOUR_MS;
   await registerDestinations(database, [meta]);
-  expect(await names()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
+  expect(await listDestinations()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
   now -= 6 * HOUR_MS;
   uptime = 61 * MINUTE_MS;
   await registerDestinations(database, [meta]);
-  expect(await names()).toEqual([{ name: 'meta' }]);
+  expect(await listDestinations()).toEqual([{ name: 'meta' }]);
 });
 
 test('waits for an unknown visit when the clock was set ahead', async () => {

@@ -13,7 +13,7 @@ import { openDeliveries } from './open-deliveries.ts';
 
 const postgres = await usePostgres();
 
-const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
+const DELIVERING_PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
 /** Kills per test: on PostgreSQL, one of each replica. */
 const KILLS = 3;
 /** More than the concurrent attempts, so that some deliveries wait at each kill. */
@@ -48,7 +48,7 @@ test.each([
     }
     const settings = { ENV_FILE: '', WEBHOOK_ALLOW_PRIVATE: 'true', LEASE: '1000' };
     const env = { ...process.env, ...settings, ...opened.env };
-    const start = () => spawn(process.execPath, [PROCESS], { env, stdio: 'inherit' });
+    const start = () => spawn(process.execPath, [DELIVERING_PROCESS], { env, stdio: 'inherit' });
     const running = Array.from({ length: replicas }, start);
     await using _ends = {
       async [Symbol.asyncDispose]() {

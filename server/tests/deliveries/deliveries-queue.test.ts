@@ -17,7 +17,7 @@ const postgres = await usePostgres();
 const FAILED: AttemptOutcome = { result: 'failed', status: 500, response: 'down' };
 const MIB = 1024 * 1024;
 
-const STATES =
+const SELECT_STATES =
   'select destination, state, outcome, attempts from funil.deliveries order by event_number';
 
 test.each(STORES)('%s: sends no event of a subject while an earlier one waits', async (kind) => {
@@ -58,7 +58,7 @@ async function openDigest(kind: string) {
     store: opened.store,
     consume: opened.consume,
     query: opened.query,
-    /** Claims deliveries so many seconds after the start. Returns the names of their people. */
+    /** Claims deliveries at a time in seconds after the start, and returns the names of their people. */
     async claim(seconds: number, maxDeliveries: number) {
       const now = start + seconds * SECOND_MS;
       const limits = { maxDeliveries, maxBytes: null, now, leaseMs: SECOND_MS };
@@ -214,10 +214,10 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
   const off = "select off_reason from funil.destinations where name = 'webhook:a'";
   await expect.poll(() => opened.query(off)).toEqual([{ off_reason: 'gone' }]);
   const canceled = { destination: 'webhook:a', state: 'canceled', outcome: 'gone' };
-  expect(await opened.query(STATES)).toMatchObject([canceled, canceled, canceled]);
+  expect(await opened.query(SELECT_STATES)).toMatchObject([canceled, canceled, canceled]);
   await opened.store('leads', makeLead());
   await opened.consume();
-  expect(await opened.query(STATES)).toHaveLength(3);
+  expect(await opened.query(SELECT_STATES)).toHaveLength(3);
 });
 
 test('sends withheld conversions again only to destinations that are enabled and exist', async () => {
@@ -257,7 +257,7 @@ test('does not retry a delivery that is refused or not needed', async () => {
   await opened.store('leads', makeLead({ nome: 'Bia' }));
   opened.start([destination]);
   await expect
-    .poll(() => opened.query(STATES))
+    .poll(() => opened.query(SELECT_STATES))
     .toEqual([
       { destination: 'meta', state: 'dead', outcome: '400', attempts: 1 },
       { destination: 'meta', state: 'canceled', outcome: 'refused-consent', attempts: 1 },
@@ -273,7 +273,7 @@ test('sends a waiting delivery at once when an operator asks, and counts the att
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
   opened.start([destination]);
-  await expect.poll(() => opened.query(STATES)).toMatchObject([{ attempts: 1 }]);
+  await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ attempts: 1 }]);
   await opened.query(
     "update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z' returning id",
   );
@@ -283,7 +283,7 @@ test('sends a waiting delivery at once when an operator asks, and counts the att
   expect(items).toMatchObject([{ person: 'Ana', state: 'waiting' }]);
   await replayOne(database, items[0]?.id ?? '', new Date().toISOString());
   await expect
-    .poll(() => opened.query(STATES))
+    .poll(() => opened.query(SELECT_STATES))
     .toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
@@ -321,11 +321,13 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
   for (let attempts = 1; attempts <= 10; attempts += 1) {
-    await expect.poll(() => opened.query(STATES)).toMatchObject([{ attempts }]);
+    await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ attempts }]);
     opened.advance(attempts * 2 * DAY_MS);
     deliveries.wake('row');
   }
-  expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);
+  expect(await opened.query(SELECT_STATES)).toMatchObject([
+    { state: 'dead', outcome: 'no-answer' },
+  ]);
   expect(await opened.query('select number from funil.delivery_attempts')).toHaveLength(5);
   isDown = false;
   await using database = await opened.open();
@@ -333,7 +335,7 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   const filter = { since: null, destination: null, states: ['dead'], now } as const;
   expect(await replayAll(database, { ...filter, destination: 'meta' })).toBe(0);
   expect(await replayAll(database, filter)).toBe(1);
-  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered' }]);
+  await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ state: 'delivered' }]);
   expect(ids.size).toBe(1);
   await opened.query("update funil.outbox_events set data = '' returning number");
   expect(await replayAll(database, { ...filter, states: ['delivered'] })).toBe(0);
@@ -451,9 +453,9 @@ test('deletes events a month old, except those with a waiting delivery', async (
     where event_number = (select min(number) from funil.outbox_events) returning id`);
   await using database = await opened.open();
   await removeOldEvents(database, Date.now() + 29 * DAY_MS);
-  expect(await opened.query(STATES)).toHaveLength(2);
+  expect(await opened.query(SELECT_STATES)).toHaveLength(2);
   await removeOldEvents(database, Date.now() + 31 * DAY_MS);
-  expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
+  expect(await opened.query(SELECT_STATES)).toMatchObject([{ state: 'waiting' }]);
   expect(await opened.query('select number from funil.outbox_events')).toHaveLength(1);
 });
 
@@ -463,7 +465,7 @@ test('the command lists deliveries, and replays one by its id', async () => {
   await opened.register(destination);
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
-  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered' }]);
+  await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ state: 'delivered' }]);
   const [{ stdout }, dead] = await Promise.all([
     opened.run('deliveries', ['--json', '-']),
     opened.run('deliveries', ['--dead']),

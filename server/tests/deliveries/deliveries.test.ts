@@ -8,7 +8,7 @@ import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await usePostgres();
 
-const EVENTS = 'select type, subject from funil.outbox_events order by number';
+const SELECT_EVENTS = 'select type, subject from funil.outbox_events order by number';
 
 test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) => {
   await using opened = await openDeliveries(kind, postgres);
@@ -49,7 +49,7 @@ test.each(STORES)('%s: reports an application begun and submitted once each', as
   await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
   opened.advance(2 * HOUR_MS);
   await opened.consume();
-  expect(await opened.query(EVENTS)).toEqual([
+  expect(await opened.query(SELECT_EVENTS)).toEqual([
     { type: 'application.started', subject: `application:${draft.id}` },
     { type: 'application.created', subject: `application:${draft.id}` },
   ]);
@@ -65,9 +65,12 @@ test.each(STORES)('%s: reports an abandoned application, unless one followed', a
     subscribesTo: (type) => type === 'application.abandoned',
   });
   await opened.register(destination);
-  const lost = makeDraft({ email: 'rui@exemplo.com.br', whatsapp: '+55 (31) 99999-0001' });
-  await opened.store('application_drafts', lost);
-  await opened.store('application_drafts', { ...lost, nome: 'Rui Corrigido' });
+  const abandonedDraft = makeDraft({
+    email: 'rui@exemplo.com.br',
+    whatsapp: '+55 (31) 99999-0001',
+  });
+  await opened.store('application_drafts', abandonedDraft);
+  await opened.store('application_drafts', { ...abandonedDraft, nome: 'Rui Corrigido' });
   const byPhone = makeDraft({ email: 'lia@exemplo.com.br', whatsapp: '+55 (31) 99999-0002' });
   const byMail = makeDraft({ email: 'Eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0003' });
   await opened.store('application_drafts', byPhone);
@@ -79,18 +82,18 @@ test.each(STORES)('%s: reports an abandoned application, unless one followed', a
   );
   opened.advance(HOUR_MS - 60_000);
   await opened.consume();
-  expect(await opened.query(EVENTS)).toEqual([]);
+  expect(await opened.query(SELECT_EVENTS)).toEqual([]);
   opened.advance(HOUR_MS + 60_000);
   await opened.consume();
-  expect(await opened.query(EVENTS)).toEqual([
-    { type: 'application.abandoned', subject: `application:${lost.id}` },
+  expect(await opened.query(SELECT_EVENTS)).toEqual([
+    { type: 'application.abandoned', subject: `application:${abandonedDraft.id}` },
   ]);
   const [row] = await opened.query('select data from funil.outbox_events');
   expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
-  await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
+  await opened.store('application_drafts', { ...abandonedDraft, nome: 'Rui De Volta' });
   opened.advance(4 * HOUR_MS);
   await opened.consume();
-  expect(await opened.query(EVENTS)).toHaveLength(1);
+  expect(await opened.query(SELECT_EVENTS)).toHaveLength(1);
 });
 
 test('keeps events for a destination that is paused', async () => {
@@ -190,14 +193,14 @@ test('SQLite: reports a row whose number was used before', async () => {
   await opened.register(makeDestination('mail').destination);
   const make = { leads: makeLead, application_drafts: makeDraft, applications: makeApplication };
   for (const table of ['leads', 'application_drafts', 'applications'] as const) {
-    const before = (await opened.query(EVENTS)).length;
+    const before = (await opened.query(SELECT_EVENTS)).length;
     await opened.store(table, make[table]());
     await opened.store(table, make[table]());
     await opened.consume();
-    expect(await opened.query(EVENTS)).toHaveLength(before + 2);
+    expect(await opened.query(SELECT_EVENTS)).toHaveLength(before + 2);
     await opened.query(`delete from ${table} returning 1`);
     await opened.store(table, make[table]());
     await opened.consume();
-    expect(await opened.query(EVENTS)).toHaveLength(before + 3);
+    expect(await opened.query(SELECT_EVENTS)).toHaveLength(before + 3);
   }
 });
