@@ -64,7 +64,7 @@ const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
 const phoneFrame = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
 
-// Invented states of a publication; page-editor.test.ts really publishes and restores a version.
+// Invented states of a publication; page-publication.test.ts really publishes and restores a version.
 const RUNNING: Publication = {
   state: 'running',
   step: 'building',

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
+import { readAt } from '@funil/contract/field-values';
+import type { ConsoleData } from '../console/start-console-data.ts';
+
+export const ownFile = ({ env }: ConsoleData, name: string) =>
+  join(String(env.DATA_DIR), 'content', name);
+
+export async function readFile({ get }: ConsoleData, key: string): Promise<DraftFile> {
+  const { draft }: PageEditorResponse = await get('page');
+  const file = draft.files.find((candidate) => candidate.key === key);
+  if (!file) throw new Error(`There is no file ${key}.`);
+  return file;
+}
+
+/** Saves a field of the draft, as an editor that has just read it. */
+export async function change(
+  console: ConsoleData,
+  key: string,
+  path: readonly string[],
+  value: unknown,
+) {
+  const before = readAt((await readFile(console, key)).value, path);
+  return console.call('PATCH', `page/draft/${key}`, { path, before, value });
+}
+
+export const changeTitle = (console: ConsoleData, title: string) =>
+  change(console, 'hero', ['title'], title);
