@@ -18,15 +18,15 @@ const MAX_LEAD_ADDRESSES = 10_000;
 let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
 
-/** Counts a lead of an address. Returns the number of its leads in the current minute; 0 for an unlimited address. */
-function countLead(ip: string, now: number): number {
+/** Adds leads of an address. Returns the number of its leads in the current minute; 0 for an unlimited address. */
+function countLeads(ip: string, leads: number, now: number): number {
   const address = limitedAddress(ip);
   if (address === null) return 0;
   const current = Math.floor(now / MINUTE_MS);
   if (current !== countedMinute || leadsByAddress.size >= MAX_LEAD_ADDRESSES)
     leadsByAddress.clear();
   countedMinute = current;
-  const count = (leadsByAddress.get(address) ?? 0) + 1;
+  const count = (leadsByAddress.get(address) ?? 0) + leads;
   leadsByAddress.set(address, count);
   return count;
 }
@@ -62,7 +62,9 @@ export function readSignals(
     readPageSignals(request.headers[SUSPECT_HEADER]),
     agentSignal,
     isSubmission && rows.some(isHasty) ? 'too-fast' : null,
-    isSubmission && countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
+    isSubmission && countLeads(request.ip, rows.length, Date.now()) > MAX_LEADS_A_MINUTE
+      ? 'same-address'
+      : null,
   );
 }
 
@@ -71,5 +73,5 @@ export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,
     findAgentSignal(request),
-    countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
+    countLeads(request.ip, 1, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
   );

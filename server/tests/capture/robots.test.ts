@@ -53,3 +53,11 @@ test('stores a burst of one address, which a trusted proxy names', async () => {
     null,
   ]);
 });
+
+test('stores a burst of one address when one request brings its leads', async () => {
+  await using app = await startApp({ env: { TRUST_PROXY: 'loopback' } });
+  const leads = Array.from({ length: 6 }, () => makeLead());
+  await insert(app.address, 'leads', leads, { 'x-forwarded-for': '203.0.113.11' });
+  const stored = app.query('select signals from leads').map(({ signals }) => signals);
+  expect(stored).toEqual(leads.map(() => 'same-address'));
+});
