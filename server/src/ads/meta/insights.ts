@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import { toCents } from '../../csv/amounts.ts';
 import { askApi } from '../../http/ask-api.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type MetaErrorReason } from './errors.ts';
 
@@ -55,13 +56,8 @@ async function requestInsights(
 }
 
 function parseBody(body: Buffer): Fields | null {
-  try {
-    const value: unknown = JSON.parse(body.toString());
-    return typeof value === 'object' && value !== null ? (value as Fields) : null;
-  } catch {
-    // The body is a proxy's error page.
-    return null;
-  }
+  const value = parseJson(body.toString());
+  return typeof value === 'object' && value !== null ? (value as Fields) : null;
 }
 
 export interface AdAccount {

@@ -22,6 +22,7 @@ import {
   type ImportLease,
 } from '../../files/import-lease.ts';
 import { importFileName } from '../../files/uploads.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import type { Database } from '../../store/database.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {
@@ -139,13 +140,4 @@ function readInput(
   return parsedColumns.success
     ? { choice: { kind, columns: parsedColumns.data }, platform }
     : invalid('columns');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema refuses undefined.
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { classifyError, type MetaErrorReason } from '../../ads/meta/errors.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
@@ -28,15 +29,6 @@ export function readError(text: string): MetaError {
     message: String(error.error_user_msg ?? error.message ?? text),
     isTransient: error.is_transient === true,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A proxy's error page.
-    return undefined;
-  }
 }
 
 /**
