@@ -66,22 +66,22 @@ export const makeEvent = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-const UTMS = {
+const FULL_UTMS = {
   utm_source: 'origem-cheia',
   utm_medium: 'meio-cheio',
   utm_campaign: 'campanha-cheia',
   utm_content: 'anuncio-cheio',
   utm_term: 'termo-cheio',
 };
-const ANSWERS = { cidade: 'Recife antigo', equipe: 1500.5, canais: ['feira livre', 'loja'] };
+const FULL_ANSWERS = { cidade: 'Recife antigo', equipe: 1500.5, canais: ['feira livre', 'loja'] };
 
 /** A lead with a different value in every column. `Required` demands a value for each new column. */
 export const FULL_LEAD: Required<LeadRow> = {
   nome: 'Bia Cheia',
   telefone: '(81) 98877-6655',
   email: 'bia@cheia.example',
-  respostas: ANSWERS,
-  ...UTMS,
+  respostas: FULL_ANSWERS,
+  ...FULL_UTMS,
   botoes_clicados: [{ botao: 'BOTAO CHEIO', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' }],
   tempo_jornada_segundos: 4321,
   paginas_visitadas: 87,
@@ -104,8 +104,8 @@ export const FULL_APPLICATION: Required<ApplicationRow> = {
   cronograma: '2anos',
   orcamento_investimento: 'Investimento cheio',
   experiencia_anterior: 'Experiência cheia',
-  respostas: ANSWERS,
-  ...UTMS,
+  respostas: FULL_ANSWERS,
+  ...FULL_UTMS,
   origem_timestamp: '2026-03-01T12:00:00.000Z',
   tempo_jornada_segundos: 5432,
   paginas_visitadas: 98,

@@ -97,14 +97,14 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
     cwd: folder,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: process.env.TZ },
   };
-  const passwords = join(folder, 'password');
+  const passwordFile = join(folder, 'password');
   mkdirSync(data);
-  writeFileSync(passwords, 'password\n');
-  if (owner) for (const path of [data, passwords]) chownSync(path, owner.uid, owner.gid);
+  writeFileSync(passwordFile, 'password\n');
+  if (owner) for (const path of [data, passwordFile]) chownSync(path, owner.uid, owner.gid);
   await promisify(execFile)(
     join(programs, 'initdb'),
     [
-      ...[`--pgdata=${data}`, '--auth=password', '--username=postgres', `--pwfile=${passwords}`],
+      ...[`--pgdata=${data}`, '--auth=password', '--username=postgres', `--pwfile=${passwordFile}`],
       ...['--no-sync', '--encoding=UTF8', '--locale=C'],
     ],
     { ...options, timeout: HANG_MS, killSignal: 'SIGKILL' },

@@ -28,7 +28,7 @@ export async function startReceiver(
   respond: Respond = (response) => response.writeHead(204).end(),
 ) {
   const received: ReceivedRequest[] = [];
-  const waiting: (() => void)[] = [];
+  const waiters: (() => void)[] = [];
   let currentRespond = respond;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ export async function startReceiver(
       const item = { method, path, headers, body, port: socket.remotePort ?? 0 };
       received.push(item);
       currentRespond(response, item);
-      for (const resolve of waiting.splice(0)) resolve();
+      for (const resolve of waiters.splice(0)) resolve();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -55,7 +55,7 @@ export async function startReceiver(
     },
     /** Waits for `count` requests and returns all of them. */
     async wait(count: number): Promise<readonly ReceivedRequest[]> {
-      while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (received.length < count) await new Promise<void>((resolve) => waiters.push(resolve));
       return received;
     },
     async [Symbol.asyncDispose]() {

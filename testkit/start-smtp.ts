@@ -38,7 +38,7 @@ type Answer = (error?: Error | null) => void;
 /** Starts a mail server that stores messages in memory. */
 export async function startSmtp(options: SmtpOptions = {}) {
   const received: ReceivedMail[] = [];
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
   const sockets = new Set<Socket>();
   const counts = { connections: 0, messages: 0 };
   let { refusal = null }: { refusal?: (SmtpRefusal & { isOnce?: boolean }) | null } = options;
@@ -66,7 +66,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       to: rcptTo.map(({ address }) => address),
       isSecure: session.secure,
     });
-    for (const resolveIfComplete of waiting) resolveIfComplete();
+    for (const resolveIfComplete of waiters) resolveIfComplete();
   }
 
   const server = new SMTPServer({
@@ -133,10 +133,10 @@ export async function startSmtp(options: SmtpOptions = {}) {
       const resolveIfComplete = () => {
         if (received.length >= count) resolve();
       };
-      waiting.add(resolveIfComplete);
+      waiters.add(resolveIfComplete);
       resolveIfComplete();
       await withTimeout(HANG_MS, `${count} messages arrive`, promise);
-      waiting.delete(resolveIfComplete);
+      waiters.delete(resolveIfComplete);
       return received;
     },
     async [Symbol.asyncDispose]() {

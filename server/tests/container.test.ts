@@ -106,18 +106,18 @@ async function signIn(address: string, link: string): Promise<string> {
 
 /** Changes the first screen's title in the console, and publishes it. */
 async function publishTitle(address: string, token: string, title: string) {
-  const call = async (method: string, path: string, body?: unknown) => {
+  const callConsole = async (method: string, path: string, body?: unknown) => {
     const response = await ask(`${address}/console/v1/page${path}`, { method, token, body });
     return response.json();
   };
-  const { draft, elsewhere } = await call('GET', '');
+  const { draft, elsewhere } = await callConsole('GET', '');
   expect(elsewhere).toBeNull();
   const { value } = draft.files.find(({ key }: { key: string }) => key === 'hero');
-  await call('PATCH', '/draft/hero', { path: ['title'], before: value.title, value: title });
-  const { draft: reviewed, warnings: confirmed } = await call('GET', '/review');
-  await call('POST', '/publish', { draft: reviewed, confirmed });
+  await callConsole('PATCH', '/draft/hero', { path: ['title'], before: value.title, value: title });
+  const { draft: reviewed, warnings: confirmed } = await callConsole('GET', '/review');
+  await callConsole('POST', '/publish', { draft: reviewed, confirmed });
   await expect
-    .poll(async () => call('GET', '/publication'), { timeout: 600_000, interval: 500 })
+    .poll(async () => callConsole('GET', '/publication'), { timeout: 600_000, interval: 500 })
     .toMatchObject({ state: 'done' });
 }
 

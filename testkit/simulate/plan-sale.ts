@@ -50,19 +50,19 @@ interface PlannerOptions {
 
 /** Shares of an affiliate or co-producer in the price without the platform's fee; four in five sales have none. */
 const COMMISSIONS = [0, 0, 0, 0, 0.4];
-const COMMUNITY = {
+const COMMUNITY_OFFER = {
   product: { id: '4417021', name: 'Engrena IA - Comunidade' },
   /** Full price, two coupons, and prices that a binary fraction cannot hold. */
   priceCents: [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829],
   commissions: COMMISSIONS,
 };
-const MENTORING = {
+const MENTORING_OFFER = {
   product: { id: '4417088', name: 'Mentoria de marca pessoal' },
   priceCents: [980_000],
   commissions: [0.3],
 };
 /** A weekly subscription, so that a month has renewals. */
-const CLUB = {
+const CLUB_OFFER = {
   product: { id: '4417099', name: 'Clube semanal' },
   priceCents: [9_790],
   commissions: COMMISSIONS,
@@ -70,7 +70,7 @@ const CLUB = {
 const CLUB_INTERVAL_MS = 7 * DAY_MS;
 const SUBSCRIPTION_SHARE = 0.3;
 const RENEWAL_SHARE = 0.85;
-const BUMP = { id: '4417077', name: 'Planilhas prontas' };
+const BUMP_PRODUCT = { id: '4417077', name: 'Planilhas prontas' };
 const BUMP_CENTS = 4_710;
 const BUMP_SHARE = 0.25;
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
@@ -102,13 +102,14 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       phone: behavior.chance(OTHER_PHONE_SHARE) ? people.makePhone() : person.phone,
       email: behavior.chance(OTHER_EMAIL_SHARE) ? people.makePerson().email : person.email,
     };
-    const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
-    const offer = isClub ? CLUB : COMMUNITY;
+    const takesClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
+    const offer = takesClub ? CLUB_OFFER : COMMUNITY_OFFER;
     const { product, priceCents, commissions } =
-      owner?.source === 'application' ? MENTORING : offer;
+      owner?.source === 'application' ? MENTORING_OFFER : offer;
+    const isClub = product === CLUB_OFFER.product;
     const names = isCart
       ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
-      : { subscription: product === CLUB.product ? `SUB${lastNumber}` : null, ...nameSale(digits) };
+      : { subscription: isClub ? `SUB${lastNumber}` : null, ...nameSale(digits) };
     const valueCents = behavior.pick(priceCents);
     const { method } = behavior.weighted(methods);
     return {
@@ -117,7 +118,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       subscription: null,
       ...names,
       ...digits,
-      chargeNumber: product === CLUB.product && numbersCharges ? 1 : null,
+      chargeNumber: isClub && numbersCharges ? 1 : null,
       product,
       valueCents,
       split: planSplit(valueCents, behavior.pick(commissions)),
@@ -152,7 +153,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       ...main.sale,
       ...nameNext(main.sale),
       orderId: main.sale.orderId,
-      product: BUMP,
+      product: BUMP_PRODUCT,
       valueCents: BUMP_CENTS,
       split: planSplit(BUMP_CENTS, 0),
     };
@@ -221,7 +222,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     const main = planMain(purchase);
     if (main === null) return [];
     const { platform, product } = main.sale;
-    if (product === CLUB.product) return [main, ...planRenewals(main)];
+    if (product === CLUB_OFFER.product) return [main, ...planRenewals(main)];
     const hasBump =
       !purchase.isCart && SIMULATORS[platform].hasBumps && behavior.chance(BUMP_SHARE);
     return hasBump ? [main, planBump(main)] : [main];

@@ -41,30 +41,31 @@ export async function sendMonth({ month, server, send }: SendMonthOptions): Prom
     applications: 0,
     postbacks: 0,
   };
-  const underWay = new Set<Promise<void>>();
+  const runningRequests = new Set<Promise<void>>();
   const events: EventRow[] = [];
   let failure: SendFailure | null = null;
 
-  async function start(request: SimulatedRequest) {
-    if (underWay.size >= MAX_CONCURRENT_REQUESTS) await Promise.race(underWay);
+  async function startRequest(request: SimulatedRequest) {
+    if (runningRequests.size >= MAX_CONCURRENT_REQUESTS) await Promise.race(runningRequests);
     requests[request.endpoint] += 1;
     const sending = send(toHttp(request, server)).then((result) => {
-      underWay.delete(sending);
+      runningRequests.delete(sending);
       failure ??= result;
     });
-    underWay.add(sending);
+    runningRequests.add(sending);
   }
 
   let step = month.next();
   for (; !step.done && failure === null; step = month.next()) {
-    if (step.value.endpoint !== 'jornada') await start(step.value);
+    if (step.value.endpoint !== 'jornada') await startRequest(step.value);
     else events.push(...step.value.rows);
     while (events.length >= MAX_INSERTED_ROWS) {
-      await start({ endpoint: 'jornada', rows: events.splice(0, MAX_INSERTED_ROWS) });
+      await startRequest({ endpoint: 'jornada', rows: events.splice(0, MAX_INSERTED_ROWS) });
     }
   }
-  if (events.length > 0 && failure === null) await start({ endpoint: 'jornada', rows: events });
-  await Promise.all(underWay);
+  if (events.length > 0 && failure === null)
+    await startRequest({ endpoint: 'jornada', rows: events });
+  await Promise.all(runningRequests);
   if (failure !== null) return { ok: false, ...(failure as SendFailure) };
   if (!step.done) throw new Error('The month ended before its last request.');
   return { ok: true, report: step.value, requests };

@@ -19,7 +19,7 @@ import { checkServer, createSender, type SendFailure, sendMonth } from './send-m
 import { simulateMonth } from './simulate-month.ts';
 import { hasRealPeople, undoMonths } from './undo-months.ts';
 
-const OPTIONS = {
+const SIMULATE_OPTIONS = {
   visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
@@ -79,7 +79,7 @@ const MAX_SEED = 4_294_967_295;
  * Returns the options; `url` is null for the server of this machine.
  * @throws OperatorError if a number or the address is invalid, or `--desfazer` does not stand alone
  */
-function readSimulation({ options }: Arguments<typeof OPTIONS>) {
+function readSimulation({ options }: Arguments<typeof SIMULATE_OPTIONS>) {
   if (options.desfazer && Object.keys(options).length > 1) {
     throw new OperatorError(
       '--desfazer vai sozinho: tira do banco desta máquina (DATA_DIR ou DATABASE_URL).',
@@ -108,7 +108,7 @@ function readUrl(text: string | undefined): string | null {
   );
 }
 
-type Context = RunContext<typeof OPTIONS>;
+type Context = RunContext<typeof SIMULATE_OPTIONS>;
 
 /** Returns the address of this machine's server for a client on the machine. */
 function ownUrl({ host, port }: Config['listen']): string {
@@ -119,12 +119,12 @@ function ownUrl({ host, port }: Config['listen']): string {
 
 /** Returns the platforms that have a secret, and notes the others. */
 function pickPlatformsWithSecret(secrets: PostbackSecrets, note: (text: string) => void) {
-  const without = PLATFORM_NAMES.filter((name) => secrets[name].length === 0);
-  if (without.length > 0) note(explainMissingSecrets(without));
+  const namesWithoutSecret = PLATFORM_NAMES.filter((name) => secrets[name].length === 0);
+  if (namesWithoutSecret.length > 0) note(explainMissingSecrets(namesWithoutSecret));
   return PLATFORM_NAMES.filter((name) => secrets[name].length > 0);
 }
 
-const RISKS = {
+const RISK_SENTENCES = {
   people:
     'O banco do servidor tem leads de gente de verdade, e o mês inventado ficaria entre eles.',
   unknown:
@@ -135,13 +135,13 @@ const NOBODY_ANSWERS =
 
 /** Returns the risk of mixing invented rows with real ones; null if the server's database has no real person. */
 async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<string | null> {
-  if (!isOwn) return RISKS.unknown;
+  if (!isOwn) return RISK_SENTENCES.unknown;
   try {
     await using database = await openDatabase(store, 'read');
-    if (await hasRealPeople(database)) return RISKS.people;
-    return (await isServedHere(database, listen, Date.now())) ? null : RISKS.unknown;
+    if (await hasRealPeople(database)) return RISK_SENTENCES.people;
+    return (await isServedHere(database, listen, Date.now())) ? null : RISK_SENTENCES.unknown;
   } catch (error) {
-    if (error instanceof NoDatabaseError) return RISKS.unknown;
+    if (error instanceof NoDatabaseError) return RISK_SENTENCES.unknown;
     throw error;
   }
 }
@@ -190,7 +190,7 @@ await runCommand({
 avisos assinados de vendas, com repetições, atrasos e falhas. Depois dá a leads e aplicações, no banco, a data que
 têm na história. Escreve em JSON o que fez, para conferir com o relatório. O que inventa fica gravado até --desfazer:
 use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há leads de gente de verdade, pergunta antes.`,
-  options: OPTIONS,
+  options: SIMULATE_OPTIONS,
   examples: [
     'npm run simulate -- --visits 2000',
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',

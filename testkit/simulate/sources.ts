@@ -12,11 +12,11 @@ export interface Link {
   readonly clickId?: ClickId;
 }
 
-const INSTAGRAM = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
+const INSTAGRAM_REFERRER = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
 /** The referrers of sources; visitors of other sources have no referrer. */
 const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickId'>>> = {
-  instagram: INSTAGRAM,
-  meta: INSTAGRAM,
+  instagram: INSTAGRAM_REFERRER,
+  meta: INSTAGRAM_REFERRER,
   google: { referrer: 'www.google.com', clickId: 'gclid' },
   stories: { referrer: 'l.instagram.com' },
   bio: { referrer: 'l.instagram.com' },

@@ -16,17 +16,17 @@ test('lists applications, and the step reached of unfinished ones', async () => 
   const respostas = { como_chegou: 'Por uma amiga', equipe: 1500, canais: ['loja', 'site'] };
   const sent = makeApplication({ nome: 'Ana Enviou', respostas });
   const { id, nome, email, whatsapp, instagram } = sent;
-  const left = makeDraft({ nome: 'Bia Saiu' });
-  const early = makeDraft({ nome: 'Caio Saiu' });
-  for (const draft of [{ id, nome, email, whatsapp, instagram }, left, early]) {
+  const leftAtStep3 = makeDraft({ nome: 'Bia Saiu' });
+  const leftAtStep2 = makeDraft({ nome: 'Caio Saiu' });
+  for (const draft of [{ id, nome, email, whatsapp, instagram }, leftAtStep3, leftAtStep2]) {
     await insert(address, 'application_drafts', draft);
   }
-  await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
+  await insert(address, 'application_drafts', { ...leftAtStep3, nome: 'Bia Corrigiu' });
   await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
   await insert(address, 'applications', sent);
   const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
   await insert(address, 'jornada', [
-    makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
+    makeEvent({ name: 'form_abandon', payload, lead_ref: leftAtStep3.id, utm_campaign: 'verao' }),
   ]);
 
   const { stdout, stderr } = await runFile('commands/applications.ts', [], env);
@@ -59,7 +59,7 @@ test('makes a complete backup while leads arrive, on which a server starts', asy
   const { address } = server;
   await insert(address, 'leads', makeLead({ nome: 'Antes da Cópia' }));
   let isOver = false;
-  const load = Array.from({ length: 8 }, async () => {
+  const clients = Array.from({ length: 8 }, async () => {
     while (!isOver) expect((await insert(address, 'leads', makeLead())).status).toBe(201);
   });
   using target = makeFolder();
@@ -71,7 +71,7 @@ test('makes a complete backup while leads arrive, on which a server starts', asy
     env,
   );
   isOver = true;
-  await Promise.all(load);
+  await Promise.all(clients);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(file);
   expect(erasure).toMatchObject({ code: 0, stderr: '' });
@@ -81,8 +81,8 @@ test('makes a complete backup while leads arrive, on which a server starts', asy
   expect((await insert(restored.address, 'leads', makeLead())).status).toBe(201);
   const query = queryTables({ DATA_DIR: target.path });
   expect(await query("select id from leads where nome = 'Antes da Cópia'")).toHaveLength(1);
-  const again = await runFile('commands/backup.ts', [file], env);
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
+  const secondBackup = await runFile('commands/backup.ts', [file], env);
+  expect(secondBackup).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
 test('copies the own content beside the copy of the database', async () => {
@@ -92,10 +92,10 @@ test('copies the own content beside the copy of the database', async () => {
   const before = await runFile('commands/content.ts', [], env);
   expect(before.stdout).toMatch(/content\n$/);
   expect(before.stdout).not.toContain(folder.path);
-  const made = await runFile('commands/content.ts', ['--minha-copia'], env);
-  const own = join(folder.path, 'data', 'content');
-  expect(made).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${own}\n` });
-  appendFileSync(join(own, 'hero.yaml'), '# mine\n');
+  const copied = await runFile('commands/content.ts', ['--minha-copia'], env);
+  const ownFolder = join(folder.path, 'data', 'content');
+  expect(copied).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${ownFolder}\n` });
+  appendFileSync(join(ownFolder, 'hero.yaml'), '# mine\n');
   // A second run keeps the seller's changes.
   await runFile('commands/content.ts', ['--minha-copia'], env);
 

@@ -65,14 +65,14 @@ test('leaves a file unchanged that is not a database', async () => {
   );
 });
 
-const NEWER =
+const NEWER_DATABASE =
   'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
 
 test('refuses a database of a newer release', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   using file = new DatabaseSync(database.file);
   file.exec("insert into migrations (version, sha256) values (999, '')");
-  await expectSentence(WRITING_COMMAND, database.env, NEWER);
+  await expectSentence(WRITING_COMMAND, database.env, NEWER_DATABASE);
   file.exec("delete from migrations; insert into migrations (version, sha256) values (22, '')");
   await expectSentence(
     READING_COMMAND,
@@ -145,7 +145,7 @@ test('explains a PostgreSQL that is unreachable, empty, missing or newer', async
     newer.env.DATABASE_URL ?? '',
     'insert into funil.migrations (version) values (999)',
   );
-  expect((await runReader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
+  expect((await runReader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER_DATABASE}\n`);
 });
 
 test('shows the help of a command without a database', async () => {

@@ -26,7 +26,7 @@ import { usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-const SITE = {
+const SITE_FILES = {
   'index.html': 'x',
   'site.json': makeSiteInfo({
     url: 'https://minha.com.br',
@@ -38,7 +38,7 @@ const SITE = {
 async function openInstallation(kind: string) {
   const database = await openCommandDatabase(kind, postgres);
   const siteDir = join(database.folder, 'site');
-  writeSite(siteDir, SITE);
+  writeSite(siteDir, SITE_FILES);
   const consoleDir = join(database.folder, 'console');
   writeSite(consoleDir, { 'index.html': 'x' });
   const env: Record<string, string> = {

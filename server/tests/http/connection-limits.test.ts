@@ -6,9 +6,9 @@ import { startServer } from '../../../testkit/start-process.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 
 /** Half of the heap that `npm start` allows; one address must not exhaust it. */
-const MEMORY = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };
+const MEMORY_LIMITS = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };
 
-const POST =
+const POST_HEAD =
   'POST /rest/v1/jornada HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\nContent-Type: application/json\r\n';
 
 /** Starts a server process with a large page. */
@@ -16,7 +16,7 @@ async function startProcess() {
   const folder = makeFolder();
   writeSite(folder.path, { 'site/index.html': `<!doctype html>${'x'.repeat(150_000)}` });
   const env = { DATA_DIR: `${folder.path}/data`, SITE_DIR: `${folder.path}/site`, RATE_LIMIT: '0' };
-  const server = await startServer({ ...env, ...MEMORY });
+  const server = await startServer({ ...env, ...MEMORY_LIMITS });
   return {
     ...server,
     async [Symbol.asyncDispose]() {
@@ -56,7 +56,7 @@ test('survives 80 large bodies that are completed at the same time', async () =>
   await using server = await startProcess();
   // The body is made before the connections, because the server closes connections that send nothing.
   const body = makeWideEvents();
-  const bytes = `${POST}Content-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`;
+  const bytes = `${POST_HEAD}Content-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`;
   using connections = await connectMany(server.address, 80);
   await Promise.all(connections.map(({ send }) => send(bytes)));
   // The bodies exceed the budget before they are complete.
@@ -85,11 +85,11 @@ test('survives 60 connections with 2,000 requests each and unread answers', asyn
 test('survives 60 bodies sent byte by byte, to a known path or not', async () => {
   await using server = await startProcess();
   const chunks = '1\r\n \r\n'.repeat(250_000);
-  const unknown = POST.replace('/rest/v1/jornada', '/nowhere').replace(
+  const unknown = POST_HEAD.replace('/rest/v1/jornada', '/nowhere').replace(
     /application.json/,
     'text/plain',
   );
-  for (const head of [POST, unknown]) {
+  for (const head of [POST_HEAD, unknown]) {
     using connections = await connectMany(server.address, 60);
     const bytes = `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`;
     await sendTogether(server.pid, connections, bytes);
@@ -101,7 +101,7 @@ test('survives 60 bodies sent byte by byte, to a known path or not', async () =>
 /** Sends requests from an address, each without its last byte. */
 async function sendUnfinished(connections: RawConnection[], address: string, bytes: number) {
   const body = `${' '.repeat(bytes - 2)}[]`;
-  const head = `${POST}X-Forwarded-For: ${address}\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const head = `${POST_HEAD}X-Forwarded-For: ${address}\r\nContent-Length: ${bytes}\r\n\r\n`;
   await Promise.all(connections.map(({ send }) => send((head + body).slice(0, -1))));
 }
 
@@ -127,7 +127,7 @@ test('stores a lead while 2,250 unread answers hold bytes', async () => {
   using opened = new DisposableStack();
   const makePost = () => {
     const body = JSON.stringify([makeEvent()]).padStart(4_000);
-    return `${POST}Content-Length: ${body.length}\r\n\r\n${body}`;
+    return `${POST_HEAD}Content-Length: ${body.length}\r\n\r\n${body}`;
   };
   const countEvents = () => Number(app.query('select count(*) as n from jornada')[0]?.n);
   for (let group = 1; group <= 10; group += 1) {

@@ -19,9 +19,9 @@ test('restores a dump with every row on another server, and captures there', asy
   await using first = await startInstalledPostgres();
   await first.administer("create role funil login createrole password 'password'");
   await first.administer('create database funil owner funil');
-  const from = first.addressOf('funil', 'funil');
+  const sourceUrl = first.addressOf('funil', 'funil');
   {
-    await using server = await startServer({ DATABASE_URL: from });
+    await using server = await startServer({ DATABASE_URL: sourceUrl });
     for (const [table, row] of [
       ['leads', makeLead({ nome: 'Ana de Antes' })],
       ['applications', makeApplication()],
@@ -31,25 +31,25 @@ test('restores a dump with every row on another server, and captures there', asy
       expect((await insert(server.address, table, row)).status).toBe(201);
     }
     // The dump is made while the server runs, as docs/deploying.md describes.
-    runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
+    runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, sourceUrl]);
   }
-  const before = await readTables(from);
+  const before = await readTables(sourceUrl);
 
   await using second = await startInstalledPostgres();
   await second.administer(`create role pagina login password 'password'; create role anon nologin;
     create role authenticated nologin; grant anon to pagina`);
   await second.administer('create database funil owner pagina');
-  const to = second.addressOf('pagina', 'funil');
-  runPostgresProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', to, dump]);
-  expect(await readTables(to)).toEqual(before);
+  const targetUrl = second.addressOf('pagina', 'funil');
+  runPostgresProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', targetUrl, dump]);
+  expect(await readTables(targetUrl)).toEqual(before);
 
-  const env = { DATABASE_URL: to };
+  const env = { DATABASE_URL: targetUrl };
   await using server = await startServer(env);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   expect((await insert(server.address, 'leads', makeLead({ nome: 'Bia Depois' }))).status).toBe(
     201,
   );
-  const read = runQuery(to, 'select * from leads', 'set role anon');
+  const read = runQuery(targetUrl, 'select * from leads', 'set role anon');
   await expect(read).rejects.toThrow('permission denied');
   const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
   expect(stderr).toBe('');

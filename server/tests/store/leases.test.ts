@@ -47,12 +47,12 @@ test.each(STORES)(
   async (kind) => {
     await using opened = await open(kind);
     const { database } = opened;
-    const dead = await takeLease(database, 'a', NOW);
-    if (dead === null) return expect.unreachable();
-    expect(await renewLease(database, dead, NOW + MINUTE_MS)).toBe(true);
+    const deadLease = await takeLease(database, 'a', NOW);
+    if (deadLease === null) return expect.unreachable();
+    expect(await renewLease(database, deadLease, NOW + MINUTE_MS)).toBe(true);
     expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS - 1)).toBeNull();
     expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS)).not.toBeNull();
-    expect(await renewLease(database, dead, NOW + 3 * MINUTE_MS)).toBe(false);
+    expect(await renewLease(database, deadLease, NOW + 3 * MINUTE_MS)).toBe(false);
   },
 );
 

@@ -24,14 +24,14 @@ import { usePostgres } from './open-test-store.ts';
 
 const postgres = await usePostgres();
 
-const STORE = join(import.meta.dirname, '../../src/store');
-const NEXT = '20270101000901_colors.sql';
+const STORE_FOLDER = join(import.meta.dirname, '../../src/store');
+const NEXT_FILE = '20270101000901_colors.sql';
 
 /** Returns a copy of a migrations folder with one more file. */
 function makeNextRelease(folder: string, sql: string) {
   const copy = makeFolder();
   cpSync(folder, copy.path, { recursive: true });
-  writeFileSync(join(copy.path, NEXT), sql);
+  writeFileSync(join(copy.path, NEXT_FILE), sql);
   return copy;
 }
 
@@ -80,12 +80,12 @@ test('SQLite: applies and records a migration after the baseline once', () => {
   expect(database.prepare('select count(*) as n from colors').get()).toEqual({ n: 0 });
 });
 
-const COLORS = `create table funil.colors (name text);
+const MAKE_COLORS = `create table funil.colors (name text);
   insert into funil.migrations (version) values (901);`;
 const SELECT_VERSIONS = 'select version from funil.migrations order by version';
 
 test('PostgreSQL: applies and records a migration after the baseline once', async () => {
-  using next = makeNextRelease(POSTGRES_FOLDER, COLORS);
+  using next = makeNextRelease(POSTGRES_FOLDER, MAKE_COLORS);
   const url = await postgres.createEmptyDatabase();
   const upgrades: string[] = [];
   await using connection = await connect(url);
@@ -144,11 +144,11 @@ test('PostgreSQL: upgrades the database completely and once when a server is kil
   const baseline = await runQuery(url, SELECT_VERSIONS);
   await using holder = await connect(url);
   await holder.client.query('select pg_advisory_lock(1)');
-  using next = makeNextRelease(POSTGRES_FOLDER, `select pg_advisory_xact_lock(1); ${COLORS}`);
+  using next = makeNextRelease(POSTGRES_FOLDER, `select pg_advisory_xact_lock(1); ${MAKE_COLORS}`);
   const upgrade = startModule(`
     import pg from '${import.meta.resolve('pg')}';
-    import { migratePostgres } from '${join(STORE, 'postgres/migrate.ts')}';
-    import { readMigrations } from '${join(STORE, 'migrations.ts')}';
+    import { migratePostgres } from '${join(STORE_FOLDER, 'postgres/migrate.ts')}';
+    import { readMigrations } from '${join(STORE_FOLDER, 'migrations.ts')}';
     const client = new pg.Client('${url}');
     await client.connect();
     await migratePostgres(client, () => {}, readMigrations('${next.path}'));`);

@@ -61,9 +61,9 @@ test('stores leads that two servers repeat in any order, without a deadlock', as
     const leads = Array.from({ length: 100 }, () =>
       makeInsert('leads', [makeLead()], { idempotency_key: randomUUID() }),
     );
-    const forth = leads.map((lead) => first.store.insert(lead));
-    const back = leads.toReversed().map((lead) => second.store.insert(lead));
-    const outcomes = await Promise.all([...forth, ...back]);
+    const fromFirst = leads.map((lead) => first.store.insert(lead));
+    const fromSecond = leads.toReversed().map((lead) => second.store.insert(lead));
+    const outcomes = await Promise.all([...fromFirst, ...fromSecond]);
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([]);
   }
   expect([...first.errors, ...second.errors]).toEqual([]);

@@ -89,6 +89,6 @@ test('counts requests against the rate limit across replicas', async () => {
 
   const refused = await send('203.0.113.7');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  const kept = await runQuery(address, 'select address::text from funil.rate_limits');
-  expect(JSON.stringify(kept)).not.toContain('203.0');
+  const counted = await runQuery(address, 'select address::text from funil.rate_limits');
+  expect(JSON.stringify(counted)).not.toContain('203.0');
 });

@@ -69,9 +69,9 @@ test('PostgreSQL accepts the valid samples and refuses all others', async () => 
   expect(wrong.map(describeSample)).toEqual([]);
 });
 
-const PIECES = ['.', 'a', ' ', '1', '@', '\u200b', '😀', '.@', 'a '];
+const TEXT_PIECES = ['.', 'a', ' ', '1', '@', '\u200b', '😀', '.@', 'a '];
 /** Every column's table, and a function that makes a row with a text in the column. */
-const COLUMNS = (
+const TEXT_COLUMNS = (
   [
     ['leads', makeLead],
     ['applications', makeApplication],
@@ -94,8 +94,8 @@ const LONG_TEXT_LENGTH = 512 * 1024;
 
 test('PostgreSQL checks every column of a long text in linear time', async () => {
   await using tables = await openPostgres();
-  for (const { table, makeRow } of COLUMNS) {
-    for (const piece of PIECES) {
+  for (const { table, makeRow } of TEXT_COLUMNS) {
+    for (const piece of TEXT_PIECES) {
       const row = makeRow(`a@${piece.repeat(LONG_TEXT_LENGTH / piece.length)}@`);
       await tables.accepts(table, row).catch(() => {
         // Other errors than a broken constraint are ignored, because only the time matters here.

@@ -45,7 +45,7 @@ const VISIT_FIELD_TABLES: CaptureTable[] = ['leads', 'applications'];
 const UTM_TABLES: CaptureTable[] = ['leads', 'applications', 'jornada'];
 
 /** A character of every invisible kind. */
-const BLANKS = [
+const INVISIBLE_CHARACTERS = [
   ...[' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2800', '\u3164', '\uffa0', '\u00ad'],
   ...['\u202e', '\u2066', '\ufe0f', '\u{e0041}', '\u{1d173}', '\u0007', '\u0085', '\ufffa'],
 ];
@@ -62,7 +62,7 @@ function filledText(tables: CaptureTable[], name: string, min: number, max: numb
   const good = [...textsOf(min), ...textsOf(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [
     ...[null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...textsOf(max + 1)],
-    ...BLANKS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
+    ...INVISIBLE_CHARACTERS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
   ];
   return column(tables, name, good, bad);
 }
@@ -132,7 +132,7 @@ const events = EVENTS.flatMap(([name, good, ...bad]) => {
 const EMAILS = ['a@b.c', `${'x'.repeat(250)}@b.c`, `${EMOJI.repeat(250)}@b.c`];
 const INVALID_EMAILS = [
   ...['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a@b@c.d', `${'x'.repeat(251)}@b.c`],
-  ...BLANKS.flatMap((blank) => [`a${blank}@b.c`, `${blank}@${blank}.${blank}`]),
+  ...INVISIBLE_CHARACTERS.flatMap((blank) => [`a${blank}@b.c`, `${blank}@${blank}.${blank}`]),
 ];
 
 const answers = (count: number, make: (place: number) => unknown) =>

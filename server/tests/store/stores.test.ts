@@ -12,7 +12,7 @@ import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-stor
 
 const postgres = await usePostgres();
 
-const ROWS = [
+const ROW_MAKERS = [
   ['leads', makeLead],
   ['applications', makeApplication],
   ['application_drafts', makeDraft],
@@ -36,7 +36,7 @@ test('SQLite: refuses a file system without shared memory, such as that of a net
 
 test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
-  for (const [table, makeRow] of ROWS.slice(1)) {
+  for (const [table, makeRow] of ROW_MAKERS.slice(1)) {
     const key = () => (table === 'jornada' ? {} : { save_id: randomUUID() });
     const row = { ...makeRow(), ...key() };
     const repeats = [row, row, { ...makeRow(), ...key() }];

@@ -31,11 +31,11 @@ export const simulator: CheckoutSimulator = {
   },
   fill(notice) {
     const { sale, kind, at, id } = notice;
-    const ended = sale.method === 'credit_card' ? 'invoice_refused' : 'invoice_expired';
+    const endEvent = sale.method === 'credit_card' ? 'invoice_refused' : 'invoice_expired';
     return {
       id: id.replaceAll('-', ''),
       sentDate: iso(at),
-      ...(kind === 'canceled' && { event: `myeduzz.${ended}` }),
+      ...(kind === 'canceled' && { event: `myeduzz.${endEvent}` }),
       ...(kind === 'chargeback' && { event: 'myeduzz.invoice_chargeback' }),
       ...(kind === 'abandoned' ? fillCart(notice) : fillInvoice(notice)),
     };
