@@ -58,8 +58,8 @@ function makeAccessible(folder: string): void {
 }
 
 /**
- * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if that is below a folder
- * such as /root, or lacks its links.
+ * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if npm's folder is below a
+ * folder such as /root, or lacks the links between libraries.
  * @param copyFolder the folder for the copy
  */
 export function preparePrograms(

@@ -73,7 +73,7 @@ const PASSWORD_REFUSALS = {
 };
 
 /**
- * Sets the password from the standard input, and creates the operator if needed. The password is no argument, because
+ * Sets the password from the standard input, and creates the operator if needed. The password is not an argument, because
  * every user of the machine can see the arguments of a process.
  */
 async function setPasswordFromStdin(

@@ -28,7 +28,7 @@ export const CONNECTION_TIMEOUTS_MS = {
   idle: 75_000,
 };
 
-/** Longer than proxies keep an idle connection, so that no proxy sends a request while the server closes it. */
+/** An idle connection stays open longer than at proxies, so that no proxy sends a request while the server closes. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface BoundedAppOptions {

@@ -109,7 +109,7 @@ export class ByteBudget {
     return this.#total + bytes > total ? () => true : null;
   }
 
-  /** Returns, of the address that holds most among the evictable requests, the longest waiting one; null: none. */
+  /** Returns the evictable request that waits longest, of the address that holds most; null: none. */
   #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
     let slowest: CountedRequest | null = null;
     for (const request of this.#waiting.keys()) {

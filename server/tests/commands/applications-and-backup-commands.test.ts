@@ -9,7 +9,7 @@ import { usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
 
-test('lists applications, and the step reached of unfinished ones', async () => {
+test('lists applications, with the step that an unfinished one has reached', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0' } });
   const { address } = app;
   const env = { DATA_DIR: app.dataDir };
@@ -52,7 +52,7 @@ test('lists applications, and the step reached of unfinished ones', async () => 
   expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
 });
 
-test('makes a complete backup while leads arrive, on which a server starts', async () => {
+test('makes a complete backup while leads arrive, from which a server starts', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path };
   await using server = await startServer({ ...env, RATE_LIMIT: '0' });
@@ -85,7 +85,7 @@ test('makes a complete backup while leads arrive, on which a server starts', asy
   expect(secondBackup).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
-test('copies the own content beside the copy of the database', async () => {
+test('copies the seller’s own content beside the copy of the database', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   makeDatabase(env.DATA_DIR);

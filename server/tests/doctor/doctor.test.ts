@@ -62,7 +62,7 @@ async function startWithConsole(env: Record<string, string>) {
 const runDoctor = (env: Record<string, string>, ...args: string[]) =>
   runFile('commands/doctor.ts', args, env);
 
-/** Returns findings as `level: sentence`, except pickConversionLines this machine's disk. */
+/** Returns findings as `level: sentence`, except about this machine's disk. */
 async function findAll(env: Record<string, string>) {
   const findings = (await examine({ ENV_FILE: '', ...env })).map(toTerminalFinding);
   return findings

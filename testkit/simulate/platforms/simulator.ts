@@ -81,7 +81,7 @@ export interface CheckoutSimulator {
   readonly hasChargebacks: boolean;
   /** Whether the platform's notices contain the split. */
   readonly hasSplit: boolean;
-  /** Whether a bump is a sale of its own that names the main product's order. */
+  /** Whether a bump is a separate sale that names the main product's order. */
   readonly hasBumps: boolean;
   /** Whether the platform's notices number a subscription's charges; null: no subscriptions are simulated. */
   readonly numbersCharges: boolean | null;
