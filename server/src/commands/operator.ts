@@ -73,8 +73,8 @@ const PASSWORD_REFUSALS = {
 };
 
 /**
- * Sets the password from the standard input, and creates the operator if needed. The password is not an argument, because
- * every user of the machine can see the arguments of a process.
+ * Sets the password from the standard input, and creates the operator if needed. The password is not an argument,
+ * because every user of the machine can see the arguments of a process.
  */
 async function setPasswordFromStdin(
   { database, print, note }: Context,
