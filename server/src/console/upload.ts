@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/file-refusal.ts';
-import { DISK_FULL_MESSAGE } from '../page/publish.ts';
+import { DISK_FULL_MESSAGE } from '../page/explain-disk-error.ts';
 import { isDiskFull } from '../store/write-problem.ts';
 import { invalid, RouteRefusal } from './routes/data-route.ts';
 

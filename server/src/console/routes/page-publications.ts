@@ -8,13 +8,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
+import { explainNoBuild } from '../../page/build-page.ts';
 import { type PageDependencies, readDraft } from '../../page/draft.ts';
-import {
-  createPublisher,
-  explainNoBuild,
-  type Publisher,
-  type PublishOutcome,
-} from '../../page/publish.ts';
+import { createPublisher, type Publisher, type PublishOutcome } from '../../page/publish.ts';
 import type { PublishedBy } from '../../page/record-publication.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';

@@ -2,7 +2,7 @@ import type { EditorForm } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
 import type { FastifyInstance } from 'fastify';
 import type { PageDependencies } from '../../page/draft.ts';
-import { explainDiskError } from '../../page/publish.ts';
+import { explainDiskError } from '../../page/explain-disk-error.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import { createAddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { addDraftRoutes, readDraftState } from './page-drafts.ts';

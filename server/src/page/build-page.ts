@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { capitalize } from '@funil/contract/characters';
+import { fillSeats, SEATS_ATTRIBUTE } from '@funil/contract/site/seats';
+import * as z from 'zod/mini';
+
+const REPOSITORY_FOLDER = join(import.meta.dirname, '../../..');
+const PUBLISH_SCRIPT = join(REPOSITORY_FOLDER, 'scripts', 'publish.ts');
+const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
+
+/** The script's output about a failure. */
+const failureSchema = z.object({
+  reason: z.string(),
+  /** The problems of the content; `editorSentence` is a sentence without file and line. */
+  problems: z.optional(
+    z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
+  ),
+});
+
+/** The places and settings of a build of the page. */
+export interface BuildOptions {
+  readonly siteDir: string;
+  /** The public listener's address, which shows the new page; null: it is not known. */
+  readonly listenAddress: string | null;
+  /** The process's environment with the settings of `.env`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Returns why this server cannot build the page, in Portuguese; null: it can. */
+export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddress'>) {
+  if (env.PUBLIC_SUPABASE_URL) {
+    return 'A página está em outro lugar e grava direto no Supabase: publica-se onde ela é construída.';
+  }
+  if (!existsSync(PUBLISH_SCRIPT) || !existsSync(BUILDER_FOLDER)) {
+    return 'Este servidor só serve a página: ela é construída em outro lugar.';
+  }
+  try {
+    accessSync(dirname(siteDir), constants.W_OK);
+    return null;
+  } catch {
+    return `Este servidor não pode gravar em ${dirname(siteDir)}: a página é construída em outro lugar.`;
+  }
+}
+
+/** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
+export async function buildSite(
+  { env, siteDir }: BuildOptions,
+  folder: string,
+): Promise<string | null> {
+  const child = spawn(process.execPath, [PUBLISH_SCRIPT, '--json'], {
+    cwd: REPOSITORY_FOLDER,
+    env: { ...env, CONTENT_DIR: folder, SITE_DIR: siteDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  if (code === 0) return null;
+  return explainBuildFailure(output);
+}
+
+/** Returns why the script failed; a general sentence if the output names no reason. */
+function explainBuildFailure(output: string): string {
+  try {
+    const { reason, problems } = failureSchema.parse(JSON.parse(output));
+    if (problems === undefined) return reason;
+    return listSentences(
+      problems.map(({ sentence, editorSentence = sentence }) => capitalize(editorSentence)),
+    );
+  } catch {
+    // The script ended before it could say why.
+    return 'A página não pôde ser gerada. Tente de novo; se falhar outra vez, veja a Situação.';
+  }
+}
+
+export const listSentences = (sentences: readonly string[]) =>
+  sentences.map((sentence) => `- ${sentence}`).join('\n');
+
+const VERIFY_ATTEMPTS = 20;
+const VERIFY_INTERVAL_MS = 500;
+const VERIFY_TIMEOUT_MS = 5_000;
+
+/** Returns the number of remaining seats with which the server has filled a page; null: it has none. */
+function readSeats(page: string): number | null {
+  const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
+  return seats === '' ? null : Number(seats);
+}
+
+/** Whether the public address answers with the built page; the server reads a new build within two seconds. */
+export async function isServed({ listenAddress, siteDir }: BuildOptions): Promise<boolean> {
+  if (listenAddress === null) return false;
+  for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
+    try {
+      const built = readFileSync(join(siteDir, 'index.html'), 'utf8');
+      const response = await fetch(listenAddress, {
+        signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
+      });
+      const served = await response.text();
+      if (served === fillSeats(built, readSeats(served))) return true;
+    } catch {
+      // No server answers here, because the page is served from elsewhere, or the built page cannot be read.
+      return false;
+    }
+    await pause(VERIFY_INTERVAL_MS);
+  }
+  return false;
+}

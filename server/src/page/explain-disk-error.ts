@@ -1,0 +1,18 @@
+import { findWriteProblem } from '../store/write-problem.ts';
+import { OtherContentError } from './own-content.ts';
+
+export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
+
+/** Returns why the server could not write, in Portuguese; null: another reason. */
+export function explainDiskError(error: unknown): string | null {
+  if (error instanceof OtherContentError) return error.message;
+  switch (findWriteProblem(error)?.kind) {
+    case 'full':
+      return DISK_FULL_MESSAGE;
+    case 'forbidden':
+    case 'read-only':
+      return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
+    default:
+      return null;
+  }
+}
