@@ -10,7 +10,7 @@ import { addressOf, type ProbeAnswer, probeServer } from './probe.ts';
 const { green, yellow, red } = createFindingFactories('server');
 
 /**
- * Checks that the server runs, and has read the present settings file.
+ * Checks that the server runs, and has read the current settings file.
  * @param settingsChangedAt in ms since 1970
  */
 export async function checkServer(

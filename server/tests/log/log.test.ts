@@ -44,8 +44,8 @@ test('writes the lines logged before a failed start', async () => {
   const site = join(folder.path, 'site');
   mkdirSync(site);
   writeFileSync(join(site, 'index.html'), 'A page without a site.json.');
-  await using taken = await startReceiver();
-  const env = { DATA_DIR: folder.path, SITE_DIR: site, PORT: String(taken.port) };
+  await using portHolder = await startReceiver();
+  const env = { DATA_DIR: folder.path, SITE_DIR: site, PORT: String(portHolder.port) };
   const { code, stderr } = await runFile('main.ts', [], env);
   expect(code).toBe(1);
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);

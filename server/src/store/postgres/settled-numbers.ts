@@ -55,7 +55,7 @@ export function trackSettledEventNumbers(database: Kysely<Tables>) {
     read,
     /**
      * Waits until all numbers that are assigned now are settled.
-     * @returns the newest settled number; null if a transaction did not end in that time
+     * @returns the newest settled number; null if a transaction did not end within `timeoutMs`
      */
     async settle(timeoutMs: number): Promise<number | null> {
       const { newest } = await read();
