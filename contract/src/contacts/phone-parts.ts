@@ -22,6 +22,10 @@ const MAX_NATIONAL_DIGITS = 10;
 /** A Brazilian number without its area code. */
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
+/** Returns whether a country's name or code, if it is known, is another than Brazil's. */
+export const isForeignCountry = (country: string | null): boolean =>
+  !/^(?:br|bra|brasil|brazil)?$/i.test(country ?? '');
+
 const isBrazilian = (text: string): boolean => /^\d/.test(canonicalPhone(text) ?? '');
 /** Returns a code's digits without a trunk zero and a spreadsheet's decimals. */
 const codeOf = (code: string | null | undefined): string =>

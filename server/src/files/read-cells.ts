@@ -1,6 +1,6 @@
 import { isEmail, sanitizeEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, findSpacedPhones } from '@funil/contract/contacts/person';
-import { joinPhone } from '@funil/contract/contacts/phone-parts';
+import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import { DAY_MS } from '@funil/contract/durations';
 import { type DateOrder, readDate } from '../csv/dates.ts';
 import { shortenCell } from '../csv/read-csv.ts';
@@ -63,11 +63,10 @@ export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
  */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
-  const country = row.read('country');
   const codes = {
     area: row.read('areaCode'),
     country: row.read('countryCode'),
-    isAbroad: country !== '' && !/^(?:br|bra|brasil|brazil)$/i.test(country),
+    isAbroad: isForeignCountry(row.read('country')),
   };
   const phones = cells.flatMap((number) => findSpacedPhones(joinPhone({ number, ...codes })));
   if (phones.length > 0) return [...new Set(phones)];

@@ -85,6 +85,14 @@ for (const [installment, chargeNumber] of [
     { chargeNumber },
   );
 }
+reads(
+  'reads no Brazilian number of a buyer in the United States',
+  'paid',
+  ['"31998877665"', '"2125550199"'],
+  ['"(31) 3222-1100"', 'null'],
+  ['"document"', '"address": { "country": "US" }, "document"'],
+  { buyer: { phones: [] } },
+);
 reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', saleKey: '90817263' });
 for (const event of ['alpaclass.student_created', 'blinket.checkin', 'nutror.lesson_watched']) {
   reads(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], { kind: 'other' });

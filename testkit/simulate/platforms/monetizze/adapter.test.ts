@@ -99,6 +99,36 @@ for (const [code, kind] of [
   );
 }
 reads('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
+for (const [phone, phones] of [
+  ['2125550199', []],
+  ['912345678', ['912345678']],
+  ['11987654321', ['11987654321']],
+] as const) {
+  reads(
+    `reads ${phone} of a buyer abroad as ${phones[0] ?? 'no number'}`,
+    'approved',
+    ['"62998877665"', `"${phone}"`],
+    ['"pais": "BR"', '"pais": "US"'],
+    { buyer: { phones } },
+  );
+}
+reads(
+  'reads the state beside the sale if the event names the payment method',
+  'approved',
+  [/("tipoEvento": \{\s*"codigo": )"2"/, '$1"98"'],
+  ['"codigo_status": "2",', ''],
+  ['"comprador": {', '"codigo_status": "2", "comprador": {'],
+  { kind: 'paid' },
+);
+reads(
+  'reads the code of a Pix before addresses',
+  'pix-issued',
+  [
+    '"url_recuperacao"',
+    '"pix_codigo_qrcode": "00020126580014br.gov.bcb.pix", "pix_url": "https://x.example/", "url_recuperacao"',
+  ],
+  { paymentCode: '00020126580014br.gov.bcb.pix' },
+);
 reads('reads the address at which an issued Pix can be paid', 'pix-issued', {
   paymentCode: 'https://app.monetizze.com.br/checkout/KAL35553/?rec=20fac2e7',
 });

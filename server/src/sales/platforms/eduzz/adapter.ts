@@ -1,3 +1,4 @@
+import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
 import { createReader, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
@@ -30,8 +31,8 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  * | method | `data.paymentMethod` | third-party integrations |
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
  * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | third-party integrations |
- * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; abandoned carts: also `data.customer` | third-party
- * integrations |
+ * | buyer | `data.buyer.{name,email,cellphone,phone,phone2,address.country}`; abandoned carts: also `data.customer` |
+ * third-party integrations |
  * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3` |
  * developers.eduzz.com |
  * | test | event `ping` | third-party integrations |
@@ -109,6 +110,7 @@ function parseNotice(notice: Json): ParseResult {
   const noticeId = textAt(notice, 'id');
   const writtenAt = timestampAt(notice, 'sentDate');
   const buyer = at(data, 'buyer') ?? at(data, 'customer');
+  const isAbroad = isForeignCountry(textAt(buyer, 'address', 'country'));
   const items = listAt(data, 'items');
   const mainItem = items.find((item) => at(item, 'isBump') !== true) ?? items[0] ?? null;
   const trackerCodes = ['code1', 'code2', 'code3'].map((name) => at(data, 'tracker', name));
@@ -133,7 +135,9 @@ function parseNotice(notice: Json): ParseResult {
     buyer: {
       name: at(buyer, 'name'),
       email: at(buyer, 'email'),
-      phones: ['cellphone', 'phone', 'phone2'].map((name) => at(buyer, name)),
+      phones: ['cellphone', 'phone', 'phone2'].map((name) =>
+        joinPhone({ number: textAt(buyer, name) ?? '', isAbroad }),
+      ),
     },
     tracking: trackingOf({ ...utmsAt(at(data, 'utm'), ''), others: trackerCodes }),
     occurredAt: occurredAt(kind, data) ?? writtenAt,

@@ -1,4 +1,4 @@
-import { joinPhone } from '@funil/contract/contacts/phone-parts';
+import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import {
   type Authentication,
@@ -182,12 +182,12 @@ function orderOf(bump: Json, transaction: string | null): string | null {
 function buyerOf(notice: Json) {
   const buyer = at(notice, 'data', 'buyer');
   const homeCountry = textAt(buyer, 'address', 'country_iso');
-  const country =
-    homeCountry ?? textAt(notice, 'data', 'purchase', 'checkout_country', 'iso') ?? 'BR';
   const phone = joinPhone({
     number: textAt(buyer, 'checkout_phone') ?? '',
     area: textAt(buyer, 'checkout_phone_code'),
-    isAbroad: country !== 'BR',
+    isAbroad: isForeignCountry(
+      homeCountry ?? textAt(notice, 'data', 'purchase', 'checkout_country', 'iso'),
+    ),
   });
   return {
     name: at(buyer, 'name'),

@@ -1,3 +1,4 @@
+import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
 import { createReader, hashCart, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
@@ -19,7 +20,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
- * | kind | `tipoEvento.codigo`; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's |
+ * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's |
  * github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
  * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest |
@@ -34,10 +35,10 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
  * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none |
  * github.com/Monetizze/ExemploPOSTCallback |
- * | code | `venda.{linha_digitavel,linkBoleto}`, else the cart's address `url_recuperacao` |
+ * | code | `pix_codigo_qrcode`, `venda.{linha_digitavel,linkBoleto}`, `pix_url`, else the cart's `url_recuperacao` |
  * github.com/Monetizze/ExemploPOSTCallback |
  * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
- * | buyer | `comprador.{nome,email,telefone}` | github.com/Monetizze/ExemploPOSTCallback |
+ * | buyer | `comprador.{nome,email,telefone,pais}` | github.com/Monetizze/ExemploPOSTCallback |
  * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback
  * |
  * | test | the product X-Wing | github.com/Monetizze/ExemploPOSTCallback |
@@ -53,7 +54,8 @@ export const monetizze: PlatformAdapter = {
       'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
     remarks:
       'O aviso de reembolso não diz quando o dinheiro voltou: conta o dia em que chega. O de disputa (`Bloqueada`) não desfaz a venda; o reembolso, sim. O aviso de teste, do produto “X-Wing”, não conta como venda.',
-    paymentCodes: 'a linha ou o endereço do boleto, senão o endereço do carrinho',
+    paymentCodes:
+      'o código ou o endereço do Pix, a linha ou o endereço do boleto, senão o endereço do carrinho',
     amounts: {
       ...{ 'juros do comprador': 'não se sabe', líquido: 'sim', taxa: 'sim', comissões: 'sim' },
       'mesmo pedido': 'uma venda com os order bumps; upsells',
@@ -88,7 +90,9 @@ function kindOf(notice: Json): NoticeKind | undefined {
   if (AFFILIATE_ROLES.includes(textAt(notice, 'tipoPostback', 'codigo') ?? '')) return 'other';
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
   if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
-  return KIND_BY_STATUS.get(textAt(notice, 'venda', 'codigo_status'));
+  return KIND_BY_STATUS.get(
+    textAt(notice, 'venda', 'codigo_status') ?? textAt(notice, 'codigo_status'),
+  );
 }
 
 function parseNotice(notice: Json): ParseResult {
@@ -121,17 +125,23 @@ function parseNotice(notice: Json): ParseResult {
       laterPayment(at(notice, 'recuperacao_parcelada', 'parcela')),
     method: at(sale, 'formaPagamento'),
     product: { id: at(product, 'codigo'), name },
-    buyer: { name: at(buyer, 'nome'), email, phones: [at(buyer, 'telefone')] },
+    buyer: { name: at(buyer, 'nome'), email, phones: [phoneOf(buyer)] },
     tracking: trackingOf({ src: at(sale, 'src'), ...utmsAt(sale) }),
     occurredAt: occurredAtByKind[kind] ?? null,
     paymentCodes: [
-      ...[at(sale, 'linha_digitavel'), at(sale, 'linkBoleto')],
-      at(notice, 'url_recuperacao'),
+      ...[at(notice, 'pix_codigo_qrcode'), at(sale, 'linha_digitavel'), at(sale, 'linkBoleto')],
+      ...[at(notice, 'pix_url'), at(notice, 'url_recuperacao')],
     ],
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
     isTest: /^x-?wing$/i.test(name ?? ''),
   };
 }
+
+const phoneOf = (buyer: Json): string =>
+  joinPhone({
+    number: textAt(buyer, 'telefone') ?? '',
+    isAbroad: isForeignCountry(textAt(buyer, 'pais')),
+  });
 
 function splitOf(notice: Json) {
   // A list in PHP's form encoding is read as an object.
