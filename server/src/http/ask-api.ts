@@ -11,7 +11,7 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `slow`: too late. `too-long`: more bytes than allowed. `no-answer`: any other failure. `code`: the error's code. */
+  /** `slow`: too late. `too-long`: more bytes than allowed. `no-answer`: other failures. `code`: the error's code. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'too-long';
