@@ -4,6 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
+import {
+  RECONCILE_PLATFORMS,
+  SALES_APIS,
+  type SalesApiInfo,
+} from '@funil/contract/sales/sales-apis';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
@@ -71,19 +76,38 @@ const writeAmounts = (): string =>
     platforms.map(({ label, amounts }) => [label, ...AMOUNT_TITLES.map((title) => amounts[title])]),
   );
 
+/** Returns a step of the console for the manual. */
+const outsideConsole = (step: string): string =>
+  step.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
+
+const apis = RECONCILE_PLATFORMS.map((name) => {
+  const { credentials, ...info }: SalesApiInfo = SALES_APIS[name];
+  const variables = Object.values(credentials).map(({ variable }) => variable);
+  return { ...info, variables, label: PLATFORMS[name].label, ...ADAPTERS[name].manual };
+});
+
+const writeApis = (): string =>
+  writeTable(
+    ['plataforma', 'variáveis no `.env`', 'onde criar'],
+    apis.map(({ label, variables, steps, apiSource }) => [
+      ...[label, writeCodeSpans(variables)],
+      `${steps.map(outsideConsole).join(' ')} (${apiSource})`,
+    ]),
+  );
+
 const writePanel = ({ label, steps, source, remarks }: Platform): string => {
   const list = steps.map((step, index) => `${index + 1}. ${step}\n`).join('');
-  const outside = list.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
-  return `\n## ${label}\n${source}\n${outside}\n${remarks}\n`;
+  return `\n## ${label}\n${source}\n${outsideConsole(list)}\n${remarks}\n`;
 };
 
-const secretVariables = platforms.map(({ secretVariable }) => secretVariable);
-const accountVariables = platforms.flatMap(({ accountVariable }) => accountVariable ?? []);
-
 const writeCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
-const writeLines = (names: readonly string[]) => names.map((name) => `#${name}=\n`).join('');
-const writeSettings = (names: readonly string[]) =>
-  names.map((name) => `      ${name}: \${${name}:-}\n`).join('');
+
+/** Returns the writers of variables' names for documents, for `.env.example` and for `compose.yaml`. */
+const variableWriters = (kind: string, names: readonly string[]) => ({
+  [`${kind}-variables`]: () => writeCodeSpans(names),
+  [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),
+  [`${kind}-settings`]: () => names.map((name) => `      ${name}: \${${name}:-}\n`).join(''),
+});
 
 const platformNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -95,12 +119,20 @@ const TABLE_WRITERS: Readonly<Record<string, () => string>> = {
   'notice-amounts': writeAmounts,
   'platform-panels': () => `${platforms.map(writePanel).join('')}\n`,
   'platform-names': () => platformNames.format(platforms.map(({ label }) => label)),
-  'secret-variables': () => writeCodeSpans(secretVariables),
-  'secret-lines': () => writeLines(secretVariables),
-  'secret-settings': () => writeSettings(secretVariables),
-  'account-variables': () => writeCodeSpans(accountVariables),
-  'account-lines': () => writeLines(accountVariables),
-  'account-settings': () => writeSettings(accountVariables),
+  'sales-apis': writeApis,
+  'api-addresses': () => writeCodeSpans(apis.map(({ urlVariable }) => urlVariable)),
+  ...variableWriters(
+    'api',
+    apis.flatMap(({ variables }) => variables),
+  ),
+  ...variableWriters(
+    'secret',
+    platforms.map(({ secretVariable }) => secretVariable),
+  ),
+  ...variableWriters(
+    'account',
+    platforms.flatMap(({ accountVariable }) => accountVariable ?? []),
+  ),
 };
 
 /** The files with generated parts. */

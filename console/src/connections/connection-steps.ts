@@ -1,17 +1,10 @@
+import { SALES_APIS } from '@funil/contract/sales/sales-apis';
+
 /** The steps that create a connection's token or credentials; docs/sales.md says which were checked. */
 export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
-  'hotmart-api': [
-    'Na Hotmart: Ferramentas → Credenciais Developers → Criar credencial, com “Sandbox” desmarcada.',
-    'Copie o Client ID e o Client Secret e cole-os aqui.',
-  ],
-  'kiwify-api': [
-    'Na Kiwify: Apps → API → Criar API Key, com permissão de ler vendas.',
-    'Copie client_id, client_secret e account_id, que estão na mesma tela, e cole-os aqui.',
-  ],
-  'eduzz-api': [
-    'Em console.eduzz.com: Meus Aplicativos → Novo Aplicativo, com o escopo myeduzz_sales_read.',
-    'Nos três pontos dele, clique em Copiar Access Token, e cole-o aqui.',
-  ],
+  ...Object.fromEntries(
+    Object.entries(SALES_APIS).map(([platform, { steps }]) => [`${platform}-api`, steps]),
+  ),
   mail: [
     'No Gmail ou Google Workspace: ligue a verificação em duas etapas e crie uma senha de app em myaccount.google.com/apppasswords.',
     'O servidor é smtp.gmail.com; o usuário e o remetente, a própria conta; a senha, a senha de app.',

@@ -35,8 +35,8 @@ export function Reconciliation() {
       <QueryStatus query={query} />
       {query.data?.items.length === 0 && (
         <Empty title="Nenhuma plataforma para conferir.">
-          Falta a credencial da API da Hotmart, da Kiwify ou da Eduzz: quem é proprietário a guarda
-          em Ligações. As outras plataformas não oferecem esta consulta.
+          Falta a credencial da API de uma plataforma: quem é proprietário a guarda em Ligações. Nem
+          toda plataforma oferece esta consulta.
         </Empty>
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4">

@@ -5,6 +5,12 @@ import {
   PLATFORMS,
   type PlatformName,
 } from '../sales/platforms.ts';
+import {
+  type Credential,
+  RECONCILE_PLATFORMS,
+  type ReconcilePlatform,
+  SALES_APIS,
+} from '../sales/sales-apis.ts';
 
 export interface StoredSetting {
   /** The environment variable. */
@@ -80,33 +86,21 @@ const noticeConnection = (platform: PlatformName): ConnectionSettings => {
 
 const WITHOUT_SPACES = 'Só letras, números e sinais, sem espaços.';
 
+const apiConnection = (platform: ReconcilePlatform): ConnectionSettings => ({
+  id: `${platform}-api`,
+  label: 'Conferência pela API',
+  platform,
+  settings: Object.values<Credential>(SALES_APIS[platform].credentials).map(
+    ({ variable, label, isSecret }) => ({
+      ...plainSetting(variable, label, WITHOUT_SPACES),
+      isSecret,
+    }),
+  ),
+});
+
 export const CONNECTIONS: readonly ConnectionSettings[] = [
   ...PLATFORM_NAMES.map(noticeConnection),
-  {
-    id: 'hotmart-api',
-    label: 'Conferência pela API',
-    platform: 'hotmart',
-    settings: [
-      plainSetting('HOTMART_CLIENT_ID', 'Client ID', WITHOUT_SPACES),
-      secret('HOTMART_CLIENT_SECRET', 'Client Secret', WITHOUT_SPACES),
-    ],
-  },
-  {
-    id: 'kiwify-api',
-    label: 'Conferência pela API',
-    platform: 'kiwify',
-    settings: [
-      plainSetting('KIWIFY_CLIENT_ID', 'client_id', WITHOUT_SPACES),
-      secret('KIWIFY_CLIENT_SECRET', 'client_secret', WITHOUT_SPACES),
-      plainSetting('KIWIFY_ACCOUNT_ID', 'account_id', WITHOUT_SPACES),
-    ],
-  },
-  {
-    id: 'eduzz-api',
-    label: 'Conferência pela API',
-    platform: 'eduzz',
-    settings: [secret('EDUZZ_API_TOKEN', 'Token da API', WITHOUT_SPACES)],
-  },
+  ...RECONCILE_PLATFORMS.map(apiConnection),
   {
     id: 'mail',
     label: 'E-mail',

@@ -59,7 +59,7 @@ async function runReconcile(context: Context): Promise<void> {
   const apis = createSalesApis(config.reconcile);
   if (apis.length === 0) {
     throw new OperatorError(
-      'Nenhuma API de plataforma está configurada. Defina HOTMART_CLIENT_ID e HOTMART_CLIENT_SECRET; KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID; ou EDUZZ_API_TOKEN (docs/sales.md).',
+      'Nenhuma API de plataforma está configurada: guarde a credencial de uma em Ligações, ou no .env (docs/sales.md).',
     );
   }
   const deps = {
@@ -83,7 +83,7 @@ async function runReconcile(context: Context): Promise<void> {
 await runDatabaseCommand({
   name: 'reconcile',
   summary:
-    'Confere as vendas com a Hotmart, a Kiwify e a Eduzz, e guarda as que faltam (sem dias: os últimos 7, ou desde a última conferência).',
+    'Confere as vendas com as plataformas que as listam, e guarda as que faltam (sem dias: os últimos 7, ou desde a última conferência).',
   access: 'write',
   options: RECONCILE_OPTIONS,
   examples: ['npm run reconcile', 'npm run reconcile -- --desde 2026-03-01 --ate 2026-03-31'],

@@ -1,79 +1,55 @@
-import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { z } from 'zod';
+import {
+  RECONCILE_PLATFORMS,
+  type ReconcilePlatform,
+  SALES_APIS,
+  type SalesApiInfo,
+} from '@funil/contract/sales/sales-apis';
 import { baseUrlOr, credential } from './variables.ts';
 
-const HOTMART_API_URL = 'https://developers.hotmart.com';
-/** Hotmart issues the tokens of its API at this other address. */
-const HOTMART_TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
+type ApiInfo<Platform extends ReconcilePlatform = ReconcilePlatform> =
+  (typeof SALES_APIS)[Platform];
+type CredentialsOf<Info> = Info extends SalesApiInfo
+  ? Info['credentials'][keyof Info['credentials']]
+  : never;
+type CredentialVariable = CredentialsOf<ApiInfo>['variable'];
+type UrlVariable = ApiInfo['urlVariable'];
 
-export const RECONCILE_VARIABLES = {
-  HOTMART_CLIENT_ID: credential,
-  HOTMART_CLIENT_SECRET: credential,
-  HOTMART_API_URL: baseUrlOr(HOTMART_API_URL),
-  KIWIFY_CLIENT_ID: credential,
-  KIWIFY_CLIENT_SECRET: credential,
-  KIWIFY_ACCOUNT_ID: credential,
-  KIWIFY_API_URL: baseUrlOr('https://public-api.kiwify.com'),
-  EDUZZ_API_TOKEN: credential,
-  EDUZZ_API_URL: baseUrlOr('https://api.eduzz.com'),
+/** The settings of a platform's API, by the names of its credentials. */
+export type ApiConfig<Platform extends ReconcilePlatform> = {
+  readonly [Name in keyof ApiInfo<Platform>['credentials'] | 'apiUrl']: string;
 };
 
-/** The platforms with an API that lists sales, and the variables that the API needs. */
-const API_CREDENTIALS = {
-  hotmart: ['HOTMART_CLIENT_ID', 'HOTMART_CLIENT_SECRET'],
-  kiwify: ['KIWIFY_CLIENT_ID', 'KIWIFY_CLIENT_SECRET', 'KIWIFY_ACCOUNT_ID'],
-  eduzz: ['EDUZZ_API_TOKEN'],
-} as const satisfies Partial<Record<PlatformName, readonly string[]>>;
+const apis = Object.entries(SALES_APIS) as [ReconcilePlatform, SalesApiInfo][];
 
-export type ReconcilePlatform = keyof typeof API_CREDENTIALS;
-export const RECONCILE_PLATFORMS = Object.keys(API_CREDENTIALS) as readonly ReconcilePlatform[];
-
-type ReconcileValues = z.infer<z.ZodObject<typeof RECONCILE_VARIABLES>>;
+export const RECONCILE_VARIABLES = Object.fromEntries(
+  apis.flatMap(([, { url, urlVariable, credentials }]) => [
+    [urlVariable, baseUrlOr(url)],
+    ...Object.values(credentials).map(({ variable }) => [variable, credential]),
+  ]),
+) as Record<CredentialVariable, typeof credential> &
+  Record<UrlVariable, ReturnType<typeof baseUrlOr>>;
 
 /** Returns the settings of the platforms' APIs. Null: a credential is missing, so the API is not read. */
-export function readReconcile(values: ReconcileValues) {
-  const { HOTMART_CLIENT_ID, HOTMART_CLIENT_SECRET, HOTMART_API_URL: hotmartUrl } = values;
-  const { KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET, KIWIFY_ACCOUNT_ID } = values;
-  const findMissing = (name: ReconcilePlatform) =>
-    API_CREDENTIALS[name].filter((variable) => values[variable] === null);
+export function readReconcile(values: Record<CredentialVariable | UrlVariable, string | null>) {
+  const read = apis.map(([platform, { urlVariable, credentials }]) => {
+    const named = Object.entries(credentials).map(([name, { variable }]) => ({
+      ...{ name, variable, value: values[variable as CredentialVariable] },
+    }));
+    const missing = named.filter(({ value }) => value === null).map(({ variable }) => variable);
+    const settings = Object.fromEntries(named.map(({ name, value }) => [name, value]));
+    const config = { ...settings, apiUrl: values[urlVariable as UrlVariable] };
+    return { platform, missing, total: named.length, config: missing.length > 0 ? null : config };
+  });
   return {
-    hotmart:
-      HOTMART_CLIENT_ID === null || HOTMART_CLIENT_SECRET === null
-        ? null
-        : {
-            clientId: HOTMART_CLIENT_ID,
-            clientSecret: HOTMART_CLIENT_SECRET,
-            apiUrl: hotmartUrl,
-            tokenUrl: hotmartUrl === HOTMART_API_URL ? HOTMART_TOKEN_URL : hotmartUrl,
-          },
-    kiwify:
-      KIWIFY_CLIENT_ID === null || KIWIFY_CLIENT_SECRET === null || KIWIFY_ACCOUNT_ID === null
-        ? null
-        : {
-            clientId: KIWIFY_CLIENT_ID,
-            clientSecret: KIWIFY_CLIENT_SECRET,
-            accountId: KIWIFY_ACCOUNT_ID,
-            apiUrl: values.KIWIFY_API_URL,
-          },
-    eduzz:
-      values.EDUZZ_API_TOKEN === null
-        ? null
-        : { token: values.EDUZZ_API_TOKEN, apiUrl: values.EDUZZ_API_URL },
+    ...(Object.fromEntries(read.map(({ platform, config }) => [platform, config])) as {
+      readonly [Platform in ReconcilePlatform]: ApiConfig<Platform> | null;
+    }),
     /** The platforms with only some of their credentials, and the missing variables. */
-    incomplete: RECONCILE_PLATFORMS.map((platform) => ({
-      platform,
-      missing: findMissing(platform),
-    })).filter(
-      ({ platform, missing }) =>
-        missing.length > 0 && missing.length < API_CREDENTIALS[platform].length,
-    ),
+    incomplete: read.filter(({ missing, total }) => missing.length > 0 && missing.length < total),
   };
 }
 
 export type ReconcileConfig = Readonly<ReturnType<typeof readReconcile>>;
-export type HotmartApiConfig = Readonly<NonNullable<ReconcileConfig['hotmart']>>;
-export type KiwifyApiConfig = Readonly<NonNullable<ReconcileConfig['kiwify']>>;
-export type EduzzApiConfig = Readonly<NonNullable<ReconcileConfig['eduzz']>>;
 
 /** Whether the sales of some platform are compared with its API. */
 export const hasReconciliation = (config: ReconcileConfig): boolean =>

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { platformLabel } from '@funil/contract/sales/platforms';
+import type { ReconcilePlatform } from '@funil/contract/sales/sales-apis';
 import { settingLabel } from '@funil/contract/settings/stored-settings';
-import type { ReconcilePlatform } from '../config/reconcile.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';

@@ -1,6 +1,6 @@
 import { isWebhook } from '@funil/contract/console/delivery-labels';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import { RECONCILE_PLATFORMS } from '../config/reconcile.ts';
+import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import type { Database } from '../store/database.ts';
 import { judgeAdAccount, readPulls } from './ad-account.ts';
 import { judgeComparison, readComparisons } from './comparisons.ts';

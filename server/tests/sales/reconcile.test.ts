@@ -308,7 +308,7 @@ test('the command compares the usual days, or a period, and names what is missin
   );
   const none = await runFile('commands/reconcile.ts', [], missed.env);
   expect(none.code).toBe(1);
-  expect(none.stderr).toContain('HOTMART_CLIENT_ID');
+  expect(none.stderr).toContain('guarde a credencial de uma em Ligações');
 });
 
 const ENV = { ...HOTMART_CREDENTIALS, ...EDUZZ_CREDENTIALS };

@@ -7,10 +7,10 @@ import {
 } from '@funil/contract/console/connections';
 import { OWNERS } from '@funil/contract/console/roles';
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
+import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import type { FastifyInstance } from 'fastify';
 import { acceptsValue, readConfig } from '../../config/config.ts';
-import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import type { ConnectionHealth } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
 import { toStatusFinding } from '../../connections/finding.ts';

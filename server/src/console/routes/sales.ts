@@ -13,10 +13,10 @@ import {
 } from '@funil/contract/console/sales';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import { toPlatformNotices } from '../../connections/judge-notices.ts';
 import { readNoticeFacts } from '../../connections/notice-facts.ts';
 import { readContactItem, readContactItems } from '../../contacts/contact-items.ts';

@@ -22,6 +22,8 @@ export const AMOUNT_TITLES = [
 export interface PlatformManual {
   /** Where the steps in its panel (`PlatformInfo.steps`) were read; else, that they were not checked. */
   readonly source: string;
+  /** Where the steps for its API (`SALES_APIS`) were read; left out without an API. */
+  readonly apiSource?: string;
   /** Peculiarities of its panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
   /** The codes and addresses in its notices by which an issued charge can be paid. */

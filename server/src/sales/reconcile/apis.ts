@@ -1,4 +1,5 @@
-import type { ReconcileConfig, ReconcilePlatform } from '../../config/reconcile.ts';
+import type { ReconcilePlatform } from '@funil/contract/sales/sales-apis';
+import type { ReconcileConfig } from '../../config/reconcile.ts';
 import type { SalesApi } from '../platforms/api.ts';
 import { createEduzzApi } from '../platforms/eduzz/api.ts';
 import { createHotmartApi } from '../platforms/hotmart/api.ts';

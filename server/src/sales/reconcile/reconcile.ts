@@ -1,11 +1,8 @@
 import type { Reconciliation } from '@funil/contract/console/reconciliations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { RECONCILE_PLATFORMS, type ReconcilePlatform } from '@funil/contract/sales/sales-apis';
 import type { Selectable } from 'kysely';
-import {
-  RECONCILE_PLATFORMS,
-  type ReconcileConfig,
-  type ReconcilePlatform,
-} from '../../config/reconcile.ts';
+import type { ReconcileConfig } from '../../config/reconcile.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { hasIntervalPassed, readHeldLeases, withLease } from '../../store/lease.ts';
 import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';

@@ -1,5 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { EduzzApiConfig } from '../../../config/reconcile.ts';
+import type { ApiConfig } from '../../../config/reconcile.ts';
 import { createClient, ROWS_PER_PAGE, readApiPages, type SalesApi, toSalesPage } from '../api.ts';
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
@@ -28,7 +28,7 @@ import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
  * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations
  * | get-myeduzz-v1-sales-id |
  */
-export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
+export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi {
   const askApi = createClient({
     baseUrl: apiUrl,
     authorize: async () => ({ text: token, expiresAt: Number.POSITIVE_INFINITY }),

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import type { HotmartApiConfig } from '../../../config/reconcile.ts';
+import { SALES_APIS } from '@funil/contract/sales/sales-apis';
+import type { ApiConfig } from '../../../config/reconcile.ts';
 import type { NoticeKind } from '../../notice.ts';
 import {
   ApiFailure,
@@ -19,6 +20,9 @@ import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
+
+/** Hotmart issues the tokens of its API at this other address. */
+const TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
 
 /**
  * Hotmart's Sales API: `GET /payments/api/v1/sales/history`, and `…/sales/users` for the buyers' telephones.
@@ -46,8 +50,9 @@ import { readReais, timestampAt } from '../values.ts';
  * Commissions are not read: they are unreliable. After a time-out (502 after 30 s), shorter periods are requested.
  * Without an answer of `…/sales/users`, sales are read without telephones.
  */
-export function createHotmartApi(config: HotmartApiConfig): SalesApi {
-  const { clientId, clientSecret, tokenUrl, apiUrl } = config;
+export function createHotmartApi(config: ApiConfig<'hotmart'>): SalesApi {
+  const { clientId, clientSecret, apiUrl } = config;
+  const tokenUrl = apiUrl === SALES_APIS.hotmart.url ? TOKEN_URL : apiUrl;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const url = `${tokenUrl}/security/oauth/token?grant_type=client_credentials`;
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };

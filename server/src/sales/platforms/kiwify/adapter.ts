@@ -43,6 +43,7 @@ export const kiwify: PlatformAdapter = {
     source:
       'Que cada webhook tem nome, endereço, produtos, eventos e um **token** está conferido na [documentação da Kiwify](https://docs.kiwify.com.br/api-reference/webhooks/create); o caminho no painel, não.',
     remarks: 'O aviso de teste, do “John Doe”, não conta como venda.',
+    apiSource: 'conferido na [documentação](https://docs.kiwify.com.br/api-reference/general)',
     paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
     amounts: {
       ...{ 'juros do comprador': 'o menor entre o preço e o pago', líquido: 'sim', taxa: 'sim' },

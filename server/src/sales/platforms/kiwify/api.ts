@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { KiwifyApiConfig } from '../../../config/reconcile.ts';
+import type { ApiConfig } from '../../../config/reconcile.ts';
 import {
   type ApiOptions,
   type Ask,
@@ -40,7 +40,7 @@ import { readTracking } from './adapter.ts';
  * | product, buyer | `product.{id,name}`, `customer.{name,email,mobile}` | api-reference/sales/single |
  * | tracking | `tracking.{s1,s2,s3,src,sck,utm_*}` | api-reference/sales/single |
  */
-export function createKiwifyApi(config: KiwifyApiConfig): SalesApi {
+export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
   const { clientId, clientSecret, accountId, apiUrl } = config;
   const askApi = createClient({
     baseUrl: apiUrl,
