@@ -32,13 +32,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['server/tests/**/*.test.ts'],
-        },
-      },
+      { extends: true, test: { name: 'server', include: ['server/tests/**/*.test.ts'] } },
     ],
   },
 });

@@ -69,13 +69,7 @@ export default defineConfig({
     // The polyfill is an inline script, which the Content-Security-Policy refuses.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [LIBRARIES_CHUNK, SHARED_CHUNK] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES_CHUNK, SHARED_CHUNK] } } },
   },
-  server: {
-    host: '127.0.0.1',
-    port: 5174,
-    proxy: { '/auth': apiUrl, '/console': apiUrl },
-  },
+  server: { host: '127.0.0.1', port: 5174, proxy: { '/auth': apiUrl, '/console': apiUrl } },
 });

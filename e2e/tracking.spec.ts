@@ -34,11 +34,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
     ...UTMS,
   };
   const opener = { button_name: 'Quero entrar na comunidade', section: 'hero', ...UTMS };
-  const submit = {
-    button_name: 'Continuar para o pagamento',
-    section: 'lead-dialog',
-    ...UTMS,
-  };
+  const submit = { button_name: 'Continuar para o pagamento', section: 'lead-dialog', ...UTMS };
   const purchase = { transaction_id: 'T-1', value: 1497, currency: 'BRL' };
   expect(journey()).toEqual([
     ['event', 'page_view', page_view],
@@ -50,13 +46,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
     [
       'event',
       'generate_lead',
-      {
-        currency: 'BRL',
-        value: 0,
-        ...UTMS,
-        lead_name: 'Ana Souza',
-        lead_phone: '(11) 98765-4321',
-      },
+      { currency: 'BRL', value: 0, ...UTMS, lead_name: 'Ana Souza', lead_phone: '(11) 98765-4321' },
     ],
     [
       'event',

@@ -16,11 +16,7 @@ const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
       const reason = await runAndReadFailure(
         VITE_SCRIPT,
         ['build', '--outDir', next, '--emptyOutDir'],
-        {
-          cwd: folder,
-          onStart,
-          name: `A geração d${name}`,
-        },
+        { cwd: folder, onStart, name: `A geração d${name}` },
       );
       return reason === null ? null : { reason };
     },

@@ -70,10 +70,7 @@ function readVapid(header: string | undefined, audience: string) {
   const point = Buffer.from(key, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
   if (point.length !== KEY_BYTES || !x || !y) throw new Error('k is no public key');
-  const publicKey = createPublicKey({
-    key: { kty: 'EC', crv: 'P-256', x, y },
-    format: 'jwk',
-  });
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   const isSigned = verify(
     'sha256',
     Buffer.from(`${head}.${payload}`),

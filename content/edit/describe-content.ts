@@ -86,10 +86,7 @@ const TOPIC_TEXTS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'descriptio
     description: 'O nome, o endereço e o que não pertence a uma única seção.',
   },
   colors: { title: 'Cores', description: 'Cores, letras e enfeites.' },
-  checkout: {
-    title: 'Checkout',
-    description: 'Onde se paga, e como a venda volta para cá.',
-  },
+  checkout: { title: 'Checkout', description: 'Onde se paga, e como a venda volta para cá.' },
   tracking: {
     title: 'Medição',
     description: 'Quem mede a página e os anúncios: o que fica na página, e os tokens do servidor.',

@@ -28,13 +28,7 @@ export const describeFieldProblem = (
   path: FieldPath,
   sentence: string,
   editorSentence = sentence,
-): ContentProblem => ({
-  file: file.name,
-  line: file.lineOf(path),
-  path,
-  sentence,
-  editorSentence,
-});
+): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
 /** The editor's sentence about a file that was broken by hand. */
 const UNREADABLE_SENTENCE =

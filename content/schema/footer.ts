@@ -6,10 +6,7 @@ const privacySchema = z.strictObject({
   back: text.describe('Botão que volta ao formulário de onde se veio.'),
   parts: z
     .array(
-      z.strictObject({
-        title: text.describe('A pergunta.'),
-        text: text.describe('A resposta.'),
-      }),
+      z.strictObject({ title: text.describe('A pergunta.'), text: text.describe('A resposta.') }),
     )
     .min(1)
     .describe('As partes.'),

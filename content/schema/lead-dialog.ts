@@ -11,9 +11,7 @@ export const leadDialogSchema = z
         nome: formFieldSchema.describe('O nome.'),
         telefone: formFieldSchema.describe('O WhatsApp.'),
         email: formFieldSchema
-          .extend({
-            required: z.boolean().describe('Se é preciso escrevê-lo para enviar.'),
-          })
+          .extend({ required: z.boolean().describe('Se é preciso escrevê-lo para enviar.') })
           .optional()
           .describe(
             'O e-mail, se quiser pedi-lo: reconhece mais vendas do checkout, e ajuda Meta e Google a reconhecer a pessoa. Sem ele, o formulário pede dois campos.',

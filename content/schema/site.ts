@@ -142,9 +142,7 @@ const trackingSchema = z.strictObject({
     ),
   adsConversion: z
     .string()
-    .regex(ADS_CONVERSION, {
-      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh"',
-    })
+    .regex(ADS_CONVERSION, { error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh"' })
     .nullable()
     .default(null)
     .meta({ isRare: true })

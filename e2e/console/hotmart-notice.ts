@@ -25,11 +25,7 @@ export async function sendPaymentNotice(url: string, payment: Payment) {
   const { email = `${transaction.toLowerCase()}@correio.test` } = payment;
   const notice = JSON.parse(readFileSync(join(SAMPLES, `${sample}.json`), 'utf8'));
   notice.creation_date = at;
-  Object.assign(notice.data.buyer, {
-    name,
-    email,
-    checkout_phone: phone.replace(/\D/g, ''),
-  });
+  Object.assign(notice.data.buyer, { name, email, checkout_phone: phone.replace(/\D/g, '') });
   if (product !== undefined) notice.data.product.name = product;
   Object.assign(notice.data.purchase, { transaction, order_date: at });
   if (sample !== 'pix-issued') notice.data.purchase.approved_date = at;

@@ -28,10 +28,7 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
     data: checkoutLink,
     error,
     isFetching,
-  } = useQuery({
-    ...checkoutLinkQuery({ subject, ...(sale && { sale }) }),
-    enabled: isRequested,
-  });
+  } = useQuery({ ...checkoutLinkQuery({ subject, ...(sale && { sale }) }), enabled: isRequested });
   return (
     <section className="stack">
       <h2>Link de pagamento</h2>

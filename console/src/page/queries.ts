@@ -82,10 +82,7 @@ export interface Crop {
 }
 
 export const uploadPicture = (file: File, crop: Crop | null) =>
-  call('POST page/pictures', {
-    query: { name: file.name.slice(-200), ...crop },
-    body: file,
-  });
+  call('POST page/pictures', { query: { name: file.name.slice(-200), ...crop }, body: file });
 
 /** Pictures that were read, by name and width: a stored picture never changes under its name. */
 const pictures = new Map<string, Promise<Blob>>();

@@ -26,11 +26,7 @@ test('starts a day at midnight in Brasília', () => {
 
 test('formats like Intl in pt-BR', () => {
   const zone = { timeZone: 'America/Sao_Paulo' } as const;
-  const full = new Intl.DateTimeFormat('pt-BR', {
-    ...zone,
-    dateStyle: 'full',
-    timeStyle: 'short',
-  });
+  const full = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'full', timeStyle: 'short' });
   const long = { ...zone, weekday: 'long', day: 'numeric', month: 'long' } as const;
   const short = { ...zone, weekday: 'short', day: 'numeric', month: 'numeric' } as const;
   for (let day = 0; day < 366; day += 1) {

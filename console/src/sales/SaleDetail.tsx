@@ -155,10 +155,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   if (sale.whatsapp === null) return null;
   const message = {
     text: template?.text ?? '',
-    values: {
-      ...valuesFor(sale.buyer_name ?? '', sale.product),
-      paymentCode: sale.payment_code,
-    },
+    values: { ...valuesFor(sale.buyer_name ?? '', sale.product), paymentCode: sale.payment_code },
     subject: sale.subject,
     sale,
   };

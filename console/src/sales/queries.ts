@@ -24,10 +24,7 @@ const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleI
   ].flatMap(([first]) => first ?? []);
 
 /** The query of a list that shows each person once, with the first of the person's sales. */
-export const buyersQuery = (search: SalesSearch) => ({
-  ...salesQuery(search),
-  select: joinPeople,
-});
+export const buyersQuery = (search: SalesSearch) => ({ ...salesQuery(search), select: joinPeople });
 
 export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
 
@@ -58,10 +55,7 @@ export const failedNoticesQuery = infiniteListQuery(
   ['notices', 'failed'],
   ['sales'],
   'GET notices',
-  {
-    failed: '1',
-    limit: 50,
-  },
+  { failed: '1', limit: 50 },
 );
 
 export const platformNoticesQuery = queryOptions({

@@ -98,11 +98,7 @@ function StoredSpend({ tax }: { tax: number }) {
   const query = useInfiniteQuery(rowsQuery(search));
   const items = query.data?.pages.flatMap((slice) => slice.items) ?? [];
   const changeSearch = (changes: object) =>
-    void navigate({
-      to: '.',
-      search: readSpendSearch({ ...search, ...changes }),
-      replace: true,
-    });
+    void navigate({ to: '.', search: readSpendSearch({ ...search, ...changes }), replace: true });
   const groupedBy = search.by ?? 'ad';
   return (
     <section className={PANEL_CLASSES} aria-labelledby="spend-title">

@@ -204,11 +204,7 @@ function placeAt(level: AdLevel, keys: AdKeys): AdPlace | null {
   const isWithin = (inner: AdLevel) => AD_LEVELS.indexOf(inner) <= AD_LEVELS.indexOf(level);
   return {
     level,
-    keys: {
-      ...keys,
-      set: isWithin('set') ? keys.set : null,
-      ad: isWithin('ad') ? keys.ad : null,
-    },
+    keys: { ...keys, set: isWithin('set') ? keys.set : null, ad: isWithin('ad') ? keys.ad : null },
   };
 }
 

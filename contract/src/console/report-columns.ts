@@ -113,11 +113,7 @@ const formatEstimate = (cents: number, row: MoneySums): string =>
 
 /** Columns of any row of money: a day, a platform, a product, an origin. */
 export const MONEY_COLUMNS = {
-  profit: {
-    label: 'Lucro',
-    value: (row) => toProfit(row).profit_cents,
-    format: formatEstimate,
-  },
+  profit: { label: 'Lucro', value: (row) => toProfit(row).profit_cents, format: formatEstimate },
   cost: { label: 'Custo', value: (row) => row.cost_cents || null, format: formatCents },
   return: { label: 'Retorno por real (ROAS)', value: returnCents, format: formatCents },
   pending: { label: 'Pix e boletos', value: (row) => row.pending, format: formatCount },

@@ -91,9 +91,7 @@ export const saleMatchSchema = z.strictObject({
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
 /** The amount of a partial refund whose notices state none, in centavos; null removes an earlier amount. */
-export const saleRefundSchema = z.strictObject({
-  cents: z.nullable(z.int().check(z.positive())),
-});
+export const saleRefundSchema = z.strictObject({ cents: z.nullable(z.int().check(z.positive())) });
 
 /** Undoes a match by hand only if it was made at `decided`; without `decided`, always. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });

@@ -78,11 +78,7 @@ const application: ApplicationPayload = {
   perguntas: [
     { chave: 'empresa', pergunta: 'Empresa ou negócio', resposta: 'Exemplo Comércio' },
     { chave: 'cargo', pergunta: 'Cargo', resposta: 'Sócia' },
-    {
-      chave: 'faturamento',
-      pergunta: 'Faturamento mensal',
-      resposta: 'De R$ 10 mil a R$ 30 mil',
-    },
+    { chave: 'faturamento', pergunta: 'Faturamento mensal', resposta: 'De R$ 10 mil a R$ 30 mil' },
     {
       chave: 'principais_desafios',
       pergunta: 'Principais desafios',

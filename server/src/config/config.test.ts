@@ -21,12 +21,7 @@ test('reads the documented defaults from an empty environment', () => {
     webhooks: { allowPrivate: false },
     conversions: { meta: null, ga4: null, purchaseOwner: 'checkout', contextDays: 30 },
     metrics: null,
-    console: {
-      host: '127.0.0.1',
-      port: 3001,
-      isPortChosen: false,
-      url: null,
-    },
+    console: { host: '127.0.0.1', port: 3001, isPortChosen: false, url: null },
   });
 });
 

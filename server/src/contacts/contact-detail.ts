@@ -109,10 +109,7 @@ async function listAnswers(
     const columns = LEAD_ANSWERS.map((field) => [field, lead[field] ?? '']);
     const clicks = readClicks(lead.botoes_clicados).map(({ botao }) => botao);
     return [
-      ...toAnswers(questions, {
-        ...Object.fromEntries(columns),
-        ...readAnswers(lead.respostas),
-      }),
+      ...toAnswers(questions, { ...Object.fromEntries(columns), ...readAnswers(lead.respostas) }),
       ...toFields({ origem_timestamp, tempo_jornada_segundos, paginas_visitadas }),
       ...toFields({ botoes_clicados: clicks.join(', ') }),
     ];

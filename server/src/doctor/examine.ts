@@ -81,11 +81,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       newestLeadAt: contents?.newestLeadAt ?? null,
     }),
     ...(await checkServer(config.listen, running, file.state === 'read' ? file.changedAt : 0)),
-    checkSite({
-      folder: config.site.dir,
-      isBuilt,
-      failure: readPublishFailure(config.site.dir),
-    }),
+    checkSite({ folder: config.site.dir, isBuilt, failure: readPublishFailure(config.site.dir) }),
     ...checkContentFolder(config.content.ownDir),
     ...(isBuilt ? checkContent(site) : []),
     ...(await examineConnections(contents, { config, env: { ...env, ...values }, site, now })),

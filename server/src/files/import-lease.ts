@@ -40,14 +40,7 @@ export const beginImport = (
     const created_at = new Date(deps.now()).toISOString();
     const { id } = await transaction
       .insertInto('imports')
-      .values({
-        kind,
-        file_name: fileName,
-        created_at,
-        created_by: by,
-        titles: '',
-        columns: '{}',
-      })
+      .values({ kind, file_name: fileName, created_at, created_by: by, titles: '', columns: '{}' })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id, kind };

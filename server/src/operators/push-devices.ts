@@ -97,10 +97,7 @@ export const storeDevice = (
     // The destination is added at once, because a lead may arrive before the background thread adds it.
     await transaction
       .insertInto('destinations')
-      .values({
-        name: PUSH_PREFIX + storedDevice.id,
-        changes_after: changesFromNow(database),
-      })
+      .values({ name: PUSH_PREFIX + storedDevice.id, changes_after: changesFromNow(database) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return toDevice(storedDevice);

@@ -73,11 +73,7 @@ export async function changeRequest(
     : { done_at: null, done_by: null };
   const row = await database
     .updateTable('lgpd_requests')
-    .set({
-      version: version + 1,
-      note,
-      ...(done !== undefined && completion),
-    })
+    .set({ version: version + 1, note, ...(done !== undefined && completion) })
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()

@@ -96,10 +96,7 @@ export function toReport(report: ReportData, { first, last }: Days): ReportJson 
     weekdays: sumSlots(salesTotals.slots, (slot) => Math.floor(slot / 24)),
     hours: sumSlots(salesTotals.slots, (slot) => slot % 24),
     lifetimes: salesTotals.lifetimes,
-    lead_to_payment_days: {
-      sales: salesTotals.waits.length,
-      ...waitPercentiles(salesTotals),
-    },
+    lead_to_payment_days: { sales: salesTotals.waits.length, ...waitPercentiles(salesTotals) },
     first_contact: report.firstContacts,
     notices: { received: salesTotals.hasNotices, not_understood: salesTotals.failedNotices },
     excluded: report.excluded,

@@ -5,14 +5,7 @@ import { judgeVersions } from './judge-versions.ts';
 const even = { a: 10_000, b: 10_000 };
 const none = { a: 0, b: 0 };
 const judge = (counts: Partial<Parameters<typeof judgeVersions>[0]>) =>
-  judgeVersions({
-    visitors: even,
-    leads: none,
-    buyers: none,
-    net: none,
-    squares: none,
-    ...counts,
-  });
+  judgeVersions({ visitors: even, leads: none, buyers: none, net: none, squares: none, ...counts });
 
 test('gives no verdict and no interval while nobody left a lead', () => {
   expect(judge({})).toEqual({

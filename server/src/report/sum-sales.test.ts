@@ -232,12 +232,7 @@ test('counts issued and open Pix and boletos apart, and approvals by method', ()
     makeSale({ paid_at: null, state: 'canceled', method: 'credit_card' }),
     makeSale({ paid_at: null, state: 'abandoned' }),
   ]);
-  expect(total).toMatchObject({
-    pending: 3,
-    issued_cents: 149_817,
-    open: 1,
-    pending_cents: 100,
-  });
+  expect(total).toMatchObject({ pending: 3, issued_cents: 149_817, open: 1, pending_cents: 100 });
   expect(methods).toEqual([
     { method: 'pix', begun: 3, paid: 1 },
     { method: 'credit_card', begun: 1, paid: 0 },

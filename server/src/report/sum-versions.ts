@@ -104,10 +104,7 @@ async function readEnds(database: Database): Promise<Map<string, TestEnd>> {
   );
 }
 
-const toPair = (read: (version: Version) => number): Pair => ({
-  a: read('a'),
-  b: read('b'),
-});
+const toPair = (read: (version: Version) => number): Pair => ({ a: read('a'), b: read('b') });
 
 async function readContacts(database: Database, test: string): Promise<TestedContact[]> {
   const seenAt = msOf(database, 'visit.began_at');

@@ -205,10 +205,7 @@ function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now:
   const { paymentCode, expiresAt, writtenAt } = notice;
   const until = expiresAt ?? new Date(Date.parse(writtenAt) + UNDATED_CODE_MS).toISOString();
   const isValid = until > now;
-  return {
-    payment_code: isValid ? paymentCode : null,
-    payment_code_until: isValid ? until : null,
-  };
+  return { payment_code: isValid ? paymentCode : null, payment_code_until: isValid ? until : null };
 }
 
 function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {

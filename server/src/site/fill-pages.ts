@@ -86,7 +86,5 @@ export function createPageFiller(
     return quickPage;
   }
 
-  return {
-    fill: (page) => (site.current.info?.seats && hasPlace(page) ? fill(page) : page),
-  };
+  return { fill: (page) => (site.current.info?.seats && hasPlace(page) ? fill(page) : page) };
 }

@@ -77,12 +77,7 @@ export interface ConsoleTables {
     stated_by: string;
     stated_at: string;
   };
-  sale_test_marks: {
-    platform: string;
-    sale_key: string;
-    marked_by: string;
-    marked_at: string;
-  };
+  sale_test_marks: { platform: string; sale_key: string; marked_by: string; marked_at: string };
   templates: {
     id: Generated<number>;
     name: string;

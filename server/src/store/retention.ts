@@ -117,15 +117,9 @@ export const RETENTION = {
     ms: 5 * MINUTE_MS,
     rows: { table: 'operator_challenges', until: 'expires_at' },
   },
-  unverifiedFactor: {
-    what: 'segundo fator que nunca foi confirmado',
-    ms: HOUR_MS,
-  },
+  unverifiedFactor: { what: 'segundo fator que nunca foi confirmado', ms: HOUR_MS },
   /** The furthest that a clock is expected to be set back. */
-  usedCode: {
-    what: 'código já usado do aplicativo autenticador',
-    ms: 30 * DAY_MS,
-  },
+  usedCode: { what: 'código já usado do aplicativo autenticador', ms: 30 * DAY_MS },
   /** Longer than the period of any limit of attempts. */
   signInCounter: {
     what: 'contagem de tentativas de acesso',
@@ -133,20 +127,14 @@ export const RETENTION = {
     rows: { table: 'sign_in_attempts', since: 'began_at' },
   },
   /** Longer than all attempts to send the e-mail take (deliveries/judge-attempt.ts). */
-  operatorAlert: {
-    what: 'e-mail a um operador, na fila',
-    ms: 4 * DAY_MS,
-  },
+  operatorAlert: { what: 'e-mail a um operador, na fila', ms: 4 * DAY_MS },
   signingKey: {
     what: 'chave que assina os acessos',
     kept: 'usada por 90 dias, conhecida por mais 1',
     ms: SIGNING_KEY_USE_MS + DAY_MS,
   },
   /** A counter counts the requests of one minute. */
-  rateCounter: {
-    what: 'contagem de pedidos de um endereço (PostgreSQL)',
-    ms: 2 * MINUTE_MS,
-  },
+  rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
 /** Time for which a visit's context is kept while no running server sends conversions, because one may be starting. */

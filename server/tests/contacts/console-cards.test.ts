@@ -126,10 +126,7 @@ test('shows an attendant one row of a person, from own contacts and contacts wit
   const read = async (path: string) => (await console.call('GET', path, undefined, bia.token)).body;
   const { items } = await read('leads?people=1');
   expect(items).toMatchObject([
-    {
-      name: 'Livre',
-      totals: { leads: 1, applications: 0, purchases: null, spent_cents: null },
-    },
+    { name: 'Livre', totals: { leads: 1, applications: 0, purchases: null, spent_cents: null } },
   ]);
   expect(namesOf((await read('today')).leads)).toEqual(['Livre']);
   expect((await read('leads/1')).rows).toHaveLength(1);

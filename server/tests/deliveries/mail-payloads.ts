@@ -110,13 +110,7 @@ export const sale = (changes: Partial<SalePayload> = {}): SalePayload => ({
 /** Returns the delivery of an event, with ids made from a number. */
 export const deliveryOf = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
   id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  event: {
-    number: n,
-    type,
-    subject: `x:${n}`,
-    happenedAt: '2026-11-25T17:00:00.000Z',
-    data,
-  },
+  event: { number: n, type, subject: `x:${n}`, happenedAt: '2026-11-25T17:00:00.000Z', data },
   attempts: 0,
 });
 

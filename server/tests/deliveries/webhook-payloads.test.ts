@@ -63,11 +63,7 @@ test.each(STORES)('%s: writes the documented fields of leads and erasures', asyn
   expect(events.find(({ type }) => type === 'application.created')).toMatchObject({
     respostas: { area_de_atuacao: 'Pães', equipe: 2 },
     perguntas: expect.arrayContaining([
-      {
-        chave: 'faturamento',
-        pergunta: 'Faturamento',
-        resposta: 'De R$ 10 mil a R$ 30 mil',
-      },
+      { chave: 'faturamento', pergunta: 'Faturamento', resposta: 'De R$ 10 mil a R$ 30 mil' },
       { chave: 'area_de_atuacao', pergunta: 'Area de atuacao', resposta: 'Pães' },
       { chave: 'equipe', pergunta: 'Equipe', resposta: '2' },
     ]),

@@ -229,10 +229,7 @@ test('reports a publication as done when the draft cannot be dropped after the b
   await publisher.close();
   expect(publisher.publication).toMatchObject({ state: 'done', number: 2 });
   expect((await console.get('page/versions')).items[0]).toMatchObject({ number: 2 });
-  expect(await readFile(console, 'hero')).toMatchObject({
-    value: { title: 'No ar' },
-    changed: [],
-  });
+  expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'No ar' }, changed: [] });
 });
 
 test('reports a publication as done when the built page cannot be read back', async () => {

@@ -54,10 +54,7 @@ test('stores, replaces and removes a secret without ever showing it', async () =
   await patch(console, { HOTMART_HOTTOK: 'outro-segredo', NOTIFY_TO: 'ana@escola.test' });
   expect((await stateOf(console, 'NOTIFY_TO')).value).toBe('ana@escola.test');
   const removed = await patch(console, { HOTMART_HOTTOK: null });
-  expect(await stateOf(console, 'HOTMART_HOTTOK')).toMatchObject({
-    source: 'none',
-    stored: null,
-  });
+  expect(await stateOf(console, 'HOTMART_HOTTOK')).toMatchObject({ source: 'none', stored: null });
   const audit = await console.get('audit');
   expect(
     audit.items.map(({ what, subject }: { what: string; subject: string }) => [what, subject]),

@@ -216,10 +216,7 @@ test('shows attendants no net amounts, and no payments or carts of another opera
   const { id: free } = await console.addLead();
   await console.waitForList('leads', 3);
   await console.call('PATCH', `subjects/lead:${own}`, { version: 0, owner: 'bia@escola.test' });
-  await console.call('PATCH', `subjects/lead:${others}`, {
-    version: 0,
-    owner: 'ana@escola.test',
-  });
+  await console.call('PATCH', `subjects/lead:${others}`, { version: 0, owner: 'ana@escola.test' });
   const add = (changes: Omit<SaleChanges, 'ago'>) =>
     addSale(console.database, console.now(), { ...changes, ago: 1 });
   await add({ key: 'own', state: 'pending', lead: own, expiresIn: 2 });

@@ -36,9 +36,5 @@ export function describeClick(
 ): (ButtonClick & { secao: string }) | undefined {
   const button = target instanceof Element ? target.closest(BUTTON_SELECTOR) : null;
   if (!button) return undefined;
-  return {
-    botao: findLabel(button),
-    timestamp: isoTime(time),
-    secao: findSection(button),
-  };
+  return { botao: findLabel(button), timestamp: isoTime(time), secao: findSection(button) };
 }

@@ -119,12 +119,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
   const rows = await readStoredSettings(database);
   const opened = openSettings(env, followed.config, rows);
   const site = deps.site();
-  const context = {
-    config: followed.config,
-    env: { ...env, ...opened.values },
-    site,
-    now: now(),
-  };
+  const context = { config: followed.config, env: { ...env, ...opened.values }, site, now: now() };
   const connections = listConnections(await readConnectionFacts(database, context.now), context);
   return {
     settings: [...STORED_SETTINGS.keys()].map((name) => {

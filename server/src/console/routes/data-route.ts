@@ -103,9 +103,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
 }
 
 /** The parameters of routes whose `:id` is a row's number. */
-export const numberedParams = z.strictObject({
-  id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
-});
+export const numberedParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const emptyObject = z.strictObject({});
 type EmptyObject = typeof emptyObject;

@@ -71,10 +71,7 @@ export async function addEndpoint(
   const row = { id, url: checked.url, events: events.join(','), secret };
   const sameUrl = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
-    const destination = {
-      name: destinationName(id),
-      changes_after: changesFromNow(database),
-    };
+    const destination = { name: destinationName(id), changes_after: changesFromNow(database) };
     await transaction.insertInto('destinations').values(destination).execute();
     return transaction
       .insertInto('endpoints')

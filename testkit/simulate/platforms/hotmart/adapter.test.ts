@@ -35,11 +35,7 @@ test('reads a paid Pix', () => {
       orderId: null,
       method: 'pix',
       product: { id: '4417021', name: 'Engrena IA - Comunidade' },
-      buyer: {
-        name: 'Marina Prado',
-        email: 'marina.prado@example.com',
-        phones: ['11987654321'],
-      },
+      buyer: { name: 'Marina Prado', email: 'marina.prado@example.com', phones: ['11987654321'] },
       tracking: {
         ref: '0192f3a4b5c67d8e9f00112233445566',
         src: 'bio',

@@ -98,11 +98,7 @@ reads('reads a paid order', 'approved', {
   currency: 'BRL',
   method: 'pix',
   product: { id: '2b1f0d9c-93aa-4d11-8f6a-5e0b1c2d3e4f', name: 'Engrena IA - Comunidade' },
-  buyer: {
-    name: 'Caio Brandão',
-    email: 'Caio.Brandao@example.com',
-    phones: ['+5521976543210'],
-  },
+  buyer: { name: 'Caio Brandão', email: 'Caio.Brandao@example.com', phones: ['+5521976543210'] },
   tracking: {
     ref: '0192f3a4b5c67d8e9f00112233445566',
     utm_source: 'instagram',

@@ -59,10 +59,7 @@ reads(
   'adds the order bumps to the price, and reads no net of the main product alone',
   'authorized',
   ...BUMPS,
-  {
-    valueCents: 153_300,
-    split: { netCents: null, feeCents: null, commissionCents: null },
-  },
+  { valueCents: 153_300, split: { netCents: null, feeCents: null, commissionCents: null } },
 );
 reads(
   'adds up the account’s commissions of a main product and its bumps',

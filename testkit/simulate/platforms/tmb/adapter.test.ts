@@ -32,11 +32,7 @@ reads(
     split: { netCents: null, feeCents: null, commissionCents: null },
     product: { id: '4401', name: 'Engrena IA - Comunidade' },
     buyer: { name: 'Rute Campos', email: 'rute@example.com', phones: ['(71) 99123-4455'] },
-    tracking: {
-      ref: '0192f3a4b5c67d8e9f00112233445566',
-      utm_medium: 'bio',
-      utm_content: 'reels',
-    },
+    tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_medium: 'bio', utm_content: 'reels' },
     occurredAt: '2026-11-04T12:15:30.000Z',
   },
 );
