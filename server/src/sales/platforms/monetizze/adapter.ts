@@ -20,8 +20,8 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
- * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`, the
- * account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback |
+ * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`,
+ * the account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
  * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest |
  * github.com/Monetizze/ExemploPOSTCallback |
