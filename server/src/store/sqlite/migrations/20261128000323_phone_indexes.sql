@@ -2,8 +2,7 @@
 drop index leads_by_phone;
 drop index applications_by_phone;
 
--- The same trigger with the condition of the index leads_by_form word for word, because otherwise SQLite does not use
--- the index.
+-- As before, with the condition of the index leads_by_form word by word: otherwise SQLite does not use the index.
 drop trigger skip_repeated_lead;
 create trigger skip_repeated_lead before insert on leads
 when new.import_id is null and substr(coalesce(new.idempotency_key, ''), 15, 1) <> '8' and exists (
