@@ -31,10 +31,12 @@ test('accepts a signature by the secret of any account', () => {
   for (const secret of SECRETS) expect(bySignature(sign(secret))).toBe('sha256-body');
   expect(bySignature(sign('conta-um,conta-dois'))).toBeNull();
   // A malformed signature is refused without the body.
-  const malformed = authenticateByAny(SECRETS, (secret) =>
-    authenticateBySignature('x', { algorithm: 'sha256', secret }),
-  );
-  expect(malformed).toBeNull();
+  for (const given of ['x', 'x'.repeat(64), sign('conta-um').slice(1)]) {
+    const malformed = authenticateByAny(SECRETS, (secret) =>
+      authenticateBySignature(given, { algorithm: 'sha256', secret }),
+    );
+    expect(malformed).toBeNull();
+  }
 });
 
 test('accepts a body with the token of any account, and nothing without a secret', () => {

@@ -1,18 +1,9 @@
 import { hubla } from '@funil/server/sales/platforms/hubla/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, testReadings } from '../../../test-adapter.ts';
+import { readerOf, testReadings } from '../../../test-adapter.ts';
 
 const reads = testReadings(hubla);
 const read = readerOf(hubla);
-
-const authenticate = authenticatorOf(hubla);
-const withToken = (token: string) => ({ headers: { 'x-hubla-token': token } });
-
-test('accepts the token in the header as proof', () => {
-  expect(authenticate(withToken('segredo'))).toBe('header');
-  expect(authenticate(withToken('segred'))).toBeNull();
-  expect(authenticate({})).toBeNull();
-});
 
 test('reads a payment’s price without the installment fee', () => {
   const headers = { 'x-hubla-idempotency': 'b0a1f5f2-0000-4000-8000-000000000001' };

@@ -38,18 +38,6 @@ test('refuses a forged order next to a genuine one when the signature is of the 
   }
 });
 
-test('refuses a malformed signature before reading the body', () => {
-  const head = (signature: string) => ({ headers: {}, query: { signature } });
-  for (const signature of [
-    'x'.repeat(40),
-    hmac('sha1', body).slice(1),
-    hmac('sha256', body),
-    secret,
-  ]) {
-    expect(kiwify.authenticate(head(signature), secret)).toBeNull();
-  }
-});
-
 test('accepts no token, header or signature in the body as proof', () => {
   const signature = hmac('sha1', body);
   const headers = { 'x-kiwify-token': secret, 'x-kiwify-signature': signature };
