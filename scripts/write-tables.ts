@@ -2,7 +2,7 @@
 // `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
-import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
+import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
 import {
   RECONCILE_PLATFORMS,
@@ -67,8 +67,8 @@ const CHECKOUT_COLUMNS = {
 const SECRET_COLUMNS = {
   variável: ({ secretVariable }: Platform) => codeSpan(secretVariable),
   'o que é': ({ secretLabel }: Platform) => secretLabel,
-  'endereço para o painel da plataforma': ({ noticePath }: Platform) =>
-    codeSpan(`https://SUA-PÁGINA/postbacks/${noticePath}`),
+  'endereço para o painel da plataforma': ({ name }: Platform) =>
+    codeSpan(`https://SUA-PÁGINA${noticePath(name)}`),
 };
 const writeAmounts = (): string =>
   writeTable(

@@ -1,5 +1,5 @@
 import type { ConnectionsResponse } from '@funil/contract/console/connections';
-import { PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
+import { noticePath, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { CONNECTIONS } from '@funil/contract/settings/stored-settings';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ interface Props {
 
 /** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
-  const { label, noticePath, steps } = PLATFORMS[platform];
+  const { label, steps } = PLATFORMS[platform];
   const mark = markOf(platform, data);
   const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
   const [notices, ...otherConnections] = CONNECTIONS.filter(
@@ -49,7 +49,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
             </Link>
           </p>
         ) : (
-          <NoticeAddress label={label} address={`${address}/postbacks/${noticePath}`} />
+          <NoticeAddress label={label} address={`${address}${noticePath(platform)}`} />
         )}
         <Steps steps={steps} />
         {notices && (

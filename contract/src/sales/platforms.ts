@@ -36,3 +36,9 @@ export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAME
 /** Returns a platform's label, or the name of an unknown platform. */
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;
+
+/** Returns the path and query to which a platform sends notices; with a secret to replace if they contain the proof. */
+export function noticePath(name: PlatformName): string {
+  const { noticeQuery = '' }: PlatformInfo = PLATFORMS[name];
+  return `/postbacks/${name}${noticeQuery}`;
+}

@@ -3,7 +3,12 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { describeSelling, type Offer, offersOf } from '@funil/contract/sales/checkout-problem';
-import { PLATFORMS, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
+import {
+  noticePath,
+  PLATFORMS,
+  type PlatformName,
+  platformLabel,
+} from '@funil/contract/sales/platforms';
 import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/sales/refusals';
 import { publicAddress } from '../site/public-address.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
@@ -85,8 +90,7 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
 const noticeAddress = (
   platform: PlatformName,
   { site, env }: Pick<ConnectionContext, 'site' | 'env'>,
-): string =>
-  `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}/postbacks/${PLATFORMS[platform].noticePath}`;
+): string => `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}${noticePath(platform)}`;
 
 /**
  * Returns the state of a platform's connection: whether its secret is stored, and its notices arrive and are

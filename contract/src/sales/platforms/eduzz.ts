@@ -7,7 +7,6 @@ export const eduzz = {
   referenceParameters: ['utm_term', 'utm_content'],
   secretVariable: 'EDUZZ_SECRET',
   secretLabel: 'Chave que assina o webhook',
-  noticePath: 'eduzz',
   accountVariable: 'EDUZZ_ACCOUNT',
   steps: [
     'Na Eduzz, abra integrations.eduzz.com/webhook/configs → + Nova configuração.',

@@ -7,7 +7,6 @@ export const hotmart = {
   prefill: { name: 'name', phone: ['phoneac', 'phonenumber'] },
   secretVariable: 'HOTMART_HOTTOK',
   secretLabel: 'Hottok',
-  noticePath: 'hotmart',
   accountVariable: 'HOTMART_ACCOUNT',
   steps: [
     'Na Hotmart: Ferramentas → Ver todas → Webhook (API e notificações) → Cadastrar Webhook.',

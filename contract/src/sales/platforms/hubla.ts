@@ -6,7 +6,6 @@ export const hubla = {
   referenceParameters: ['utm_term'],
   secretVariable: 'HUBLA_TOKEN',
   secretLabel: 'Token da integração',
-  noticePath: 'hubla',
   steps: [
     'Na Hubla: Integrações → Webhooks → Ativar integração.',
     'Em Autenticação aparece o token: cole-o aqui.',

@@ -7,7 +7,6 @@ export const kiwify = {
   prefill: { name: 'name', phone: 'phone' },
   secretVariable: 'KIWIFY_TOKEN',
   secretLabel: 'Token do webhook',
-  noticePath: 'kiwify',
   steps: [
     'Na Kiwify, procure Apps → Webhooks e crie um webhook.',
     'Cole o endereço e escolha os produtos e todos os eventos.',

@@ -7,7 +7,6 @@ export const monetizze = {
   referenceParameters: ['src', 'utm_content'],
   secretVariable: 'MONETIZZE_TOKEN',
   secretLabel: 'Chave única',
-  noticePath: 'monetizze',
   steps: [
     'Na Monetizze: Ferramentas → Postback, tipo Server to Server; cole o endereço.',
     'Copie a chave única da mesma tela e cole-a aqui.',

@@ -23,8 +23,8 @@ export interface PlatformInfo {
   readonly secretLabel: string;
   /** Whether the owner invents the secret, instead of copying the platform's. */
   readonly isSecretInvented?: true;
-  /** The path of its notices below the server's `/postbacks/`; with a query if the address contains the proof. */
-  readonly noticePath: string;
+  /** The query of its notices' address, `/postbacks/<name>`, if the address contains the proof. */
+  readonly noticeQuery?: string;
   /** The environment variable with the account's role. Left out: the notices name the account's own share. */
   readonly accountVariable?: string;
   /** The steps in its panel, in Portuguese. `aqui` is the console; the manual says **Ligações** instead. */

@@ -7,7 +7,6 @@ export const ticto = {
   prefill: { name: 'name' },
   secretVariable: 'TICTO_TOKEN',
   secretLabel: 'Token do webhook',
-  noticePath: 'ticto',
   steps: [
     'Na Ticto, procure Ferramentas e nelas Webhook, na versão 2.0.',
     'Cole o endereço e escolha todos os eventos.',

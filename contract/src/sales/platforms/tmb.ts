@@ -8,7 +8,7 @@ export const tmb = {
   secretVariable: 'TMB_TOKEN',
   secretLabel: 'Senha que você inventa',
   isSecretInvented: true,
-  noticePath: 'tmb?token=O-SEGREDO',
+  noticeQuery: '?token=O-SEGREDO',
   steps: [
     'Invente uma senha longa, só de letras e números, e salve-a aqui.',
     'No endereço, troque O-SEGREDO pela mesma senha.',
