@@ -142,6 +142,7 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
   await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
   await page.route(`**/page/versions/${earlier}/restore`, (route) => route.fulfill({ json: DONE }));
   await dialog.getByRole('button', { name: 'Sim, pôr no ar' }).click();
+  await expect(dialog).toHaveAccessibleName(`De volta à versão ${earlier}`);
   await expect(dialog).toContainText('No ar desde');
 });
 

@@ -1,4 +1,5 @@
 import type { ConnectionsResponse, SettingState } from '@funil/contract/console/connections';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import type { ConnectionSettings, StoredSetting } from '@funil/contract/settings/stored-settings';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -17,7 +18,7 @@ interface Props {
 
 /** The settings of one connection: fields for new values, and the stored values without secrets. */
 export function ConnectionForm({ connection, states }: Props) {
-  const { label, settings } = connection;
+  const { label, platform, settings } = connection;
   const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
   const storedSettings = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
@@ -81,7 +82,7 @@ export function ConnectionForm({ connection, states }: Props) {
           )}
           {storedSettings.length > 0 && (
             <RemoveButton
-              label={label}
+              label={platform ? `${label} da ${platformLabel(platform)}` : label}
               settings={storedSettings}
               onRemoved={() => setIsReplacing(false)}
             />

@@ -116,7 +116,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
             )}
           </p>
           <Version
-            state={edit.state && contact.state}
+            state={contact.state}
             owner={edit.owner === undefined ? undefined : contact.owner}
             follow_up_at={edit.follow_up_at === undefined ? undefined : contact.follow_up_at}
           />

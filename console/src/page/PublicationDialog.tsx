@@ -61,7 +61,7 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
   if (publication.state === 'failed') {
     return (
       <div className="grid gap-3" role="alert">
-        <p className="flex items-center gap-2 text-lg font-semibold [&>.icon]:text-bad">
+        <p className="flex items-start gap-2 text-lg font-semibold [&>.icon]:mt-0.5 [&>.icon]:text-bad">
           <Icon name="warning" />
           {publication.reason}
         </p>

@@ -91,7 +91,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
       actions={
         <>
           {review && review.changes.length > 0 && (
-            <Button kind="quiet" className="mr-auto text-bad" onClick={onDiscard}>
+            <Button kind="quiet" className="sm:mr-auto text-bad" onClick={onDiscard}>
               Descartar o rascunho
             </Button>
           )}

@@ -48,7 +48,11 @@ export function Versions({ address, canRestore, onClose }: Props) {
   const [opened, setOpened] = useState<PageVersion | null>(null);
   const [hasBegun, setHasBegun] = useState(false);
   if (hasBegun && publication && publication.state !== 'idle') {
-    const title = publication.state === 'running' ? 'Voltando à versão' : 'Versões';
+    const title = {
+      running: `Voltando à versão ${opened?.number}`,
+      done: `De volta à versão ${opened?.number}`,
+      failed: 'A versão não voltou',
+    }[publication.state];
     return <PublicationDialog {...{ title, publication, address, onClose }} />;
   }
   if (opened) {
@@ -143,17 +147,17 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
               {isConfirming ? 'Sim, pôr no ar' : 'Voltar a esta versão'}
             </Button>
           )}
+          {isConfirming && (
+            <p className="box border-warn w-full sm:-order-1" role="alert">
+              A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
+              {detail?.changes_to_now.some(({ redirects }) => redirects) &&
+                ' Muda onde fica a página, onde se paga ou quem a mede: pede o código do aplicativo.'}
+            </p>
+          )}
         </>
       }
     >
       <QueryStatus query={query} />
-      {isConfirming && (
-        <p className="box border-warn" role="alert">
-          A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
-          {detail?.changes_to_now.some(({ redirects }) => redirects) &&
-            ' Muda onde fica a página, onde se paga ou quem a mede: pede o código do aplicativo.'}
-        </p>
-      )}
       <FieldError>{failure}</FieldError>
       {detail && (
         <div

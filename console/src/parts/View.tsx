@@ -43,7 +43,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
       <header
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 has-[#filters]:gap-x-2 ${
           isFixed
-            ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only xs:max-md:not-has-data-search:flex-nowrap max-md:[&_h1]:text-xl'
+            ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only xs:max-md:not-has-data-search:flex-nowrap xs:max-md:not-has-data-search:[&>.buttons]:flex-none max-md:[&_h1]:text-xl'
             : ''
         }`}
       >

@@ -14,7 +14,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
   }
   return (
     <>
-      <ul className="box grid grid-cols-2 gap-x-5 gap-y-1.5 px-5 py-4 font-mono text-base select-all">
+      <ul className="box grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-5 gap-y-1.5 px-5 py-4 font-mono text-base select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
