@@ -8,7 +8,11 @@ test('draws an edge around every field and button with forced colors', async ({ 
   await page.goto('/');
   await openLeadDialog(page);
   const findWithoutBorder = () =>
-    [...document.querySelectorAll('.button, .field, .close-button, .sheet-panel, .node-icon')]
+    [
+      ...document.querySelectorAll(
+        '.button, .field, .close-button, .sheet-panel, .node-icon, p.bg-ink',
+      ),
+    ]
       .filter((element) => getComputedStyle(element).borderTopStyle !== 'solid')
       .map((element) => element.outerHTML);
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
