@@ -56,7 +56,7 @@ export function Message({
             </>
           ) : (
             <>
-              <p className="mt-6 max-w-3xl font-display text-title font-bold text-balance">
+              <p className="message-description mt-6 max-w-3xl font-display font-bold text-pretty">
                 {description}
               </p>
               <h1 lang="en" className="message-title mt-3 text-muted">
