@@ -15,7 +15,7 @@ interface ReceiptProps {
 function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
-    <div data-tone={tone} className="receipt px-5 pt-8 pb-10 @sm:px-8">
+    <div data-tone={tone} className="receipt px-4 pt-8 pb-10 @sm:px-8">
       <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
       <p className="mt-1 text-muted">
         <Text text={subtitle} />
