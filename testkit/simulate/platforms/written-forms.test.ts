@@ -48,6 +48,13 @@ test.each(BUYERS)('reads %s the same with signs around its addresses', (...sampl
   expect(emailOf(changed)).toBe(emailOf(first));
 });
 
+test.each(SAMPLES)('reads %s the same when every object has a new field', (...sample) => {
+  const { first, changed } = readBoth(sample, (value) =>
+    typeof value === 'object' && !Array.isArray(value) && value ? { ...value, novo: [{}] } : value,
+  );
+  expect(changed).toEqual(first);
+});
+
 const toReaisText = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 test.each(SAMPLES)('reads %s the same when its amounts are written as in Brazil', (...sample) => {
