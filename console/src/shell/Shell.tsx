@@ -34,7 +34,7 @@ export function Shell() {
     <div className="min-h-dvh max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pl-rail in-data-fixed:h-dvh print:block print:h-auto! print:p-0! print:overflow-visible!">
       <button
         type="button"
-        className="fixed z-40 left-3 -top-16 px-4 py-3 rounded-lg bg-action text-on-action focus:top-3 print:hidden"
+        className="fixed z-40 left-3 -top-40 px-4 py-3 rounded-lg bg-action text-on-action focus:top-3 print:hidden"
         onClick={() => main.current?.focus()}
       >
         Pular para o conteúdo
