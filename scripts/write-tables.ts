@@ -63,6 +63,7 @@ const CHECKOUT_COLUMNS = {
   'a referência segue em': ({ referenceParameters }: Platform) =>
     referenceParameters.map(codeSpan).join(' e '),
   '`prefill` preenche': describePrefill,
+  'o aviso traz para pagar': ({ paymentCodes }: Platform) => paymentCodes,
 };
 const SECRET_COLUMNS = {
   variável: ({ secretVariable }: Platform) => codeSpan(secretVariable),
@@ -108,6 +109,9 @@ const variableWriters = (kind: string, names: readonly string[]) => ({
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),
   [`${kind}-settings`]: () => names.map((name) => `      ${name}: \${${name}:-}\n`).join(''),
 });
+const apiVariables = apis.flatMap(({ variables }) => variables);
+const secretVariables = platforms.map(({ secretVariable }) => secretVariable);
+const accountVariables = platforms.flatMap(({ accountVariable }) => accountVariable ?? []);
 
 const platformNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -115,24 +119,14 @@ const TABLE_WRITERS: Readonly<Record<string, () => string>> = {
   retention: writeRetention,
   checkouts: () => writePlatforms(CHECKOUT_COLUMNS),
   'notice-secrets': () => writePlatforms(SECRET_COLUMNS),
-  'payment-codes': () => writePlatforms({ 'o que traz': ({ paymentCodes }) => paymentCodes }),
   'notice-amounts': writeAmounts,
   'platform-panels': () => `${platforms.map(writePanel).join('')}\n`,
   'platform-names': () => platformNames.format(platforms.map(({ label }) => label)),
   'sales-apis': writeApis,
   'api-addresses': () => writeCodeSpans(apis.map(({ urlVariable }) => urlVariable)),
-  ...variableWriters(
-    'api',
-    apis.flatMap(({ variables }) => variables),
-  ),
-  ...variableWriters(
-    'secret',
-    platforms.map(({ secretVariable }) => secretVariable),
-  ),
-  ...variableWriters(
-    'account',
-    platforms.flatMap(({ accountVariable }) => accountVariable ?? []),
-  ),
+  ...variableWriters('api', apiVariables),
+  ...variableWriters('secret', secretVariables),
+  ...variableWriters('account', accountVariables),
 };
 
 /** The files with generated parts. */

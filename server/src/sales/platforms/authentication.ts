@@ -26,7 +26,7 @@ export interface PlatformManual {
   readonly apiSource?: string;
   /** Peculiarities of its panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** The codes and addresses in its notices by which an issued charge can be paid. */
+  /** The codes and addresses in its notices by which an issued charge can be paid; `–`: none. */
   readonly paymentCodes: string;
   /** The part of each amount that its notices tell, and how they join charges; `–`: nothing. */
   readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;

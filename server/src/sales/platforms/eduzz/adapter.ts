@@ -49,7 +49,7 @@ export const eduzz: PlatformAdapter = {
     remarks:
       'Ao verificar o endereço, a Eduzz manda um evento de mentira, e só salva se a resposta for boa: por isso a chave vem antes. Sem o evento `commission_processed` não se sabe o líquido. Depois de muitas falhas a Eduzz **desliga o endereço e apaga os eventos dele** (assim diz ela da versão anterior do webhook): se o servidor ficou um dia fora do ar, confira lá. O aviso de teste, o `ping`, não conta como venda.',
     apiSource: 'segundo guias de integradores',
-    paymentCodes: 'nada',
+    paymentCodes: '–',
     amounts: {
       'juros do comprador': 'o menor entre o preço e o pago',
       ...{ líquido: 'com o evento `commission_processed`', taxa: '–' },

@@ -44,7 +44,7 @@ export const hubla: PlatformAdapter = {
     source: 'Conferido na [ajuda da Hubla](https://help.hub.la/hc/pt-br/webhook-events).',
     remarks:
       'Na aba **Histórico** da integração vê-se cada envio e a resposta, e pode-se reenviar. Os avisos do ambiente de testes não contam como venda.',
-    paymentCodes: 'nada',
+    paymentCodes: '–',
     amounts: {
       ...{ 'juros do comprador': 'de fora', líquido: 'sim', taxa: 'sim', comissões: 'sim' },
       ...{ 'mesmo pedido': 'todos os itens', renovação: 'pela assinatura; parcela inteligente' },
