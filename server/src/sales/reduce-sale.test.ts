@@ -149,6 +149,20 @@ test('counts the rest of the value as returned when a chargeback follows a parti
   });
 });
 
+test('dates a full return by its chargeback when the partial refund before it states no amount', () => {
+  const notices = [
+    makeNotice('paid', 2),
+    makeNotice('partial_refund', 5),
+    makeNotice('chargeback', 9),
+  ];
+  expect(inEveryOrder(notices)).toMatchObject({
+    refunded_cents: 149_710,
+    refunded_at: null,
+    chargeback_at: noon(9),
+    partialRefunds: [],
+  });
+});
+
 test('takes a refund without an amount for the full value, which may be unknown', () => {
   const refunded = [makeNotice('paid', 2), makeNotice('refunded', 5)];
   expect(inEveryOrder(refunded)?.refunded_cents).toBe(149_710);

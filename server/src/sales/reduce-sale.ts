@@ -107,7 +107,8 @@ export function reduceSale(
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
-    refunded_at: byRefund.lastAt,
+    // A partial refund of an unknown amount is part of a full return that follows, and is no return of its own.
+    refunded_at: byRefund.isFull ? byRefund.lastAt : (returned.partialRefunds.at(-1)?.at ?? null),
     is_test: isTest,
     refunded_cents: returned.cents,
     expires_at: isExpired ? null : expiry,
