@@ -81,8 +81,8 @@ interface Props<Key extends string> {
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
-  // The placeholder is shorter on a phone, where the buttons would cut it off.
-  const hint = useIsWindowAtLeast('sm') ? placeholder : 'Buscar';
+  // The placeholder is shorter on a phone and beside a detail, where the buttons would cut it off.
+  const hint = useIsWindowAtLeast('sm') && !hasDetail ? placeholder : 'Buscar';
   const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),
     [navigate, readSearch],

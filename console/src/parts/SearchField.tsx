@@ -33,7 +33,7 @@ export function SearchField(props: Props) {
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <search className="relative flex flex-[1_1_12rem] items-center md:max-w-96 @max-[40rem]/view:basis-28 max-xs:basis-full [&>.icon]:absolute [&>.icon]:left-3 [&>.icon]:text-muted [&>.icon]:pointer-events-none">
+    <search className="relative flex flex-[1_1_12rem] items-center md:max-w-96 @max-[40rem]/view:basis-24 max-xs:basis-full [&>.icon]:absolute [&>.icon]:left-3 [&>.icon]:text-muted [&>.icon]:pointer-events-none">
       <Icon name="search" />
       <input
         type="search"
