@@ -54,7 +54,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
-  adapterVersion: 10,
+  adapterVersion: 11,
   manual: {
     source:
       'Conferido na [ajuda da Hotmart](https://help.hotmart.com/en/article/360001491352); onde está o Hottok, segundo guias de integradores.',
