@@ -8,15 +8,17 @@ type Titles = Readonly<Record<string, readonly string[]>>;
 const UTM_TITLES = {
   utm_source: [
     ...['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
-    'origem da primeira conversao',
+    ...['origem da primeira conversao', 'utm origem'],
   ],
-  utm_medium: ['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium'],
+  utm_medium: [
+    ...['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium', 'utm midia'],
+  ],
   utm_campaign: [
     ...['utm_campaign', 'utm campaign', 'tracking utm_campaign', 'campanha', 'campaign'],
-    'campaign_name',
+    ...['campaign_name', 'utm campanha'],
   ],
-  utm_content: ['utm_content', 'utm content', 'tracking utm_content', 'ad_name'],
-  utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
+  utm_content: ['utm_content', 'utm content', 'tracking utm_content', 'ad_name', 'utm conteudo'],
+  utm_term: ['utm_term', 'utm term', 'tracking utm_term', 'utm termo'],
 } satisfies Titles;
 
 /** Titles of the columns with the area code, the country code or the country of a phone number. */
@@ -26,9 +28,20 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country'],
 } satisfies Titles;
 
-/** Titles of columns that complete a name, date or phone number, read even if the operator chose the columns. */
+/** Titles of columns that are read even if the operator chose the columns, because they complete other columns. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
+  paidAt: [
+    ...['data de pagamento', 'data do pagamento', 'data pagamento', 'paid at', 'paid_at'],
+    ...['data de aprovacao', 'data da aprovacao', 'data aprovacao', 'payment date'],
+    ...['data de confirmacao', 'pago em', 'data pago'],
+  ],
+  refundedAt: [
+    ...['data de reembolso', 'data do reembolso', 'data reembolso', 'data de estorno'],
+    ...['data do estorno', 'data estorno', 'reembolsado em', 'refunded at', 'refunded_at'],
+  ],
+  sck: ['sck', 'codigo sck', 'tracking sck'],
+  src: ['src', 'codigo src', 'tracking src'],
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
@@ -187,7 +200,7 @@ export const COLUMN_TITLES = {
       ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
       ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
       ...['id da fatura', 'transaction', 'transaction_id', 'id transacao', 'numero da fatura'],
-      ...['order number', 'numero da operacao do mercado pago'],
+      ...['order number', 'numero da operacao do mercado pago', 'id pagamento'],
     ],
     status: [
       ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
@@ -197,12 +210,13 @@ export const COLUMN_TITLES = {
     createdAt: [
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
       ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
-      ...['created at', 'data efetivado', 'data pedido', 'order date'],
+      ...['created at', 'data efetivado', 'data pedido', 'order date', 'data de compra'],
     ],
     price: [
       ...['valor', 'preco', 'valor da venda', 'valor total', 'total', 'valor do pedido', 'price'],
       ...['valor pago', 'valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value'],
-      ...['ticket', 'valor venda', 'valor total do pedido', 'order total amount'],
+      ...['ticket', 'valor venda', 'valor total do pedido', 'order total amount', 'valor bruto'],
+      'faturamento bruto',
     ],
     net: [
       ...['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
@@ -213,6 +227,7 @@ export const COLUMN_TITLES = {
     product: [
       ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
       ...['item name', 'nome do item', 'lineitem name', 'descricao da operacao', 'descricao'],
+      'produto principal',
     ],
     method: [
       ...['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],

@@ -93,12 +93,16 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const isComplete = (kind: ImportKind) =>
     findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
   if (isComplete('vendas')) return 'vendas';
-  const { price, product, transaction, status } = findColumns(titleRow, COLUMN_TITLES.vendas);
-  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales. The operator
-  // chooses their columns, because a required column is missing.
+  const { price, product, transaction, status, method } = findColumns(
+    titleRow,
+    COLUMN_TITLES.vendas,
+  );
+  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales, and so does
+  // one with methods of payment. The operator chooses their columns, because a required column is missing.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
-  if (!hasLeadDate && (price !== undefined || hasSaleColumns)) return null;
+  if (hasSaleColumns && (method !== undefined || !hasLeadDate)) return null;
+  if (!hasLeadDate && price !== undefined) return null;
   return isComplete('leads') ? 'leads' : null;
 }
 

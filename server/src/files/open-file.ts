@@ -129,7 +129,12 @@ async function* readRows(
           line: row.line,
           cells: row.cells,
           isRagged: isRagged(row, titleRow.cells),
-          read: (column) => readWithSupplement(column, (name) => readCell(columns[name])),
+          read: (column) => {
+            // The date of creation and that of payment may be one column.
+            const isCreatedAt = columns[column] === columns.createdAt;
+            const field = isCreatedAt ? 'createdAt' : column;
+            return readWithSupplement(field, (name) => readCell(columns[name]));
+          },
           phones: phoneColumns.map(readCell).filter(Boolean),
         };
       });
@@ -153,7 +158,7 @@ const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 
 /** Texts that tools write for a missing value, and spreadsheets for a failed formula. */
 const MISSING_VALUE =
-  /^(?:\(none\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
+  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
 /** Whether a row is a total: its first filled cell begins with “total” or “subtotal”, and its key cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {

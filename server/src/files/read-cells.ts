@@ -28,8 +28,8 @@ export const MAX_TEXT_LENGTH = 500;
 
 /** Returns a time (ISO in UTC), read as Brasília's if it has no zone; null for an empty cell. @throws RowRefusal */
 export function readTime(cell: string, { order, defaultTime, now }: DateFormat): string | null {
-  // MySQL writes a missing date as zeros.
-  if (cell === '' || cell.startsWith('0000-00-00')) return null;
+  // MySQL, and tools that rewrite its dates, write a missing date as zeros.
+  if (cell === '' || /^(?:0000-00-00|00\/00\/0000)/.test(cell)) return null;
   const date = readDate(cell, order);
   if (date === 'unclear') {
     throw new RowRefusal('A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem');

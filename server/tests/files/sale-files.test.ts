@@ -248,7 +248,7 @@ test('reads an order of Shopify from the row that names its buyer', async () => 
     {
       ...{ saleKey: '5551', kind: 'paid', valueCents: 9_700, product: { name: 'Curso' } },
       buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones: ['+55 11 98765-0299'] },
-      occurredAt: '2026-03-01T13:20:00.000Z',
+      occurredAt: '2026-03-01T13:22:33.000Z',
     },
     { type: 'refused' },
     { saleKey: '5552', kind: 'canceled' },
@@ -286,6 +286,68 @@ test.each([
       occurredAt: '2026-03-01T13:20:00.000Z',
     },
   ]);
+});
+
+test('counts a sale on the day it was paid, and a return on its own day', async () => {
+  const titles = 'Código;Status;Data de criação;Data de pagamento;Data de reembolso;Valor;E-mail';
+  const file = [
+    titles,
+    'T1;Paga;01/11/2026 10:00;03/11/2026 11:00;;97,00;lia@example.com',
+    'T2;Reembolsada;01/11/2026 10:00;03/11/2026 11:00;05/11/2026 12:00;97,00;rui@example.com',
+    'T3;Aguardando pagamento;01/11/2026 10:00;00/00/0000;00/00/0000 00:00:00;97,00;eva@example.com',
+  ].join('\n');
+  const sales = [
+    'paid T1 9700  2026-11-03T14:00:00.000Z',
+    'refunded T2 9700  2026-11-05T15:00:00.000Z',
+    'pending T3 9700  2026-11-01T13:00:00.000Z',
+  ];
+  expect(await readSales(file)).toEqual(sales);
+  const columns = { transaction: 'Código', status: 'Status', price: 'Valor', email: 'E-mail' };
+  const choice = { kind: 'vendas', columns: { ...columns, createdAt: 'Data de criação' } } as const;
+  expect(await readSales(file, choice)).toEqual(sales);
+});
+
+test('joins the time to the day of payment when the file has no other date', async () => {
+  const file = 'Código;Valor;Data de pagamento;Hora\nT1;97,00;03/11/2026;11:00\n';
+  expect(await readSales(file)).toEqual(['paid T1 9700  2026-11-03T14:00:00.000Z']);
+});
+
+test('reads the reference and the origin of another tool’s sales', async () => {
+  const titles =
+    'ID da fatura;Data;Valor total;Email do cliente;UTM Origem;UTM Mídia;UTM Campanha;UTM Conteúdo;UTM Termo;SCK;SRC';
+  const ref = '0192f3a4b5c67d8e9f00112233445566';
+  const file = `${titles}\nH1;03/11/2026 10:00;97,00;lia@example.com;instagram;bio;lanc;reels;frio;${ref};(not set)\n`;
+  expect(await readNotices(file)).toMatchObject([
+    {
+      tracking: {
+        ...{ ref, utm_source: 'instagram', utm_medium: 'bio', utm_campaign: 'lanc' },
+        ...{ utm_content: 'reels', utm_term: 'frio' },
+      },
+    },
+  ]);
+});
+
+test.each([
+  [
+    'Código da venda;Status da venda;Data;Nome do produto;Valor Líquido;Valor Bruto;Método de pagamento;Nome do cliente;Email;Telefone',
+    'G1;paid;03/11/2026 10:00;Curso;80,00;97,00;Pix;Lia;lia@example.com;21987650011',
+  ],
+  [
+    'ID Pagamento;Data de Compra;Produto Principal;Faturamento Bruto;Método de Pagamento;Status;Nome do Comprador;email;Telefone',
+    'G1;03/11/2026 10:00;Curso;97,00;Pix;paid;Lia;lia@example.com;21987650011',
+  ],
+])('takes a report of sales as sales, although it names their buyers: %s', async (titles, row) => {
+  const { kind } = await readFile(`${titles}\n${row}\n`);
+  expect(kind).toBe('vendas');
+  expect(await readSales(`${titles}\n${row}\n`)).toEqual([
+    expect.stringMatching(/^paid G1 9700 (?:8000)? 2026-11-03T13:00:00.000Z$/),
+  ]);
+});
+
+test('asks for the kind of a file with products, sale codes and methods, but no known price', async () => {
+  const titles = 'Código da venda;Data;Nome do produto;Cobrado;Método de pagamento;Nome;Telefone';
+  const file = `${titles}\nG1;03/11/2026;Curso;97,00;Pix;Lia;21987650011\n`;
+  expect(await readFile(file)).toMatchObject({ kind: null, file: null });
 });
 
 test.each([
