@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { removeErasedBuyers, storeWithoutPerson } from '../sales/anonymous-notices.ts';
 import { rememberErased } from '../sales/erased-sales.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
+import { removeMatches } from '../sales/remove-matches.ts';
 import { isOfSales, type SaleId } from '../sales/sale-id.ts';
 import {
   ERASED_HEADERS,
@@ -106,12 +107,8 @@ async function eraseFromSale(transaction: Kysely<Tables>, sale: SaleId, erasure:
       payment_code: null,
       payment_code_until: null,
       subscription: null,
-      matched_by: null,
-      lead_source: null,
-      lead_ref: null,
-      lead_id: null,
-      candidates: 0,
     })
     .where(isOfSales([sale]))
     .execute();
+  await removeMatches(transaction, [sale]);
 }

@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CaptureTable } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
+import { removeMatches } from '../sales/remove-matches.ts';
 import type { Database } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
+import { waitForLock } from '../store/locks.ts';
 import { eventTable, isInAny, storedMs, uuidsOf } from '../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../visits/visit-contexts.ts';
+import { findMatchedSales } from './find-buyer.ts';
 
 /** The numbers of rows that are, or would be, erased. */
 export type ErasedCounts = Record<CaptureTable, number>;
@@ -52,22 +55,11 @@ export const countEvents = async (database: Database, sessions: readonly string[
   (await findEvents(database, sessions)).length;
 
 /** Removes erased leads and applications from their sales, because SQLite may give a lead's number to a later lead. */
-async function unmatchSales(database: Database, { leads, applications }: ErasableRows) {
-  for (const [column, source, rows] of [
-    ['lead_id', 'lead', leads],
-    ['lead_ref', 'application', applications],
-  ] as const) {
-    for (const chunk of inChunks(rows, ROWS_PER_TRANSACTION)) {
-      const ids = chunk.map(({ id }) => id);
-      await database
-        .updateTable('sales')
-        .set({ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 })
-        .where('lead_source', '=', source)
-        .where(column, 'in', ids)
-        .execute();
-    }
-  }
-}
+const unmatchSales = (database: Database, rows: ErasableRows) =>
+  database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'sales');
+    await removeMatches(transaction, await findMatchedSales(transaction, rows));
+  });
 
 /** Erases rows and the events of sessions. Events are erased first, because a repeat after a crash needs the rows. */
 export async function erasePerson(

@@ -1,10 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { Person, PersonRecords } from '../contacts/find-person.ts';
+import type { Kysely } from 'kysely';
+import type { Person, PersonRecord } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/stored-notices.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
@@ -28,10 +29,12 @@ export async function findBuyerSales(
 
 const ROWS_PER_QUERY = 500;
 
+type ContactIds = Record<'leads' | 'applications', readonly Pick<PersonRecord, 'id'>[]>;
+
 /** Returns the sales that are matched to these leads and applications. */
 export async function findMatchedSales(
-  database: Database,
-  { leads, applications }: Pick<PersonRecords, 'leads' | 'applications'>,
+  database: Kysely<Tables>,
+  { leads, applications }: ContactIds,
 ): Promise<SaleId[]> {
   const sales: SaleId[] = [];
   for (const [column, source, ids] of [

@@ -191,7 +191,7 @@ type MatchableSale = Pick<ReducedSale, 'contacts'> & {
 /** Platforms round times down to minutes, and clocks differ, so a lead may seem to come after its sale. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
-const NO_MATCH: MatchColumns = {
+export const NO_MATCH: MatchColumns = {
   matched_by: null,
   lead_source: null,
   lead_ref: null,

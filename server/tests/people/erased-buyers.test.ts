@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeNotice } from '../../../testkit/make-notice.ts';
+import { makeLead } from '../../../testkit/rows.ts';
 import { listSamples } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
+import { insert } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -25,10 +28,10 @@ async function startErasure(kind: StoreKind) {
     const options = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
     while ((await updateSalesOnce(database, options)) !== 'done');
   };
-  const plan = async (email: string) => {
-    const matches = await findPersonMatches(deps, { person: { phone: null, email }, name: '' });
+  const plan = async (email: string | null, phone: string | null = null, chosen?: string[]) => {
+    const matches = await findPersonMatches(deps, { person: { phone, email }, name: '' });
     const theirKeys = matches.rows.filter(({ same }) => same).map(({ key }) => key);
-    return planErasure(database, matches, new Set(theirKeys));
+    return planErasure(database, matches, new Set(chosen ?? theirKeys));
   };
   return {
     sales,
@@ -269,6 +272,35 @@ test('stores the buyer of a new purchase after an erasure', async () => {
     { transaction: 'HP2', buyer_email: 'marina@example.com' },
   ]);
 });
+
+test.each(STORES)(
+  '%s: lists no lead as a buyer when the buyer or the sale’s lead is erased',
+  async (kind) => {
+    await using erasure = await startErasure(kind);
+    const readStates = () =>
+      erasure.sales.query('select state, money_state from funil.contacts order by number');
+    const buyer = { state: 'comprou', money_state: 'comprou' };
+    const noBuyer = { state: 'novo', money_state: null };
+    const lead = makeLead({ nome: 'Ana Dias', telefone: '(31) 93333-0001' });
+    const key = randomUUID();
+    await insert(erasure.sales.address, 'leads', lead, { 'idempotency-key': key });
+    await insert(erasure.sales.address, 'leads', { ...lead, email: 'ana@example.com' });
+    await expect.poll(readStates).toHaveLength(2);
+
+    const ref = key.replaceAll('-', '');
+    await erasure.store('hotmart', notice({ transaction: 'HP1', ref }));
+    await erasure.update();
+    expect(await readStates()).toEqual([buyer, buyer]);
+    await erasure.run(await erasure.plan('marina@example.com'));
+    expect(await readStates()).toEqual([noBuyer, noBuyer]);
+
+    await erasure.store('hotmart', notice({ transaction: 'HP2', ref, email: 'rui@example.com' }));
+    await erasure.update();
+    expect(await readStates()).toEqual([buyer, buyer]);
+    await erasure.run(await erasure.plan(null, lead.telefone, ['lead:1']));
+    expect(await readStates()).toEqual([noBuyer]);
+  },
+);
 
 test.each(STORES)('%s: misses no notice that arrives during an erasure', async (kind) => {
   await using erasure = await startErasure(kind);

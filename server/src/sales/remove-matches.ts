@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { updateMoneyStates } from '../contacts/money-states.ts';
+import type { Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
+import { NO_MATCH } from './match-sale.ts';
+import { isOfSales, type SaleId } from './sale-id.ts';
+import { contactOf } from './sale-items.ts';
+
+/** Removes the lead or application of each sale, and updates the states of these contacts. Needs the lock `sales`. */
+export async function removeMatches(
+  database: Kysely<Tables>,
+  sales: readonly SaleId[],
+): Promise<void> {
+  const matches = database.selectFrom('sales').select(['lead_source', 'lead_ref', 'lead_id']);
+  const contacts = (await matches.where(isOfSales(sales)).execute()).flatMap(
+    (match) => contactOf(match) ?? [],
+  );
+  await database.updateTable('sales').set(NO_MATCH).where(isOfSales(sales)).execute();
+  await waitForLock(database, 'contacts');
+  await updateMoneyStates(database, contacts);
+}
