@@ -17,7 +17,7 @@ export function ConfirmFactor() {
           : 'Isto muda quem entra ou o que é secreto. Digite o código que o aplicativo autenticador mostra agora.'
       }
     >
-      <div className="grid gap-4 justify-items-start [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start">
+      <div className="grid gap-4 sm:justify-items-start [&_form]:grid [&_form]:gap-4 sm:[&_form]:justify-items-start">
         <CodeForm
           isRecovery={isRecovery}
           label="Confirmar"
