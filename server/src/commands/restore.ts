@@ -60,10 +60,14 @@ await runCommand({
 
 function describePlan(plan: RestorePlan, dataDir: string): string {
   const { copy, copiedAt, totals, replaced, hasContent, hasOriginals, isOlder, erased } = plan;
-  const folders = [hasContent && 'o conteúdo da página', hasOriginals && 'as imagens originais'];
+  const parts = [
+    'o banco',
+    hasContent && 'o conteúdo da página',
+    hasOriginals && 'as imagens originais',
+  ].filter((part) => part !== false);
   return [
     `Cópia de ${toShortLocalTime(copiedAt)}, ${copy}: ${describeTotals(totals)}.`,
-    `Traz ${['o banco', ...folders].filter(Boolean).join(', ')}.`,
+    `Traz ${new Intl.ListFormat('pt-BR').format(parts)}.`,
     isOlder && 'É de uma versão anterior, e será atualizada.',
     replaced === null
       ? `Em ${dataDir} não há um banco que se possa ler.`
