@@ -23,7 +23,7 @@ import {
   readPhones,
   readTime,
 } from './read-cells.ts';
-import { isPaidInWooCommerce, readStatus, type StatusKind } from './statuses.ts';
+import { type ExportedState, isPaidInWooCommerce, readExportedState } from './statuses.ts';
 
 interface SaleFormat {
   readonly platform: string;
@@ -97,11 +97,11 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   return { platform, notice };
 }
 
-function readState(row: FileRow, { hasStates, isOfWooCommerce }: SaleFormat): StatusKind {
+function readState(row: FileRow, { hasStates, isOfWooCommerce }: SaleFormat): ExportedState {
   if (!hasStates) return 'paid';
   const word = row.read('status');
   if (word === '') throw new RowRefusal('Sem situação');
-  const state = isOfWooCommerce && isPaidInWooCommerce(word) ? 'paid' : readStatus(word);
+  const state = isOfWooCommerce && isPaidInWooCommerce(word) ? 'paid' : readExportedState(word);
   if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
   return state;
 }

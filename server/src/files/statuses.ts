@@ -2,13 +2,14 @@ import { normalizeTitle } from '../csv/read-csv.ts';
 import type { NoticeKind } from '../sales/notice.ts';
 
 /** A sale's state that a row of a file may have. */
-export type StatusKind = Exclude<NoticeKind, 'other'>;
+export type ExportedState = Exclude<NoticeKind, 'other'>;
 
 /**
- * Words for a sale's state in exports, in lower case, without accents and without an ending for gender (`aprovad`).
+ * Words for a sale's state in exports, in lower case and without accents. The last ending for gender may be missing
+ * (`aprovad`).
  * As in notices, a sale with an open dispute or a requested refund counts as paid.
  */
-const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
+const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
   paid: [
     ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
@@ -46,17 +47,17 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
 
 const SALE_STATES_BY_WORD = new Map(
   Object.entries(STATE_WORDS).flatMap(([state, words]) =>
-    words.map((word) => [word, state as StatusKind] as const),
+    words.map((word) => [word, state as ExportedState] as const),
   ),
 );
 
-/** A sign or a subject (such as “compra”) before a state, and a remark in brackets after it. */
+/** Signs and a subject (such as “compra”) before a state, and a remark in brackets after the state. */
 const TEXT_AROUND_STATE =
-  /^[^a-z]+|^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )| \([^()]*\)$/g;
+  /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )?| \([^()]*\)$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
 /** Returns the state that a cell names; null for an unknown word. */
-export function readStatus(cell: string): StatusKind | null {
+export function readExportedState(cell: string): ExportedState | null {
   const word = normalizeTitle(cell);
   const knownWord = [word, word.replace(TEXT_AROUND_STATE, '')]
     .flatMap((text) => [text, text.replace(GENDER_ENDING, '')])
@@ -70,7 +71,7 @@ export const isPaidInWooCommerce = (cell: string): boolean =>
 
 const MAX_STATE_LENGTH = 40;
 
-/** Finds a column of states by its values if no title names it, because otherwise every row would count as paid. */
+/** Finds out by the values whether a column has states, because without such a column every row counts as paid. */
 export class StateDetector {
   /** The numbers of filled cells and of states, by the column's index; undefined: no cell is filled. */
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
@@ -80,7 +81,7 @@ export class StateDetector {
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
       const { filled, states } = this.#columns[index] ?? { filled: 0, states: 0 };
-      const isState = cell.length <= MAX_STATE_LENGTH && readStatus(cell) !== null;
+      const isState = cell.length <= MAX_STATE_LENGTH && readExportedState(cell) !== null;
       this.#columns[index] = { filled: filled + 1, states: states + (isState ? 1 : 0) };
     }
   }

@@ -355,7 +355,7 @@ test.each([
     'paid',
     ['Pagamento aprovado', '✅ Aprovada', 'Pago (Pix)', 'Finalizada', 'Recebida em dinheiro'],
   ],
-  ['paid', ['Compra aprovada', 'Fechado - ganho', 'Won', 'in_mediation', 'Venda confirmada']],
+  ['paid', ['✅ Compra aprovada', 'Fechado - ganho', 'Won', 'in_mediation', 'Venda confirmada']],
   ['pending', ['Em Atraso', 'Inadimplente', 'on-hold', 'Pagamento pendente', 'in_process']],
   ['pending', ['Em aberto', 'Não pago', 'A receber', 'wc-pending']],
   ['refunded', ['Estorno', 'Devolução', 'Pedido reembolsado']],
