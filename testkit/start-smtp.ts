@@ -53,7 +53,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
     const isRefused = refusal?.at === step && (!refusal.only || refusal.only === recipient);
     if (!refusal || !isRefused) return false;
     answer(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
-    if (refusal.isOnce) refusal = null;
+    if (refusal.isOnce) refusal = options.refusal ?? null;
     return true;
   }
 

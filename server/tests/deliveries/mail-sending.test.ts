@@ -108,12 +108,24 @@ test.each([
   expect(outcome.response).toContain(words);
 });
 
+test('names the recipient of a message that does not go to NOTIFY_TO', async () => {
+  await using smtp = await startSmtp({ refusal: { at: 'to', code: 550, text: 'No such user' } });
+  const message = { ...MESSAGE, to: 'bia@escola.test' };
+  const outcome = await createMailer(mailConfig(smtp.url())).send(message, null, NEVER_ABORTED);
+  expect(outcome.response).toContain('não aceitou quem recebe, bia@escola.test: 550');
+});
+
 test('delivers to the other recipients when one is refused', async () => {
   const refusal = { at: 'to', code: 550, text: 'No such user', only: 'beto@escola.test' } as const;
   const { outcome, received } = await sendTo({ refusal });
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
   expect(outcome.response).toContain('Recusados: beto@escola.test.');
   expect(received[0]?.to).toEqual(['ana@escola.test']);
+  await using smtp = await startSmtp({ refusal });
+  smtp.refuseOnce({ at: 'data', code: 554, text: 'Spam' });
+  const { send } = createMailer(mailConfig(smtp.url()));
+  const { response } = await send(MESSAGE, MESSAGE, NEVER_ABORTED);
+  expect(response).toMatch(/^Sem os textos, .*554 Spam.*Recusados: beto@escola\.test\.$/);
 });
 
 test.each(['connect', 'data'] as const)(

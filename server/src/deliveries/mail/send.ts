@@ -19,16 +19,16 @@ export interface Message {
 }
 
 const STEP_TIMEOUT_MS = 5_000;
-/** Limit of all steps together; an attempt may take 15 s. */
+/** Limit of all steps together, below the 15 s that an attempt may take. */
 const SEND_TIMEOUT_MS = 14_000;
-/** Time for which an idle SMTP connection stays open for the next message. */
+/** How long an idle SMTP connection stays open for the next message, and how long a closing one may take. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
 /**
- * Returns the transport options. A password is sent only encrypted and to a verified certificate, except on this
- * machine, where mail servers have self-signed certificates.
+ * Returns the transport options. A password is sent only over TLS with a verified certificate, except to a mail server
+ * on this machine, whose certificate is usually self-signed.
  */
 function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   const isLocal = LOOPBACK_HOST.test(host);
@@ -56,7 +56,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
     pool: true as const,
     maxConnections: 2,
     idleTimeout: IDLE_TIMEOUT_MS,
-    // A message whose connection broke may have arrived; the queue retries later.
+    // Nodemailer resends no message whose connection broke, because it may have arrived; the queue retries later.
     maxRequeues: 0,
   });
   const [, domain = 'funil'] = from.address.split('@');
@@ -83,8 +83,8 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
   async function deliver(message: Message, signal: AbortSignal): Promise<AttemptOutcome> {
     const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
-    const refused = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
-    return { result: 'delivered', status: statusOf(response), response: response + refused };
+    const rejection = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
+    return { result: 'delivered', status: statusOf(response), response: response + rejection };
   }
 
   return {
@@ -99,15 +99,15 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
       stop: AbortSignal,
     ): Promise<AttemptOutcome> {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
-      const judgeFailure = (error: unknown) => judgeMailFailure(error, smtp, stop);
+      const judgeFailure = (error: unknown) => judgeMailFailure(error, smtp, stop, message.to);
       try {
         return await deliver(message, signal);
       } catch (error) {
         const outcome = judgeFailure(error);
         if (!fallback || !areContentsRefused(error)) return outcome;
-        const refusal = `Sem os textos, que foram recusados. ${outcome.response}`;
         const second = await deliver(fallback, signal).catch(judgeFailure);
-        return second.result === 'delivered' ? { ...second, response: refusal } : outcome;
+        const response = `Sem os textos, que foram recusados. ${outcome.response} ${second.response}`;
+        return second.result === 'delivered' ? { ...second, response } : outcome;
       }
     },
   };
@@ -115,14 +115,19 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-/** A message that is too large or malformed (RFC 3463: 5.3.4, 5.6.x) stays so. */
-const PERMANENT_REFUSAL = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
+/** Responses to a message that is too large or malformed (RFC 3463: 5.3.4, 5.6.x). */
+const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
 
 /**
- * Returns the outcome of a failed attempt. Nearly all failures are retried, permanent refusals too: they concern
- * senders, recipients, logins and daily limits, which an operator corrects or midnight resets.
+ * Returns the outcome of a failed attempt. Every failure is retried except that of an unsendable message, because an
+ * operator may correct senders, recipients and logins, and midnight resets daily limits.
  */
-function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): AttemptOutcome {
+function judgeMailFailure(
+  error: unknown,
+  smtp: SmtpConfig,
+  stop: AbortSignal,
+  recipient?: string,
+): AttemptOutcome {
   const { code, responseCode, response = '' } = isMailError(error) ? error : {};
   const status = responseCode ?? null;
   if (code === 'EABORT') {
@@ -131,9 +136,9 @@ function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): 
       : `${smtp.host}:${smtp.port} não terminou de responder a tempo.`;
     return { result: 'failed', status, response: reason };
   }
-  const isPermanent = code === 'EMESSAGE' && PERMANENT_REFUSAL.test(response);
-  const reason = explainFailure(error, smtp);
-  return { result: isPermanent ? 'refused' : 'failed', status, response: reason };
+  const isUnsendable = code === 'EMESSAGE' && UNSENDABLE_MESSAGE.test(response);
+  const reason = explainFailure(error, smtp, recipient);
+  return { result: isUnsendable ? 'refused' : 'failed', status, response: reason };
 }
 
 /** Returns whether the server permanently refused a message after reading all of it. */
@@ -146,16 +151,15 @@ const MAX_EXPLANATION_LENGTH = 600;
 const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
 /** Returns a sentence about a failure for the operator, without the password. */
-function explainFailure(error: unknown, smtp: SmtpConfig): string {
+function explainFailure(error: unknown, smtp: SmtpConfig, recipient = 'NOTIFY_TO'): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
   const response = error.response ? `: ${error.response}` : '.';
-  return withoutPassword(describeMailError(error, smtp) + response, smtp).slice(
-    0,
-    MAX_EXPLANATION_LENGTH,
-  );
+  const explanation = describeMailError(error, smtp, recipient) + response;
+  return withoutPassword(explanation, smtp).slice(0, MAX_EXPLANATION_LENGTH);
 }
 
-function describeMailError(error: NodemailerError, { host, port }: SmtpConfig): string {
+function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: string): string {
+  const { host, port } = smtp;
   const server = `${host}:${port}`;
   switch (error.code) {
     case 'EAUTH':
@@ -163,7 +167,7 @@ function describeMailError(error: NodemailerError, { host, port }: SmtpConfig): 
       return `${server} não aceitou o usuário e a senha de SMTP_URL`;
     case 'EENVELOPE':
       if (error.command === 'MAIL FROM') return `${server} não aceitou o remetente, NOTIFY_FROM`;
-      if (error.command === 'RCPT TO') return `${server} não aceitou quem recebe, NOTIFY_TO`;
+      if (error.command === 'RCPT TO') return `${server} não aceitou quem recebe, ${recipient}`;
       return `${server} não aceitou o envio`;
     case 'EMESSAGE':
       return `${server} não aceitou a mensagem`;
