@@ -21,6 +21,8 @@ export interface PlatformSale {
   readonly reference?: string;
   /** Kiwify: whether a co-producer gets half of the value. */
   readonly isShared?: boolean;
+  /** Kiwify: the currency of the fee and of what the seller receives; the price is in reais. */
+  readonly settledIn?: string;
   /** Hotmart and Kiwify: whether the account sold another seller's product. */
   readonly isAffiliate?: boolean;
   /** Eduzz: the contract whose charge this sale is. */
@@ -301,13 +303,15 @@ const toKiwifySale = (sale: PlatformSale) =>
     'customer.mobile': sale.phone && `+55${sale.phone}`,
   });
 
-const toKiwifyDetails = ({ isShared = false, ...sale }: PlatformSale) =>
+const toKiwifyDetails = ({ isShared = false, settledIn = 'BRL', ...sale }: PlatformSale) =>
   fillApiSample('kiwify-details', {
     approved_date: iso(sale.paidAt),
     'payment.charge_amount': sale.cents,
     'payment.net_amount': sale.cents - 984,
     'payment.product_base_price': sale.cents,
     'payment.settlement_amount': sale.cents - 984,
+    'payment.settlement_currency': settledIn,
+    'payment.fee_currency': settledIn,
     refunded_at: iso(sale.refundedAt),
     sale_type: sale.isAffiliate ? 'affiliate' : 'producer',
     'tracking.s1': sale.reference ?? null,

@@ -282,6 +282,15 @@ test('kiwify: knows no net of a sale that is shared with partners', async () => 
   expect(notices[0]?.split).toEqual({ netCents: null, feeCents: 984, commissionCents: null });
 });
 
+test('kiwify: knows no net and no fee in another currency', async () => {
+  await using platform = await open('kiwify');
+  platform.setSales([sale('kiwify', 1, { settledIn: 'USD' })]);
+  const { notices } = await platform.read();
+  expect(notices).toMatchObject([
+    { valueCents: expect.any(Number), split: { netCents: null, feeCents: null } },
+  ]);
+});
+
 test('eduzz: finds an old invoice that was paid in the period', async () => {
   await using platform = await open('eduzz');
   platform.setSales([sale('eduzz', 1, { createdAt: NOON - 20 * DAY_MS })]);

@@ -53,6 +53,24 @@ test('reads a list of one cart, and refuses a list of two', () => {
   expect(two).toEqual({ ok: false, reason: 'shape' });
 });
 
+test('knows no net and no fee in another currency, although the price is in reais', () => {
+  const settledIn = (currencies: Readonly<Record<string, string>>) =>
+    read('approved', (text) => {
+      const order = JSON.parse(text);
+      return JSON.stringify({ ...order, Commissions: { ...order.Commissions, ...currencies } });
+    });
+  const foreign = { kiwify_fee_currency: 'USD', settlement_amount_currency: 'USD' };
+  expect(settledIn(foreign)).toMatchObject({
+    notice: {
+      valueCents: 149_710,
+      split: { netCents: null, feeCents: null, commissionCents: null },
+    },
+  });
+  expect(settledIn({ kiwify_fee_currency: 'USD' })).toMatchObject({
+    notice: { split: { netCents: expect.any(Number), feeCents: null } },
+  });
+});
+
 test('reads a renewal’s subscription and its position among the charges', () => {
   const subscription = {
     id: '6c2f0d7a-9f3e-4f0e-8a55-2f6a1f1b9c01',

@@ -18,8 +18,8 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the
  * buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
  * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the
- * notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions |
- * third-party integrations |
+ * notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions; in reais
+ * only (`kiwify_fee_currency`, `settlement_amount_currency`) | third-party integrations |
  * | order | `parent_order_id` | docs.kiwify.com.br, sales/single: documented for its API only |
  * | installments | `installments` | third-party integrations |
  * | method | `payment_method` | docs.kiwify.com.br, webhooks, third-party integrations |
@@ -36,7 +36,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 7,
+  adapterVersion: 8,
   // An `order_id`; the panel and its files show `order_ref` instead.
   saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   manual: {
@@ -150,6 +150,12 @@ function amountOf(commissions: Json): Amount {
 
 function splitOf(commissions: Json) {
   if ((textAt(commissions, 'currency') ?? 'BRL') !== 'BRL') return {};
+  const isInReais = (name: string) => (textAt(commissions, name) ?? 'BRL') === 'BRL';
+  const feeCents = isInReais('kiwify_fee_currency') && {
+    feeCents: readCentavos(at(commissions, 'kiwify_fee')),
+  };
+  // A price in reais may be settled with the seller in another currency.
+  if (!isInReais('settlement_amount_currency')) return { ...feeCents };
   const shares = listAt(commissions, 'commissioned_stores').map((store) => ({
     recipient: textAt(store, 'type'),
     amount: readCentavos(at(store, 'value')),
@@ -157,7 +163,7 @@ function splitOf(commissions: Json) {
   return {
     ...splitShares(shares, { own: 'producer', platform: 'kiwify' }),
     netCents: readCentavos(at(commissions, 'my_commission')),
-    feeCents: readCentavos(at(commissions, 'kiwify_fee')),
+    ...feeCents,
   };
 }
 

@@ -33,7 +33,8 @@ import { readTracking } from './adapter.ts';
  * path's id is the order's |
  * | value | `payment.{charge_amount,charge_currency}`, centavos; `payment.{product_base_price,product_base_currency}`
  * if it is less, as in notices | api-reference/sales/single |
- * | split | `payment.{net_amount,fee}`, centavos, in reais only (`currency`, `fee_currency`). The net is the account's
+ * | split | `payment.{net_amount,fee}`, centavos, in reais only (`currency`, `settlement_currency`,
+ * `fee_currency`). The net is the account's
  * own only without `revenue_partners` and `affiliate_commission` | api-reference/sales/single |
  * | order, installments, method | `parent_order_id`, `installments`, `payment_method` | api-reference/sales/single |
  * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at` | api-reference/sales/single |
@@ -162,11 +163,15 @@ function amountOf(payment: Json) {
 function splitOf(sale: Json) {
   const payment = at(sale, 'payment');
   const currency = textAt(sale, 'currency') ?? 'BRL';
+  // A price in reais may be settled with the seller in another currency.
+  const isSettledInReais = (textAt(payment, 'settlement_currency') ?? currency) === 'BRL';
   const isShared =
     listAt(sale, 'revenue_partners').length > 0 ||
     textAt(sale, 'affiliate_commission', 'amount') !== null;
   return {
-    ...(currency === 'BRL' && !isShared && { netCents: centavosAt(payment, 'net_amount') }),
+    ...(currency === 'BRL' &&
+      isSettledInReais &&
+      !isShared && { netCents: centavosAt(payment, 'net_amount') }),
     ...((textAt(payment, 'fee_currency') ?? currency) === 'BRL' && {
       feeCents: centavosAt(payment, 'fee'),
     }),
