@@ -9,9 +9,9 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { mayOpen } from '../views.ts';
-import { checkoutLinkQuery, type LinkTarget } from './ConversationLink.tsx';
+import { ConversationLink, checkoutLinkQuery, type LinkTarget } from './ConversationLink.tsx';
 import { recordSaleConversation } from './change-contact.ts';
-import { fillMessage, useMessages, whatsappUrl } from './message.ts';
+import { useMessages } from './message.ts';
 
 const LINK_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
@@ -23,12 +23,13 @@ interface Props extends Pick<LinkTarget, 'sale'> {
 export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Props) {
   const { valuesFor } = useMessages();
   const isEditor = mayOpen(useRole(), '/pagina');
+  const linkTarget = { subject, ...(sale && { sale }) };
   const [isRequested, setIsRequested] = useState(false);
   const {
     data: checkoutLink,
     error,
     isFetching,
-  } = useQuery({ ...checkoutLinkQuery({ subject, ...(sale && { sale }) }), enabled: isRequested });
+  } = useQuery({ ...checkoutLinkQuery(linkTarget), enabled: isRequested });
   return (
     <section className="stack">
       <h2>Link de pagamento</h2>
@@ -65,19 +66,17 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
           <div className="buttons">
             <CopyButton text={checkoutLink.url} name="link" />
             {whatsapp !== null && (
-              <a
+              <ConversationLink
+                {...linkTarget}
+                whatsapp={whatsapp}
+                text={LINK_TEXT}
+                values={valuesFor(name)}
                 className="button"
-                href={whatsappUrl(
-                  whatsapp,
-                  fillMessage(LINK_TEXT, { ...valuesFor(name), link: checkoutLink.url }),
-                )}
-                target="_blank"
-                rel="noopener noreferrer"
-                onClick={() => recordSaleConversation(subject, null)}
+                onOpen={() => recordSaleConversation(subject, null)}
               >
                 <WhatsappIcon />
                 Mandar no WhatsApp
-              </a>
+              </ConversationLink>
             )}
           </div>
         </>

@@ -14,17 +14,8 @@ interface Props {
   save: Save;
 }
 
-/** The date of the next conversation with the contact, and the operator in charge. */
-export function FollowUp({ contact, save }: Props) {
-  return (
-    <>
-      <FollowUpDate contact={contact} save={save} />
-      <Owner contact={contact} save={save} />
-    </>
-  );
-}
-
-function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
+/** The date of the next conversation with the contact. */
+export function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   const now = useNow();
   const [isDateFormOpen, setIsDateFormOpen] = useState(false);
   const saveDate = (date: string | null) => {
@@ -81,7 +72,7 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
 }
 
 /** The operator in charge. Managers may choose anyone; attendants may take a contact without owner, or give one up. */
-function Owner({ contact: { owner }, save }: Props) {
+export function Owner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;
   const { email, role } = context.operator;

@@ -3,7 +3,7 @@ import { readAt } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { CHANGES_CLASSES } from './Changes.tsx';
+import { Changes } from './Changes.tsx';
 import { resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
@@ -43,19 +43,17 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
         </>
       }
     >
-      <ul data-wide className={CHANGES_CLASSES}>
-        <li>
-          <p className="text-small font-semibold">
-            {labelPath(form.schema, mine, path).join(' › ')}
-          </p>
-          <dl>
-            <dt>{isMe ? 'Outra janela' : otherName}</dt>
-            <dd>{describeValue(readAt(theirs.value, path)) ?? <i>vazio</i>}</dd>
-            <dt>Você</dt>
-            <dd>{describeValue(readAt(mine, path)) ?? <i>vazio</i>}</dd>
-          </dl>
-        </li>
-      </ul>
+      <Changes
+        names={[isMe ? 'Outra janela' : otherName, 'Você']}
+        changes={[
+          {
+            file: conflict.file,
+            label: labelPath(form.schema, mine, path).join(' › '),
+            before: describeValue(readAt(theirs.value, path)),
+            after: describeValue(readAt(mine, path)),
+          },
+        ]}
+      />
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
 import { useRequest } from '../parts/use-request.ts';
+import { useObjectUrl } from './PictureDrop.tsx';
 import { type Crop, uploadPicture } from './queries.ts';
 
 interface Props {
@@ -90,16 +91,6 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
       {problem === null && hint && <p className="text-small text-muted">{hint}</p>}
     </Dialog>
   );
-}
-
-function useObjectUrl(file: File): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const created = URL.createObjectURL(file);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return address;
 }
 
 interface FrameProps {

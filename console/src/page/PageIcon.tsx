@@ -1,30 +1,19 @@
-import {
-  Check,
-  ChevronDown,
-  ChevronUp,
-  GripVertical,
-  History,
-  Image,
-  Monitor,
-  Smartphone,
-} from 'lucide-react';
+import * as lucide from 'lucide-react';
 
 /** The icons of the editor alone, which other views do not load. */
 const PAGE_ICONS = {
-  up: ChevronUp,
-  down: ChevronDown,
-  grip: GripVertical,
-  check: Check,
-  history: History,
-  phone: Smartphone,
-  computer: Monitor,
-  picture: Image,
+  up: lucide.ChevronUp,
+  down: lucide.ChevronDown,
+  grip: lucide.GripVertical,
+  check: lucide.Check,
+  history: lucide.History,
+  phone: lucide.Smartphone,
+  computer: lucide.Monitor,
+  picture: lucide.Image,
 };
 
-export type PageIconName = keyof typeof PAGE_ICONS;
-
 /** A drawing, which screen readers skip. */
-export function PageIcon({ name }: { name: PageIconName }) {
+export function PageIcon({ name }: { name: keyof typeof PAGE_ICONS }) {
   const Drawing = PAGE_ICONS[name];
   return <Drawing className="icon" aria-hidden="true" />;
 }

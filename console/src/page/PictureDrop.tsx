@@ -52,13 +52,7 @@ export function Thumbnail({ name }: { name: string }) {
     structuralSharing: false,
     retry: false,
   });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!picture) return setAddress(undefined);
-    const created = URL.createObjectURL(picture);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [picture]);
+  const address = useObjectUrl(picture);
   if (address === undefined) {
     return (
       <span
@@ -77,4 +71,15 @@ export function Thumbnail({ name }: { name: string }) {
       alt=""
     />
   );
+}
+
+export function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return setAddress(undefined);
+    const created = URL.createObjectURL(file);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return address;
 }

@@ -2,11 +2,12 @@ import type { EditorForm, PagePreview } from '@funil/contract/console/page-edito
 import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
 import { MESSAGE_CLASSES } from '../parts/Empty.tsx';
-import { PageIcon, type PageIconName } from './PageIcon.tsx';
+import { PageIcon } from './PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
 const DEVICE_WIDTHS = { phone: 390, computer: 1280 } as const;
-type Device = keyof typeof DEVICE_WIDTHS;
+const DEVICES = ['phone', 'computer'] as const;
+type Device = (typeof DEVICES)[number];
 const DEVICE_LABELS: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
 
 const deviceStore = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
@@ -30,7 +31,7 @@ interface Props {
 export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, shown, onPressed } = props;
   const devices = deviceStore.useValue();
-  const chosenDevices = (['phone', 'computer'] as const).filter((device) => devices[device]);
+  const chosenDevices = DEVICES.filter((device) => devices[device]);
   const toggleDevice = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
     // Turning off the only frame turns on the other frame, so that at least one is always shown.
@@ -46,18 +47,18 @@ export const Preview = memo(function Preview(props: Props) {
         <h2>Prévia</h2>
         <fieldset className="flex gap-1">
           <legend className="sr-only">Onde</legend>
-          <DeviceButton
-            icon="phone"
-            label={DEVICE_LABELS.phone}
-            isOn={devices.phone}
-            onClick={() => toggleDevice('phone')}
-          />
-          <DeviceButton
-            icon="computer"
-            label={DEVICE_LABELS.computer}
-            isOn={devices.computer}
-            onClick={() => toggleDevice('computer')}
-          />
+          {DEVICES.map((device) => (
+            <button
+              key={device}
+              type="button"
+              className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold [&_.icon]:size-4 md:pointer-fine:min-h-8.5"
+              aria-pressed={devices[device]}
+              onClick={() => toggleDevice(device)}
+            >
+              <PageIcon name={device} />
+              {DEVICE_LABELS[device]}
+            </button>
+          ))}
         </fieldset>
       </header>
       {isStale && preview !== null && (
@@ -97,22 +98,3 @@ export const Preview = memo(function Preview(props: Props) {
     </section>
   );
 });
-
-interface DeviceButtonProps {
-  icon: PageIconName;
-  label: string;
-  isOn: boolean;
-  onClick: () => void;
-}
-
-const DeviceButton = ({ icon, label, isOn, onClick }: DeviceButtonProps) => (
-  <button
-    type="button"
-    className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold [&_.icon]:size-4 md:pointer-fine:min-h-8.5"
-    aria-pressed={isOn}
-    onClick={onClick}
-  >
-    <PageIcon name={icon} />
-    {label}
-  </button>
-);

@@ -25,6 +25,11 @@ export function resolveSchema(schema: EditorSchema): ResolvedSchema {
   return { schema: ownSchema, isNullable, variants };
 }
 
+export function isGroup(schema: EditorSchema): boolean {
+  const { schema: resolved, variants } = resolveSchema(schema);
+  return resolved.type === 'object' || variants.some(({ type }) => type === 'object');
+}
+
 /** Returns the field whose constant tells the variants apart; null: the variants are texts and numbers. */
 export const findVariantField = (variants: readonly EditorSchema[]): string | null =>
   Object.entries(variants[0]?.properties ?? {}).find(

@@ -4,9 +4,7 @@ import type { FieldPath } from '@funil/contract/field-values';
 /** Returns a list with an item moved to another index; the same list if that index does not exist. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   if (from === to || to < 0 || to >= items.length) return items;
-  const rest = items.filter((_, at) => at !== from);
-  const moved = items.slice(from, from + 1);
-  return [...rest.slice(0, to), ...moved, ...rest.slice(to)];
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
 export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showUndoable } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
-import { makeEmpty, nameItem, resolveSchema } from '../form-schema.ts';
+import { isGroup, makeEmpty, nameItem } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
 import { moveItem } from '../values.ts';
@@ -25,11 +25,6 @@ function useItemIds(count: number) {
   if (current !== ids) setIds(current);
   return [current, setIds] as const;
 }
-
-const hasFields = (schema: EditorSchema): boolean => {
-  const { schema: itemSchema, variants } = resolveSchema(schema);
-  return itemSchema.type === 'object' || variants.some(({ type }) => type === 'object');
-};
 
 /** A list whose items are added, removed and reordered. Items that are groups show only a title until opened. */
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
@@ -54,11 +49,8 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   };
   const remove = (index: number, name: string) => {
     const removed = items[index];
-    setIds(ids.filter((_, at) => at !== index));
-    edit(
-      path,
-      items.filter((_, at) => at !== index),
-    );
+    setIds(ids.toSpliced(index, 1));
+    edit(path, items.toSpliced(index, 1));
     showUndoable(`${name}: fora da lista.`, () =>
       edit(path, (list: readonly unknown[] = []) => list.toSpliced(index, 0, removed)),
     );
@@ -114,7 +106,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const { problems } = useForm();
   const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path));
   const name = nameItem(schema, value) ?? `Item ${index + 1}`;
-  const isClosable = hasFields(schema);
+  const isClosable = isGroup(schema);
   const problemCount = problems.filter((problem) => startsWith(problem.path, path)).length;
   const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;
   return (
