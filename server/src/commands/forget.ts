@@ -3,7 +3,6 @@ import type { Person } from '../contacts/find-person.ts';
 import { deleteEventsBefore } from '../deliveries/outbox/erase-events.ts';
 import {
   countErasure,
-  erasedRowKeys,
   findPersonMatches,
   planErasure,
   runErasure,
@@ -15,7 +14,6 @@ import {
   eraseBefore,
   truncateLog,
 } from '../people/erase-person.ts';
-import { logErasure } from '../people/erasure-log.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../people/find-buyer.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
@@ -45,7 +43,7 @@ async function confirmErasure({ options, print }: Context): Promise<boolean> {
 
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
-  const deps = { database, store: config.store, adapters: ADAPTERS };
+  const deps = { database, config, adapters: ADAPTERS };
   const personMatches = await findPersonMatches(deps, { person, name: '' });
   const lines = toLines(personMatches.rows);
   printLines(context, lines);
@@ -62,7 +60,6 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${otherErasuresText}`);
   print(listOtherContacts(chosenRows, person));
   if (!(await confirmErasure(context))) return;
-  logErasure(config, erasedRowKeys(plan));
   const erasedCounts = await runErasure(deps, plan);
   print(`Apagado: ${describeCounts(erasedCounts) || 'nenhuma linha'}\n${otherErasuresText}`);
 }

@@ -33,18 +33,15 @@ export type Tasks = typeof LONG_TASKS;
 // Every task imports its own code, so that the code of other tasks uses no memory.
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
-    const { erasedRowKeys, planErasure, findPersonMatches, runErasure } = await import(
+    const { planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
     );
-    const { logErasure } = await import('../people/erasure-log.ts');
     const { truncateLog } = await import('../people/erase-person.ts');
     const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
-    const { store } = config;
-    await using database = await openDatabase(store, 'write');
-    const deps = { database, store, adapters: ADAPTERS };
+    await using database = await openDatabase(config.store, 'write');
+    const deps = { database, config, adapters: ADAPTERS };
     const matches = await findPersonMatches(deps, personQuery);
     const plan = await planErasure(database, matches, new Set(rows));
-    logErasure(config, erasedRowKeys(plan));
     const erased = await runErasure(deps, plan);
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: plan.sales.length, notices: plan.notices.length };

@@ -1,17 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
-import type { Person } from './find-person.ts';
+import { canonicalContactsOf, type Person } from './find-person.ts';
 
 const digestOf = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(key).digest('hex');
 
-/** Returns a person's keys; empty texts have none. */
-const keysOf = ({ phone, email }: Person): string[] =>
-  [canonicalPhone(phone ?? ''), emailKey(email ?? '')].flatMap((key) => key || []);
+const keysOf = (person: Person): string[] =>
+  Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
 
 /**
  * Stores digests of these people's keys, so that readers of notices and files leave these people out from now on.

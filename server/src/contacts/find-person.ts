@@ -25,6 +25,12 @@ export interface PersonRecord {
   readonly email: string | null;
 }
 
+/** Returns a person's canonical phone and e-mail address; null: unknown. */
+export const canonicalContactsOf = ({ phone, email }: Person): Person => ({
+  phone: canonicalPhone(phone ?? ''),
+  email: emailKey(email ?? '') || null,
+});
+
 export interface PersonRecords {
   readonly leads: readonly PersonRecord[];
   readonly applications: readonly PersonRecord[];

@@ -2,9 +2,9 @@ import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subje
 import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
 import {
   type ErasureDependencies,
+  eraseLogged,
   findPersonMatches,
   planErasure,
-  runErasure,
 } from '../deliveries/person-erasure.ts';
 import type { ErasedRows } from '../people/erasure-log.ts';
 import { noticeKey, outboxEventKey } from '../people/person-rows.ts';
@@ -48,7 +48,7 @@ export async function applyErasures(
     );
     // The erasure of an earlier row may have included this one.
     if (keys.length === 0) continue;
-    await runErasure(deps, await planErasure(database, matches, new Set(keys)));
+    await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;
   }
   await eraseOrphans(deps, erased);
@@ -63,7 +63,7 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
     .selectFrom('outbox_events')
     .select(['number', 'happened_at'])
     .execute();
-  await runErasure(deps, {
+  await eraseLogged(deps, {
     records: { leads: [], applications: [], application_drafts: [] },
     sales: [],
     notices: notices.flatMap(({ id, received_at }) =>

@@ -200,7 +200,7 @@ async function prepareDatabase(
 ): Promise<number> {
   const store = { ...config.store, dataDir: staging };
   await using database = await openDatabase(store, 'write');
-  const deps = { database, store, adapters: ADAPTERS };
+  const deps = { database, config: { ...config, store }, adapters: ADAPTERS };
   const people = await applyErasures(deps, erased);
   await truncateLog(database);
   return people;

@@ -1,10 +1,9 @@
 import type { PersonRow } from '@funil/contract/console/people';
-import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { StoreConfig } from '../config/config.ts';
 import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
-import type { Person, PersonRecords } from '../contacts/find-person.ts';
+import { canonicalContactsOf, type Person, type PersonRecords } from '../contacts/find-person.ts';
 import {
   eraseBuyerFromNotices,
   eraseBuyerFromSales,
@@ -16,6 +15,7 @@ import {
   erasePerson,
   findSessions,
 } from '../people/erase-person.ts';
+import { logErasure } from '../people/erasure-log.ts';
 import { findBuyerSales, findPersonNotices } from '../people/find-buyer.ts';
 import {
   findPersonRows,
@@ -34,6 +34,7 @@ import {
 } from '../people/scrub-contacts.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
+import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { type Erasure, hashKey } from './outbox/compose-events.ts';
@@ -46,7 +47,7 @@ import {
 
 export interface ErasureDependencies {
   readonly database: Database;
-  readonly store: StoreConfig;
+  readonly config: KeyConfig;
   readonly adapters: NoticeAdapters;
 }
 
@@ -58,7 +59,7 @@ export interface PersonMatches extends PersonRows {
 
 /** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
 export async function findPersonMatches(
-  { database, adapters }: Omit<ErasureDependencies, 'store'>,
+  { database, adapters }: Omit<ErasureDependencies, 'config'>,
   personQuery: PersonQuery,
 ): Promise<PersonMatches> {
   const { person } = personQuery;
@@ -154,7 +155,7 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
 }
 
 /** Returns the keys by which a restored copy finds the planned rows: see people/erasure-log.ts. */
-export const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
+const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
   ...events.numbers.map(outboxEventKey),
   ...notices.map(noticeKey),
@@ -178,9 +179,15 @@ export async function countErasure(
   return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
-/** Erases the planned rows, and queues `person.erased`. */
-export async function runErasure(
-  { database, store, adapters }: ErasureDependencies,
+/** Logs and erases the planned rows, and queues `person.erased`. */
+export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promise<ErasedCounts> {
+  logErasure(deps.config, erasedRowKeys(plan));
+  return eraseLogged(deps, plan);
+}
+
+/** Erases the planned rows, which are in the log already, and queues `person.erased`. */
+export async function eraseLogged(
+  { database, config, adapters }: ErasureDependencies,
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);
@@ -198,7 +205,7 @@ export async function runErasure(
   await eraseBuyerFromSales(database, [...sales.values()], eraseOptions);
   await eraseBuyerFromNotices(database, notices, eraseOptions);
   const erased = await erasePerson(database, records, visits);
-  await eraseVisits(store, visits);
+  await eraseVisits(config.store, visits);
   // The consumer of changes may have stored events of these rows during the erasure.
   await eraseEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
@@ -210,18 +217,13 @@ export async function runErasure(
   return erased;
 }
 
-const keysOf = ({ phone, email }: Person) => ({
-  phone: phone === null ? null : canonicalPhone(phone),
-  email: email === null ? null : emailKey(email),
-});
-
 /** Returns events with one of a person's contacts whose rows were not found. */
 async function findOrphanEvents(
   database: Database,
   person: Person,
   subjects: ReadonlySet<string>,
 ): Promise<PersonCandidate[]> {
-  const { phone, email } = keysOf(person);
+  const { phone, email } = canonicalContactsOf(person);
   const rows = await database
     .selectFrom('outbox_events')
     .select(['number', 'subject', 'happened_at', 'data'])
@@ -251,7 +253,7 @@ const toPublishedKey = (key: string | null) =>
 
 /** Stores the hashes for `person.erased`; without a destination, stores nothing. */
 async function storeErasure(database: Database, person: Person): Promise<void> {
-  const { phone, email } = keysOf(person);
+  const { phone, email } = canonicalContactsOf(person);
   if (phone === null && email === null) return;
   const destination = await database
     .selectFrom('destinations')

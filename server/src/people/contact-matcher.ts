@@ -1,5 +1,4 @@
-import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { Person } from '../contacts/find-person.ts';
+import { canonicalContactsOf, type Person } from '../contacts/find-person.ts';
 
 /** Whether a text contains a person's phone, and whether it contains their e-mail. */
 export interface ContactMatch {
@@ -63,11 +62,13 @@ const containsPhone = (decoded: string, digits: string): boolean =>
     number.replace(/\D/g, '').endsWith(digits),
   );
 
+/** Returns the digits by which a person's phone is found: without area code, which may be in a separate field. */
+export const searchedDigitsOf = (person: Person) => canonicalContactsOf(person).phone?.slice(-8);
+
 /** Returns a function that finds a person's phone and e-mail in a text in any encoding: JSON, URL, form body, HTML. */
-export function createContactMatcher({ phone, email }: Person): (text: string) => ContactMatch {
-  // The area code does not count, because platforms may write it in a separate field.
-  const digits = (phone && canonicalPhone(phone))?.slice(-8);
-  const address = email && emailKey(email);
+export function createContactMatcher(person: Person): (text: string) => ContactMatch {
+  const digits = searchedDigitsOf(person);
+  const address = canonicalContactsOf(person).email;
   return (text) => {
     const decoded = decodeText(text);
     return {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
-import type { Person, PersonRecord } from '../contacts/find-person.ts';
+import { canonicalContactsOf, type Person, type PersonRecord } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/stored-notices.ts';
@@ -10,13 +10,11 @@ import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
 /** Returns the sales with a notice whose buyer has the person's phone or e-mail. */
-export async function findBuyerSales(
-  database: Database,
-  { phone, email }: Person,
-): Promise<SaleId[]> {
+export async function findBuyerSales(database: Database, person: Person): Promise<SaleId[]> {
+  const { phone, email } = canonicalContactsOf(person);
   const keys = [
-    { kind: 'phone' as const, key: phone && canonicalPhone(phone) },
-    { kind: 'email' as const, key: email && emailKey(email) },
+    { kind: 'phone' as const, key: phone },
+    { kind: 'email' as const, key: email },
   ].flatMap(({ kind, key }) => (key ? [{ kind, key }] : []));
   if (keys.length === 0) return [];
   return database
@@ -158,17 +156,16 @@ const selectUnerasedNotices = (database: Database) =>
  */
 function matchValues(
   matchText: (text: string) => ContactMatch,
-  { phone, email }: Person,
+  person: Person,
   text: string,
 ): ContactMatch {
   const textMatch = matchText(text);
   if (!textMatch.phone && !textMatch.email) return textMatch;
   const values = valuesOf(text);
-  const phoneKey = phone && canonicalPhone(phone);
-  const mailKey = email && emailKey(email);
+  const { phone, email } = canonicalContactsOf(person);
   return {
-    phone: Boolean(phoneKey) && values.some((value) => canonicalPhone(value) === phoneKey),
-    email: Boolean(mailKey) && values.some((value) => decodeText(value).trim() === mailKey),
+    phone: phone !== null && values.some((value) => canonicalPhone(value) === phone),
+    email: email !== null && values.some((value) => decodeText(value).trim() === email),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type PersonRecords,
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOnePerson, type Traits, toTraits } from '../contacts/same-person.ts';
+import { distinctTexts } from '../sales/match-sale.ts';
 import { isOfSales, type SaleId } from '../sales/sale-id.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
@@ -95,16 +96,13 @@ export function toCandidate(
   at: string,
   fields: Parameters<typeof toTraits>[0],
 ): PersonCandidate {
-  const toDistinctTexts = (values: readonly (string | null)[]) => [
-    ...new Set(values.flatMap((value) => value?.trim() || [])),
-  ];
   return {
     key,
     kind,
     at,
-    names: toDistinctTexts(fields.names),
-    phones: toDistinctTexts(fields.phones),
-    emails: toDistinctTexts(fields.emails),
+    names: distinctTexts(fields.names),
+    phones: distinctTexts(fields.phones),
+    emails: distinctTexts(fields.emails),
     traits: toTraits(fields),
   };
 }

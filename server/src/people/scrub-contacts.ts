@@ -5,7 +5,6 @@ import {
   MAX_ANSWER_LENGTH,
   MAX_ANSWERS_BYTES,
 } from '@funil/contract/contacts/further-questions';
-import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { Answer, Answers } from '@funil/contract/contacts/question';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { UTM_FIELDS } from '@funil/contract/utm';
@@ -15,7 +14,7 @@ import { nameWords } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { createContactMatcher } from './contact-matcher.ts';
+import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 import { scrubRequests } from './privacy-requests.ts';
 
 /** Only the first contacts are searched for, because a robot may send one phone with any number of e-mails. */
@@ -37,12 +36,12 @@ function matchAnyOf(contacts: readonly Person[]): IsMatch {
 /** Returns a condition that every text with a contact, in any encoding, meets; some other texts meet it, too. */
 function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBuilder<SqlBool> {
   const patterns = new Set<string>();
-  for (const { phone, email } of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
-    const digits = (phone && canonicalPhone(phone))?.slice(-8);
+  for (const contact of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
+    const digits = searchedDigitsOf(contact);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
     // The at sign unencoded, in a URL (encoded up to three times), in JSON and in HTML.
     const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
-    if (email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
+    if (contact.email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
   if (patterns.size === 0) return sql<SqlBool>`1 = 0`;
   const conditions = [...patterns].map((pattern) => sql`${text} like ${pattern} escape '!'`);

@@ -160,8 +160,9 @@ async function findIn(
   }));
 }
 
-const distinctTexts = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap((text) => text || [])),
+/** Returns trimmed texts without repeats and empty ones. */
+export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => text?.trim() || [])),
 ];
 
 /**

@@ -23,7 +23,7 @@ async function startErasure(kind: StoreKind) {
   const sales = await startSales(kind, postgres, { hasUpdater: false });
   const database = await sales.open();
   const config = configOf(sales.env);
-  const deps = { database, store: config.store, adapters: ADAPTERS };
+  const deps = { database, config, adapters: ADAPTERS };
   const update = async () => {
     const options = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
     while ((await updateSalesOnce(database, options)) !== 'done');
