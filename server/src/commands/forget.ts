@@ -8,14 +8,10 @@ import {
   runErasure,
 } from '../deliveries/person-erasure.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../people/erase-buyer.ts';
-import {
-  countBefore,
-  type ErasedCounts,
-  eraseBefore,
-  truncateLog,
-} from '../people/erase-person.ts';
+import { countBefore, type ErasedCounts, eraseBefore } from '../people/erase-person.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../people/find-buyer.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
+import { truncateLog } from '../store/erased-traces.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
@@ -146,7 +142,7 @@ await runDatabaseCommand({
     const request = readRequest(options, new Date());
     if (request.person) await forgetPerson(context, request.person);
     if (request.storedBefore) await forgetOld(context, request.storedBefore, request);
-    if (database.dialect === 'sqlite' && !(await truncateLog(database))) {
+    if (!(await truncateLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
       );

@@ -36,14 +36,14 @@ const LONG_TASKS = {
     const { planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
     );
-    const { truncateLog } = await import('../people/erase-person.ts');
     const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
+    const { truncateLog } = await import('../store/erased-traces.ts');
     await using database = await openDatabase(config.store, 'write');
     const deps = { database, config, adapters: ADAPTERS };
     const matches = await findPersonMatches(deps, personQuery);
     const plan = await planErasure(database, matches, new Set(rows));
     const erased = await runErasure(deps, plan);
-    if (database.dialect === 'sqlite') await truncateLog(database);
+    await truncateLog(database);
     return { ...erased, sales: plan.sales.length, notices: plan.notices.length };
   },
   async report(store: StoreConfig, request: ReportRequest) {

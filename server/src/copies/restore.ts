@@ -15,10 +15,10 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
-import { truncateLog } from '../people/erase-person.ts';
 import { type ErasedRows, mergeErasureLog, readErasedRows } from '../people/erasure-log.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { keyFileOf, readKeys } from '../settings/secrets-key.ts';
+import { truncateLog } from '../store/erased-traces.ts';
 import { newestVersion, pendingMigrations } from '../store/migrations.ts';
 import { openDatabase } from '../store/open-database.ts';
 import {

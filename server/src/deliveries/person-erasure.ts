@@ -26,16 +26,12 @@ import {
   type PersonRows,
   toCandidate,
 } from '../people/person-rows.ts';
-import {
-  analyzeTables,
-  findVisitsNaming,
-  scrubContacts,
-  scrubFileNames,
-} from '../people/scrub-contacts.ts';
+import { findVisitsNaming, scrubContacts, scrubFileNames } from '../people/scrub-contacts.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
+import { analyzeTables } from '../store/erased-traces.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { type Erasure, hashKey } from './outbox/compose-events.ts';
 import {

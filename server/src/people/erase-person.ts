@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CaptureTable } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
@@ -148,20 +147,4 @@ async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): P
     erased += await eraseEvents(database, sql`number between ${start} and ${end} and ${isOld}`);
   }
   return erased;
-}
-
-const TRUNCATE_ATTEMPTS = 10;
-const TRUNCATE_RETRY_MS = 100;
-
-/**
- * Empties SQLite's write-ahead log, which still contains erased rows.
- * @returns whether the log is empty; a process that reads the database may prevent it
- */
-export async function truncateLog(database: Database): Promise<boolean> {
-  for (let attempt = 0; attempt < TRUNCATE_ATTEMPTS; attempt += 1) {
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
-    if (rows[0]?.busy === 0) return true;
-    await pause(TRUNCATE_RETRY_MS);
-  }
-  return false;
 }

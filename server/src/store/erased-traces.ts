@@ -1,0 +1,34 @@
+// Erased values that a database keeps outside its tables.
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const TRUNCATE_ATTEMPTS = 10;
+const TRUNCATE_RETRY_MS = 100;
+
+/**
+ * Empties SQLite's write-ahead log, which still contains erased rows.
+ * @returns whether the log is empty; a process that reads the database may prevent it. PostgreSQL: true
+ */
+export async function truncateLog(database: Database): Promise<boolean> {
+  if (database.dialect === 'postgres') return true;
+  for (let attempt = 0; attempt < TRUNCATE_ATTEMPTS; attempt += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+    if (rows[0]?.busy === 0) return true;
+    await pause(TRUNCATE_RETRY_MS);
+  }
+  return false;
+}
+
+/** Removes erased values from PostgreSQL's planner statistics (`pg_stats`). */
+export async function analyzeTables(database: Database): Promise<void> {
+  if (database.dialect === 'sqlite') return;
+  const { rows } = await sql<{ schemaname: string; tablename: string }>`
+    select schemaname, tablename from pg_tables where schemaname = 'funil' or schemaname = 'public'
+      and tablename in ('leads', 'applications', 'application_drafts', 'jornada')`.execute(
+    database,
+  );
+  for (const { schemaname, tablename } of rows) {
+    await sql`analyze ${sql.table(`${schemaname}.${tablename}`)}`.execute(database);
+  }
+}
