@@ -16,7 +16,7 @@ import { CONVERSATIONS } from '../demonstration.ts';
 import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
 import { workInConsole } from './console.ts';
 import type { Engine } from './engine.ts';
-import { startRefusingScripts, startRefusingStorage } from './refusing-server.ts';
+import { startRefusingScripts } from './refusing-server.ts';
 import { button, Visitor } from './visitor.ts';
 
 interface Journey {
@@ -282,16 +282,6 @@ const readVersion = async ({ page }: Visitor) => ({
   ),
 });
 
-async function seeVersionAWithoutStorage({ visitor, funil }: Journey): Promise<void> {
-  using refusing = await startRefusingStorage(funil.url);
-  await visitor.page.open(refusing.url);
-  const versionA = { version: 'a', id: '', text: VERSIONS.a };
-  await expect.poll(() => readVersion(visitor)).toEqual(versionA);
-  await expect.poll(() => funil.events('page_view').length).toBe(1);
-  const counted = funil.events().filter((event) => Reflect.get(event, 'test') !== null);
-  expect(counted).toEqual([]);
-}
-
 async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
   const { page } = visitor;
   await page.open(funil.url);
@@ -375,9 +365,6 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   );
   journey('reveals sections, underlines titles and opens one module at a time', () =>
     walkOn(shared, readSections),
-  );
-  journey('shows version a, and counts no version, without storage', async () =>
-    walkOn(await tagged, seeVersionAWithoutStorage),
   );
   journey('shows one version, also after a reload and on going back', async () =>
     walkOn(await tagged, keepOneVersion),
