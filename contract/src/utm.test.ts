@@ -44,6 +44,16 @@ test('reads the parameters of a link that a program escaped for HTML', () => {
   });
 });
 
+test.each(['??', '?a=1?', '?utm_term=b?'])(
+  'reads the parameters behind a second “?”: %s',
+  (start) => {
+    expect(parseUtms(`${start}utm_source=ig&utm_content=Pronto?`, now)).toMatchObject({
+      utm_source: 'ig',
+      utm_content: 'Pronto?',
+    });
+  },
+);
+
 test("drops a returned reference and keeps the visitor's value", () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const query = `?utm_source=bio&utm_content=reels%7C${ref}&utm_term=${ref}`;

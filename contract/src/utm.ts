@@ -19,15 +19,10 @@ export type Utms = Record<UtmField, string>;
 /** A visitor's origin and arrival (ISO), created at the first page load and kept. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
-const MEDIUM_BY_SOURCE = new Map([
-  ['instagram', 'social'],
-  ['stories', 'social'],
-  ['google', 'cpc'],
-]);
-
 /** Returns the medium of a source that came without one. */
 export function deriveMedium(source: string): string {
-  return MEDIUM_BY_SOURCE.get(source.toLowerCase()) ?? 'organico';
+  if (/^google$/i.test(source)) return 'cpc';
+  return /^(?:instagram|stories)$/i.test(source) ? 'social' : 'organico';
 }
 
 function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
@@ -57,12 +52,12 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
 
 /**
  * Returns the UTM record of an address. A return from the checkout may carry a reference, which is no part of an
- * origin.
+ * origin. An ad whose parameters were typed with a `?` has two.
  * @param query the address's query, with or without its `?`
  * @param now the time of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
-  const parameters = new URLSearchParams(query.replace(/&amp;/g, '&'));
+  const parameters = new URLSearchParams(query.replace(/&amp;|\?(?=utm_)/g, '&'));
   const read = (field: UtmField) => withoutReference(parameters.get(field) ?? '');
   return makeRecord(read, isoTime(now.getTime()));
 }
