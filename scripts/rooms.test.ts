@@ -32,6 +32,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['operators', 'sales'],
     ['files', 'forms', 'people', 'today'],
     ['deliveries'],
+    ['erasure'],
     ['copies'],
     ['connections', 'report'],
     ['doctor', 'jobs'],

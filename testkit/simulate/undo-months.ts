@@ -1,6 +1,6 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { StoreConfig } from '@funil/server/config/config';
-import { type ErasedCounts, erasePerson } from '@funil/server/people/erase-person';
+import { type ErasedCounts, erasePerson } from '@funil/server/erasure/erase-person';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';
 import { isOfSales } from '@funil/server/sales/sale-id';

@@ -1,15 +1,15 @@
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Person } from '../contacts/find-person.ts';
 import { deleteEventsBefore } from '../deliveries/outbox/erase-events.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../erasure/erase-buyer.ts';
+import { countBefore, type ErasedCounts, eraseBefore } from '../erasure/erase-person.ts';
+import { findOldBuyerSales, findOldNoticesWithoutSale } from '../erasure/find-buyer.ts';
 import {
   countErasure,
   findPersonMatches,
   planErasure,
   runErasure,
-} from '../deliveries/person-erasure.ts';
-import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../people/erase-buyer.ts';
-import { countBefore, type ErasedCounts, eraseBefore } from '../people/erase-person.ts';
-import { findOldBuyerSales, findOldNoticesWithoutSale } from '../people/find-buyer.ts';
+} from '../erasure/person-erasure.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { truncateLog } from '../store/erased-traces.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';

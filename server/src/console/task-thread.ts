@@ -1,10 +1,10 @@
 // Entry point of the threads that run one long task of the console each; long-tasks.ts starts them.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
+import type { PersonQuery } from '../erasure/person-rows.ts';
 import type { ImportInput } from '../files/import-input.ts';
 import type { ImportLease } from '../files/import-lease.ts';
 import { answerCalls } from '../jobs/calls.ts';
-import type { PersonQuery } from '../people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
@@ -34,7 +34,7 @@ export type Tasks = typeof LONG_TASKS;
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonMatches, runErasure } = await import(
-      '../deliveries/person-erasure.ts'
+      '../erasure/person-erasure.ts'
     );
     const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
     const { truncateLog } = await import('../store/erased-traces.ts');

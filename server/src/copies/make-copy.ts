@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
+import { mergeErasureLog } from '../erasure/erasure-log.ts';
 import { explainFileProblem } from '../log/explain-file-error.ts';
-import { mergeErasureLog } from '../people/erasure-log.ts';
 import {
   checkCopy,
   copySqlite,

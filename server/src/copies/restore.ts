@@ -15,7 +15,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
-import { type ErasedRows, mergeErasureLog, readErasedRows } from '../people/erasure-log.ts';
+import { applyErasures } from '../erasure/apply-erasures.ts';
+import { type ErasedRows, mergeErasureLog, readErasedRows } from '../erasure/erasure-log.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { keyFileOf, readKeys } from '../settings/secrets-key.ts';
 import { truncateLog } from '../store/erased-traces.ts';
@@ -30,7 +31,6 @@ import {
 } from '../store/sqlite/copy.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { listSqliteMigrations, readApplied } from '../store/sqlite/migrate.ts';
-import { applyErasures } from './apply-erasures.ts';
 import { partsOf } from './copy-names.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 

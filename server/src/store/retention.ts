@@ -26,7 +26,7 @@ export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 
 /**
  * The periods after which rows are removed, from which docs/retencao.md and jobs/purge-expired.ts are made. Rows of
- * people have no age limit, because only an operator erases them (people/).
+ * people have no age limit, because only an operator erases them (erasure/).
  */
 export const RETENTION = {
   visitContext: {

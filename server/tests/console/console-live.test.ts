@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { createMarksReader } from '../../src/console/marks.ts';
 import { disableDestination } from '../../src/deliveries/registry.ts';
-import { eraseBuyerFromSales } from '../../src/people/erase-buyer.ts';
+import { eraseBuyerFromSales } from '../../src/erasure/erase-buyer.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
 import { openDatabase } from '../../src/store/open-database.ts';

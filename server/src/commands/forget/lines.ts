@@ -5,7 +5,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import type { Person } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
-import type { ErasedCounts } from '../../people/erase-person.ts';
+import type { ErasedCounts } from '../../erasure/erase-person.ts';
 import { OperatorError } from '../run/definition.ts';
 import { cleanText, createTable } from '../run/table.ts';
 import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';

@@ -9,9 +9,9 @@ import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { findPersonMatches, type PersonMatches } from '../../deliveries/person-erasure.ts';
+import { findPersonMatches, type PersonMatches } from '../../erasure/person-erasure.ts';
+import { findPersonByKey, findPersonSales, noticeKey, refsOf } from '../../erasure/person-rows.ts';
 import { exportNotices, exportRows } from '../../people/export-person.ts';
-import { findPersonByKey, findPersonSales, noticeKey, refsOf } from '../../people/person-rows.ts';
 import {
   addRequest,
   changeRequest,

@@ -12,10 +12,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../contacts/find-person.ts';
 import { nameWords } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
+import { scrubRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
-import { scrubRequests } from './privacy-requests.ts';
 
 /** Only the first contacts are searched for, because a robot may send one phone with any number of e-mails. */
 const MAX_SCRUBBED_CONTACTS = 50;

@@ -8,7 +8,7 @@ import { insert } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
-import { decodeText } from '../../src/people/contact-matcher.ts';
+import { decodeText } from '../../src/erasure/contact-matcher.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { notice, SECRETS, send } from '../sales/start-sales.ts';
 import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';

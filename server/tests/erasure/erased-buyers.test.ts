@@ -9,7 +9,7 @@ import { listSamples } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
-import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
+import { findPersonMatches, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeReports } from '../../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';

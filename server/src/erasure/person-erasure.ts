@@ -4,19 +4,23 @@ import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subje
 import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
 import { canonicalContactsOf, type Person, type PersonRecords } from '../contacts/find-person.ts';
+import { type Erasure, hashKey } from '../deliveries/outbox/compose-events.ts';
 import {
-  eraseBuyerFromNotices,
-  eraseBuyerFromSales,
-  eraseFromUnread,
-} from '../people/erase-buyer.ts';
-import {
-  countEvents,
-  type ErasedCounts,
-  erasePerson,
-  findSessions,
-} from '../people/erase-person.ts';
-import { logErasure } from '../people/erasure-log.ts';
-import { findBuyerSales, findPersonNotices } from '../people/find-buyer.ts';
+  ERASED_DATA,
+  type EventSelection,
+  eraseEvents,
+  findEventNumbers,
+} from '../deliveries/outbox/erase-events.ts';
+import type { NoticeAdapters } from '../sales/notice.ts';
+import type { SaleId } from '../sales/sale-id.ts';
+import type { KeyConfig } from '../settings/secrets-key.ts';
+import type { Database } from '../store/database.ts';
+import { analyzeTables } from '../store/erased-traces.ts';
+import { eraseVisits } from '../visits/open-updater.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales, eraseFromUnread } from './erase-buyer.ts';
+import { countEvents, type ErasedCounts, erasePerson, findSessions } from './erase-person.ts';
+import { logErasure } from './erasure-log.ts';
+import { findBuyerSales, findPersonNotices } from './find-buyer.ts';
 import {
   findPersonRows,
   noticeKey,
@@ -25,21 +29,8 @@ import {
   type PersonQuery,
   type PersonRows,
   toCandidate,
-} from '../people/person-rows.ts';
-import { findVisitsNaming, scrubContacts, scrubFileNames } from '../people/scrub-contacts.ts';
-import type { NoticeAdapters } from '../sales/notice.ts';
-import type { SaleId } from '../sales/sale-id.ts';
-import type { KeyConfig } from '../settings/secrets-key.ts';
-import type { Database } from '../store/database.ts';
-import { analyzeTables } from '../store/erased-traces.ts';
-import { eraseVisits } from '../visits/open-updater.ts';
-import { type Erasure, hashKey } from './outbox/compose-events.ts';
-import {
-  ERASED_DATA,
-  type EventSelection,
-  eraseEvents,
-  findEventNumbers,
-} from './outbox/erase-events.ts';
+} from './person-rows.ts';
+import { findVisitsNaming, scrubContacts, scrubFileNames } from './scrub-contacts.ts';
 
 export interface ErasureDependencies {
   readonly database: Database;
@@ -150,7 +141,7 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
   return contacts;
 }
 
-/** Returns the keys by which a restored copy finds the planned rows: see people/erasure-log.ts. */
+/** Returns the keys by which a restored copy finds the planned rows: see erasure-log.ts. */
 const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
   ...events.numbers.map(outboxEventKey),

@@ -1,14 +1,14 @@
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
+import type { Database } from '../store/database.ts';
+import type { ErasedRows } from './erasure-log.ts';
 import {
   type ErasureDependencies,
   eraseLogged,
   findPersonMatches,
   planErasure,
-} from '../deliveries/person-erasure.ts';
-import type { ErasedRows } from '../people/erasure-log.ts';
-import { noticeKey, outboxEventKey } from '../people/person-rows.ts';
-import type { Database } from '../store/database.ts';
+} from './person-erasure.ts';
+import { noticeKey, outboxEventKey } from './person-rows.ts';
 
 /**
  * An earlier time than any erasure: for sales, whose keys platforms never repeat, so that each logged one was erased.
