@@ -9,7 +9,6 @@ import { OWNERS } from '@funil/contract/console/roles';
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
-import type { FastifyInstance } from 'fastify';
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import type { ConnectionHealth } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
@@ -29,11 +28,10 @@ import {
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
-import { createAddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 /** Adds the routes of the settings of checkouts, e-mail, Meta and Google, which return no secret. */
-export function addConnectionRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
   addRoute('PATCH settings', { ...SECRETS_ACCESS, body: changeSettingsSchema }, async (call) => {

@@ -9,7 +9,6 @@ import {
 } from '@funil/contract/console/contacts';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { listContactChoices, readContactGroups } from '../../contacts/contact-choices.ts';
 import { readContactDetail } from '../../contacts/contact-detail.ts';
@@ -28,7 +27,6 @@ import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
   conflict,
-  createAddRoute,
   type DataCall,
   invalid,
   itemOptions,
@@ -45,8 +43,7 @@ type ListName = keyof typeof CONTACT_KINDS;
 const detailParams = z.strictObject({ id: z.string() });
 
 /** Adds the routes of leads and applications: lists, details, states, notes and messages. */
-export function addContactRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   for (const list of ['leads', 'applications'] as const) {
     addListRoutes(addRoute, deps, list);
     addDetailRoute(addRoute, deps, list);

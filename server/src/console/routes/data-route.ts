@@ -81,8 +81,11 @@ type InputName<Route extends DataRoute> =
 
 /** The access to a route, and the rules of its inputs; the contract names those of query and body. */
 type RouteRule<Route extends DataRoute, Params> = Access &
-  Pick<FastifyContextConfig, 'isPolled'> &
-  Inputs<Params, QueryRule<Route>, BodyRule<Route>> &
+  Pick<FastifyContextConfig, 'isPolled'> & { readonly bodyLimit?: number } & Inputs<
+    Params,
+    QueryRule<Route>,
+    BodyRule<Route>
+  > &
   Readonly<Record<InputName<Route>, unknown>>;
 
 /** The result of a route: undefined sends 204, a reply is already sent. */
@@ -114,11 +117,7 @@ export type AddRoute = ReturnType<typeof createAddRoute>;
  * Returns a function that adds one route of the contract, such as `GET leads/:id`: it validates the input by its rules,
  * and sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, `undefined` as 204.
  */
-export function createAddRoute(
-  app: FastifyInstance,
-  { database, now }: RouteDependencies,
-  bodyLimit = MAX_BODY_BYTES,
-) {
+export function createAddRoute(app: FastifyInstance, { database, now }: RouteDependencies) {
   return <
     Route extends DataRoute,
     Params extends z.ZodMiniType<Readonly<Record<ParamName<Route>, unknown>>>,
@@ -131,6 +130,7 @@ export function createAddRoute(
   ) => {
     const [method = 'GET', url = ''] = route.split(' ');
     const { roles, needsFreshFactor = false, isPolled = false, ...input } = rule;
+    const { bodyLimit = MAX_BODY_BYTES } = rule;
     app.route({
       method,
       url: `/${url}`,

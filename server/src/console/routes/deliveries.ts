@@ -6,7 +6,6 @@ import {
   replaySchema,
 } from '@funil/contract/console/deliveries';
 import { MANAGERS, OWNERS } from '@funil/contract/console/roles';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
   DELIVERY_CURSOR,
@@ -33,7 +32,6 @@ import type { Database } from '../../store/database.ts';
 import { SECRETS_ACCESS, seesSecrets } from './access.ts';
 import {
   type AddRoute,
-  createAddRoute,
   invalid,
   notFound,
   type RouteDependencies,
@@ -47,8 +45,7 @@ const params = z.strictObject({
 const MAX_SHOWN_ATTEMPTS = 50;
 
 /** Adds the routes of deliveries, their replay, and the seller's webhooks. */
-export function addDeliveryRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;

@@ -5,7 +5,6 @@ import {
 } from '@funil/contract/console/devices';
 import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
 import { ATTENDANTS } from '@funil/contract/console/roles';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { checkUrl, describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
@@ -17,14 +16,13 @@ import {
   removeDevice,
   storeDevice,
 } from '../../operators/push-devices.ts';
-import { createAddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
+import { type AddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 
 /** Adds the routes of the operator's own devices for pushes. */
-export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
+export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
-  const addRoute = createAddRoute(app, deps);
   /** Whether the console has an address with TLS, which push services require as the sender. */
   const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { contactsFileSchema } from '@funil/contract/console/contacts';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { salesFileSchema } from '@funil/contract/console/sales';
-import type { FastifyInstance } from 'fastify';
 import { readLastSteps } from '../../contacts/applications.ts';
 import type { PlainContact } from '../../contacts/contact-items.ts';
 import { listAllContacts } from '../../contacts/contact-pages.ts';
@@ -13,7 +12,7 @@ import { listAllSales } from '../../sales/list-sales.ts';
 import { SALE_COLUMNS } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';
 import {
-  createAddRoute,
+  type AddRoute,
   type DataCall,
   itemOptions,
   type RouteDependencies,
@@ -31,8 +30,7 @@ const CONTACT_FILES = {
  * time, and no transaction between two pages, because the client may read slowly. The method is POST, because proxies
  * log URLs, and a search may be a person's name.
  */
-export function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
     const { kind, name } = CONTACT_FILES[list];

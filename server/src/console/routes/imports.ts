@@ -26,6 +26,7 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { Database } from '../../store/database.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {
+  type AddRoute,
   createAddRoute,
   type DataCall,
   invalid,
@@ -38,8 +39,7 @@ import {
 const MAX_IMPORTS = 50;
 
 /** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
-export function addImportRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
     const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(call.params.id)));

@@ -6,7 +6,6 @@ import {
 } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { isDeeperThan } from '@funil/contract/field-values';
-import type { FastifyInstance } from 'fastify';
 import {
   describeDraft,
   dropFields,
@@ -15,13 +14,7 @@ import {
   saveField,
 } from '../../page/draft.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
-import {
-  conflict,
-  createAddRoute,
-  invalid,
-  notFound,
-  type RouteDependencies,
-} from './data-route.ts';
+import { type AddRoute, conflict, invalid, notFound } from './data-route.ts';
 
 /** A body has the longest field twice, as it was seen before and as it shall be, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
@@ -29,12 +22,7 @@ const MAX_SAVE_BYTES = 1_000_000;
 const MAX_FIELD_DEPTH = 32;
 
 /** Adds the routes that show, change and discard the draft of the page. */
-export function addDraftRoutes(
-  app: FastifyInstance,
-  deps: RouteDependencies,
-  pageDeps: PageDependencies,
-) {
-  const addRoute = createAddRoute(app, deps);
+export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
@@ -69,7 +57,7 @@ export function addDraftRoutes(
       .type('application/zip')
       .send(zip);
   });
-  addSaveRoute(app, deps, pageDeps);
+  addSaveRoute(addRoute, pageDeps);
 }
 
 /** Returns the draft as the editor shows it. */
@@ -78,11 +66,10 @@ export async function readDraftState(pageDeps: PageDependencies): Promise<DraftS
   return state;
 }
 
-function addSaveRoute(app: FastifyInstance, deps: RouteDependencies, pageDeps: PageDependencies) {
-  const addRoute = createAddRoute(app, deps, MAX_SAVE_BYTES);
+function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute(
     'PATCH page/draft/:file',
-    { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema },
+    { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema, bodyLimit: MAX_SAVE_BYTES },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
       if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalid('value');
       const outcome = await saveField(pageDeps, { file, path, before, value, by: operator.email });

@@ -4,20 +4,19 @@ import {
   publishSchema,
 } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import { explainNoBuild } from '../../page/build-page.ts';
 import { type PageDependencies, readDraft } from '../../page/draft.ts';
-import { createPublisher, type Publisher, type PublishOutcome } from '../../page/publish.ts';
+import type { Publisher, PublishOutcome } from '../../page/publish.ts';
 import type { PublishedBy } from '../../page/record-publication.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { explainOtherServers } from '../../store/running-servers.ts';
 import {
   type AddRoute,
-  createAddRoute,
   type DataCall,
   notFound,
   numberedParams,
@@ -29,15 +28,12 @@ import {
 export const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
   explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
 
-/** Adds the routes that publish the page, list its versions and restore one. Returns the publisher. */
+/** Adds the routes that publish the page, list its versions and restore one. */
 export function addPublicationRoutes(
-  app: FastifyInstance,
+  addRoute: AddRoute,
   deps: RouteDependencies,
-  pageDeps: PageDependencies,
-): Publisher {
-  const addRoute = createAddRoute(app, deps);
-  const publisher = createPublisher({ ...pageDeps, ...deps.page });
-  app.addHook('onClose', () => publisher.close());
+  { publisher, ...pageDeps }: PageDependencies & { readonly publisher: Publisher },
+) {
   const refuseElsewhere = async () => {
     const elsewhere = await findElsewhere(deps);
     return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
@@ -69,7 +65,6 @@ export function addPublicationRoutes(
     return answerOutcome(await publisher.restore(Number(call.params.id), publishedBy(call)), call);
   });
   addVersionRoutes(addRoute, pageDeps);
-  return publisher;
 }
 
 /** Answers with the publication's state or why it did not begin. */

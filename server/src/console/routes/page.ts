@@ -3,8 +3,9 @@ import { MANAGERS } from '@funil/contract/console/roles';
 import type { FastifyInstance } from 'fastify';
 import type { PageDependencies } from '../../page/draft.ts';
 import { explainDiskError } from '../../page/explain-disk-error.ts';
+import { createPublisher } from '../../page/publish.ts';
 import { publicAddress } from '../../site/public-address.ts';
-import { createAddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { addDraftRoutes, readDraftState } from './page-drafts.ts';
 import { addPictureRoutes } from './page-pictures.ts';
 import { addPublicationRoutes, findElsewhere } from './page-publications.ts';
@@ -15,15 +16,17 @@ const NOT_BUILT = new RouteRefusal(
 );
 
 /** Adds the routes of the page's editor. */
-export function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
+export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   const { pageEngine: engine } = deps.longTasks;
   const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
   addEditorRefusals(app, deps);
-  const publisher = addPublicationRoutes(app, deps, pageDeps);
-  addDraftRoutes(app, deps, pageDeps);
+  const publisher = createPublisher({ ...pageDeps, ...deps.page });
+  app.addHook('onClose', () => publisher.close());
+  addPublicationRoutes(addRoute, deps, { ...pageDeps, publisher });
+  addDraftRoutes(addRoute, pageDeps);
   addPictureRoutes(app, deps, pageDeps);
   let forms: readonly EditorForm[] | null = null;
-  createAddRoute(app, deps)('GET page', { roles: MANAGERS }, async () => {
+  addRoute('GET page', { roles: MANAGERS }, async () => {
     forms ??= await engine.listForms();
     return {
       forms,

@@ -7,7 +7,6 @@ import {
 } from '@funil/contract/console/people';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findPersonMatches, type PersonMatches } from '../../erasure/person-erasure.ts';
 import { findPersonByKey, findPersonSales, noticeKey, refsOf } from '../../erasure/person-rows.ts';
@@ -25,7 +24,6 @@ import { seesMoney } from './access.ts';
 import {
   type AddRoute,
   conflict,
-  createAddRoute,
   type DataCall,
   invalid,
   itemOptions,
@@ -39,8 +37,7 @@ import { describeTimeline } from './timeline-text.ts';
 const params = z.strictObject({ key: storableText(400) });
 
 /** Adds the routes of persons, their export and erasure, and their requests. */
-export function addPeopleRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const search = async (
     query: z.infer<typeof peopleQuerySchema>,

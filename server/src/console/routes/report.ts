@@ -3,7 +3,6 @@ import { reportQuerySchema } from '@funil/contract/console/report';
 import { robotVisitsSchema } from '@funil/contract/console/robots';
 import { ADVERTISERS, MANAGERS } from '@funil/contract/console/roles';
 import { DAY_MS } from '@funil/contract/durations';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
@@ -17,7 +16,6 @@ import { judgeAgain } from '../../visits/judge-visits.ts';
 import { shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
-  createAddRoute,
   invalid,
   notFound,
   type RouteDependencies,
@@ -28,9 +26,8 @@ import {
 type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 /** Adds the routes of the report, with the numbers of `npm run report`. */
-export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
+export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
-  const addRoute = createAddRoute(app, deps);
   // SQLite blocks the thread while it reads, so that a large report is read in another thread.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
-import type { RouteDependencies } from './data-route.ts';
+import { createAddRoute, type RouteDependencies } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addDeviceRoutes } from './devices.ts';
 import { addFileRoutes } from './files.ts';
@@ -37,5 +37,7 @@ const ROUTE_GROUPS = [
  * parsers.
  */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  for (const addRoutes of ROUTE_GROUPS) app.register(async (group) => addRoutes(group, deps));
+  for (const addRoutes of ROUTE_GROUPS) {
+    app.register(async (group) => addRoutes(createAddRoute(group, deps), deps, group));
+  }
 }

@@ -15,7 +15,6 @@ import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { storableText } from '@funil/contract/text';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { toPlatformNotices } from '../../connections/judge-notices.ts';
 import { readNoticeFacts } from '../../connections/notice-facts.ts';
@@ -40,7 +39,6 @@ import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
   conflict,
-  createAddRoute,
   type DataCall,
   invalid,
   itemOptions,
@@ -60,8 +58,7 @@ const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platfo
  * Adds the routes of sales, their matches by hand, test marks and stated refunds, of notices, links to the checkout,
  * and comparisons with the platforms' APIs.
  */
-export function addSaleRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addListRoutes(addRoute, deps);
   addMatchRoutes(addRoute, deps);
   addTestRoutes(addRoute, deps);

@@ -11,19 +11,17 @@ import {
   type SpendTotal,
   spendRowsSchema,
 } from '@funil/contract/console/spend';
-import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { explainPull } from '../../ads/meta/errors.ts';
 import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-spend.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
 import { readFields } from '../../page/draft.ts';
 import { findPageAddress } from '../../page/page-address.ts';
-import { createAddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend. */
-export function addSpendRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET spend', { roles: ADVERTISERS }, () => readOverview(deps));
   addRoute('GET spend/rows', { roles: ADVERTISERS, query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);

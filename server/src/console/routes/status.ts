@@ -1,6 +1,5 @@
 import { EVERYONE, MANAGERS } from '@funil/contract/console/roles';
 import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/console/status';
-import type { FastifyInstance } from 'fastify';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAttendantEmails } from '../../operators/accounts.ts';
@@ -9,7 +8,7 @@ import { readAuditNames } from '../audit-names.ts';
 import { shareResults } from '../long-tasks.ts';
 import { createMarksReader } from '../marks.ts';
 import { MARK_ROLES, seesAllContacts } from './access.ts';
-import { createAddRoute, type RouteDependencies } from './data-route.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
 
@@ -17,9 +16,8 @@ const FINDINGS_KEPT_MS = 15_000;
  * Adds the routes of the settings that the console reads when it starts, the marks of its tables, the audit trail, and
  * the doctor's findings.
  */
-export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
+export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site, readBuildId, now, longTasks } = deps;
-  const addRoute = createAddRoute(app, deps);
   addRoute('GET context', { roles: EVERYONE }, async ({ operator: { id, email, role } }) => {
     const info = site();
     return {

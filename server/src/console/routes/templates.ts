@@ -1,7 +1,6 @@
 import { explainPlaceholders } from '@funil/contract/console/fill-template';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { newTemplateSchema, templateChangeSchema } from '@funil/contract/console/templates';
-import type { FastifyInstance } from 'fastify';
 import {
   addTemplate,
   changeTemplate,
@@ -10,8 +9,8 @@ import {
   removeTemplate,
 } from '../../contacts/templates.ts';
 import {
+  type AddRoute,
   conflict,
-  createAddRoute,
   invalid,
   notFound,
   numberedParams,
@@ -21,9 +20,8 @@ import {
 const MAX_TEMPLATES = 200;
 
 /** Adds the routes of the templates, which are texts that open a conversation. */
-export function addTemplateRoutes(app: FastifyInstance, deps: RouteDependencies) {
+export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const addRoute = createAddRoute(app, deps);
   addRoute('GET templates', { roles: ATTENDANTS }, async () => ({
     items: await listTemplates(database),
   }));

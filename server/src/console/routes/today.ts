@@ -1,7 +1,6 @@
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { DayNumbers } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
-import type { FastifyInstance } from 'fastify';
 import { readFirstSteps } from '../../page/first-steps.ts';
 import { findCarts, findLapsedSales, findOpenPayments } from '../../today/open-sales.ts';
 import {
@@ -14,7 +13,7 @@ import {
   readDayNumbers,
 } from '../../today/today.ts';
 import { seesMoney } from './access.ts';
-import { createAddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
+import { type AddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
 
 const NO_SALES = { count: 0, more: false, items: [] };
 
@@ -22,8 +21,7 @@ const NO_SALES = { count: 0, more: false, items: [] };
  * Adds `GET today`: the open tasks, and the day's numbers with those of a week before. Attendants get no paid sales,
  * deliveries and sums of money.
  */
-export function addTodayRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
+export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site } = deps;
   addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
     const listOptions = itemOptions(deps, operator);
