@@ -66,6 +66,24 @@ export const makeEvent = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+/** A visit’s origin and totals, which a form adds to its row. */
+export const VISIT = {
+  utms: {
+    utm_source: 'google',
+    utm_medium: 'cpc',
+    utm_campaign: '',
+    utm_content: '',
+    utm_term: '',
+    origem_timestamp: '2026-03-02T17:05:00.000Z',
+  },
+  journey: {
+    botoes_clicados: [],
+    tempo_jornada_segundos: 61,
+    paginas_visitadas: 2,
+    inicio_sessao: '2026-03-02T17:05:00.000Z',
+  },
+};
+
 const FULL_UTMS = {
   utm_source: 'origem-cheia',
   utm_medium: 'meio-cheio',

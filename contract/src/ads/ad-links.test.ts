@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
+import { makeAd } from '../../../testkit/make-ad.ts';
 import { AD_LINK_TEMPLATES, composeAdLink, judgeAdLink } from './ad-links.ts';
 import { joinAds } from './ad-spend.ts';
 
 const join = joinAds([
-  {
-    network: 'meta',
+  makeAd({
     campaign_id: '120253670639860385',
-    campaign_name: 'Lançamento',
     set_id: '120254146010950385',
-    set_name: 'Público frio',
     ad_id: '120254146010960385',
-    ad_name: 'Vídeo 1',
-  },
+  }),
 ]);
 const judge = (link: string) => judgeAdLink(link, join);
 

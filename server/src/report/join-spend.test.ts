@@ -2,19 +2,10 @@ import type { AdIdentity } from '@funil/contract/ads/ad-spend';
 import { addUp } from '@funil/contract/console/origins';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeAd } from '../../../testkit/make-ad.ts';
 import type { SpendAmounts } from '../ads/read-spend.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 
-const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
-  network: 'meta',
-  campaign_id: '1',
-  campaign_name: 'Lançamento',
-  set_id: '11',
-  set_name: 'Público frio',
-  ad_id: '111',
-  ad_name: 'Vídeo 1',
-  ...changes,
-});
 const day = '2026-03-10';
 const creative = (content: string, source = 'ig') => ({
   source,
@@ -40,7 +31,7 @@ const spent = (spend_cents: number, cost_cents: number) => ({ spend_cents, cost_
 
 test('divides the spend and the cost of an ad by the visits of the origins that name it', () => {
   const rows = join(
-    [{ ad: ad(), ...spent(100, 114) }],
+    [{ ad: makeAd(), ...spent(100, 114) }],
     [
       { ...creative('Vídeo 1|111', 'fb'), visits: 1 },
       { ...creative('Vídeo 1|111'), visits: 2 },
@@ -60,14 +51,14 @@ test('gives an ad’s spend to origins with its id before those with its name', 
     content: 'Vídeo 1',
   };
   const rows = join(
-    [{ ad: ad(), ...spent(100, 100) }],
+    [{ ad: makeAd(), ...spent(100, 100) }],
     [
       { ...email, visits: 900 },
       { ...creative('Vídeo 1|111'), visits: 1 },
     ],
   );
   expect(rows).toEqual([{ day, creative: creative('Vídeo 1|111'), ...spent(100, 100) }]);
-  expect(join([{ ad: ad(), ...spent(7, 7) }], [{ ...email, visits: 1 }])).toEqual([
+  expect(join([{ ad: makeAd(), ...spent(7, 7) }], [{ ...email, visits: 1 }])).toEqual([
     { day, creative: email, ...spent(7, 7) },
   ]);
 });
@@ -75,10 +66,13 @@ test('gives an ad’s spend to origins with its id before those with its name', 
 test('leaves the spend of an ad without visits in its ad set, then in its campaign', () => {
   const origins = [{ ...creative('Vídeo 1|111'), visits: 2 }];
   const costs = [
-    { ad: ad({ ad_id: '112', ad_name: 'Foto' }), ...spent(5, 5) },
-    { ad: ad({ set_id: '12', set_name: 'Quente', ad_id: '121', ad_name: 'Foto' }), ...spent(7, 7) },
+    { ad: makeAd({ ad_id: '112', ad_name: 'Foto' }), ...spent(5, 5) },
     {
-      ad: ad({ campaign_id: '2', campaign_name: 'Outra', set_id: '21', ad_id: '211' }),
+      ad: makeAd({ set_id: '12', set_name: 'Quente', ad_id: '121', ad_name: 'Foto' }),
+      ...spent(7, 7),
+    },
+    {
+      ad: makeAd({ campaign_id: '2', campaign_name: 'Outra', set_id: '21', ad_id: '211' }),
       ...spent(9, 9),
     },
   ];
@@ -102,7 +96,11 @@ test('loses no centavo', () => {
   );
   const costs = fc.array(
     fc.record({
-      ad: fc.constantFrom(ad(), ad({ ad_id: '112' }), ad({ ad_id: null, ad_name: null })),
+      ad: fc.constantFrom(
+        makeAd(),
+        makeAd({ ad_id: '112' }),
+        makeAd({ ad_id: null, ad_name: null }),
+      ),
       spend_cents: fc.nat(100_000_000_000),
       tax: fc.nat(100_000_000_000),
     }),

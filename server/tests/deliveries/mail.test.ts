@@ -39,25 +39,6 @@ test('subscribes to the configured events, with a separate destination for leads
   expect(subscribesTo('lead.created,sale.paid')).toHaveLength(2);
 });
 
-test('adds no headers or recipients from an applicant’s texts', async () => {
-  await using smtp = await startSmtp();
-  const data = application({
-    nome: 'Ana\r\nBcc: vitima@evil.test\r\n\r\n<h1>Oi</h1>',
-    email: 'ana@evil.test\r\nBcc:x@evil.test',
-    empresa: 'x\nTo: vitima@evil.test',
-  });
-  await send(createTestMail(smtp.url()), 'mail', deliveryOf('application.created', data));
-  const [received] = await smtp.messages(1);
-  expect(received?.to).toEqual(['dona@escola.test']);
-  expect(received?.mail.bcc ?? []).toEqual([]);
-  expect(received?.mail.replyTo ?? []).toEqual([]);
-  expect(received?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
-  expect(received?.mail.subject).toBe(
-    'Nova aplicação: Ana Bcc: vitima@evil.test <h1>Oi</h1>, responder até sex., 14h',
-  );
-  expect(received?.mail.html).not.toContain('<h1>Oi');
-});
-
 test('repeats a delivery under the same Message-ID', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
