@@ -1,8 +1,9 @@
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Person } from '../contacts/find-person.ts';
-import { deleteEventsBefore } from '../deliveries/outbox/erase-events.ts';
+import { deleteOutboxEventsBefore } from '../deliveries/outbox/erase-events.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../erasure/erase-buyer.ts';
-import { countBefore, type ErasedCounts, eraseBefore } from '../erasure/erase-person.ts';
+import { countBefore, eraseBefore } from '../erasure/erase-old-rows.ts';
+import type { ErasedCounts } from '../erasure/erase-person.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../erasure/find-buyer.ts';
 import {
   countErasure,
@@ -115,7 +116,7 @@ async function forgetOld(
   for (const table of tables) counts[table] = await eraseBefore(database, table, storedBefore);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, storedBefore);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
-  await deleteEventsBefore(database, storedBefore, [
+  await deleteOutboxEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
     ...(hasApplications ? (['application'] as const) : []),
     ...(includesBuyers ? (['sale'] as const) : []),

@@ -3,17 +3,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
 import type { Database } from '../store/database.ts';
-import { deleteInSteps } from '../store/delete-in-steps.ts';
+
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
-import { eventTable, isInAny, storedMs, uuidsOf } from '../store/sql.ts';
-import { eraseContextsBefore, eraseContextsOf } from '../visits/visit-contexts.ts';
+import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
+import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
 
 /** The numbers of rows that are, or would be, erased. */
 export type ErasedCounts = Record<CaptureTable, number>;
 
-const ROWS_PER_TRANSACTION = 500;
+/** The rows that one statement of an erasure deletes. */
+export const ROWS_PER_TRANSACTION = 500;
 
 /** The rows to erase. */
 export type ErasableRows = Readonly<
@@ -42,7 +43,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
 }
 
 /** Returns the numbers of the sessions' events. Reads the complete table, which has no index for it. */
-async function findEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
+async function findVisitEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`
     select number from jornada
@@ -50,8 +51,8 @@ async function findEvents(database: Database, sessions: readonly string[]): Prom
   return rows.map(({ number }) => number);
 }
 
-export const countEvents = async (database: Database, sessions: readonly string[]) =>
-  (await findEvents(database, sessions)).length;
+export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
+  (await findVisitEvents(database, sessions)).length;
 
 /** Removes erased leads and applications from their sales, because SQLite may give a lead's number to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
@@ -68,10 +69,13 @@ export async function erasePerson(
 ): Promise<ErasedCounts> {
   let jornada = 0;
   await eraseContextsOf(database, referencesOf(rows));
-  for (const chunk of inChunks(await findEvents(database, sessions), ROWS_PER_TRANSACTION)) {
+  for (const chunk of inChunks(await findVisitEvents(database, sessions), ROWS_PER_TRANSACTION)) {
     // PostgreSQL's BRIN index supports a range of numbers, but not a list.
     const isInRange = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
-    jornada += await eraseEvents(database, sql`${isInRange} and ${isInAny({ number: chunk })}`);
+    jornada += await eraseVisitEvents(
+      database,
+      sql`${isInRange} and ${isInAny({ number: chunk })}`,
+    );
   }
   await unmatchSales(database, rows);
   return {
@@ -82,7 +86,11 @@ export async function erasePerson(
   };
 }
 
-async function eraseEvents(database: Database, condition: RawBuilder<unknown>): Promise<number> {
+/** Deletes the events of visits that meet a condition. Returns their number. */
+export async function eraseVisitEvents(
+  database: Database,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${eventTable(database)} where ${condition}`.execute(database);
   return Number(numAffectedRows);
@@ -97,54 +105,6 @@ async function eraseRows(
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
     const query = database.deleteFrom(table).where(isInAny({ id: chunk }));
     erased += Number((await query.executeTakeFirst()).numDeletedRows);
-  }
-  return erased;
-}
-
-const isBefore = (database: Database, table: CaptureTable, time: Date) =>
-  sql<SqlBool>`created_at < ${
-    table === 'jornada' ? storedMs(database, time.getTime()) : time.toISOString()
-  }`;
-
-const storedTable = (database: Database, table: CaptureTable) =>
-  table === 'jornada' ? eventTable(database) : sql.table(table);
-
-export async function countBefore(
-  database: Database,
-  table: CaptureTable,
-  time: Date,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${storedTable(database, table)}
-    where ${isBefore(database, table, time)}`.execute(database);
-  return Number(rows[0]?.n);
-}
-
-/** Erases a table's rows that were stored before a time; with events, also the contexts of their visits. */
-export async function eraseBefore(
-  database: Database,
-  table: CaptureTable,
-  time: Date,
-): Promise<number> {
-  const isOld = isBefore(database, table, time);
-  if (table === 'jornada') {
-    await eraseContextsBefore(database, time);
-    return eraseOldEvents(database, isOld);
-  }
-  return deleteInSteps(database, { table, where: isOld, rowsPerStatement: ROWS_PER_TRANSACTION });
-}
-
-/** Erases events by ranges of numbers, because they are stored in the order of their numbers. */
-async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(number) as first, max(number) as last from ${eventTable(database)}
-    where ${isOld}`.execute(database);
-  const { first = null, last = null } = rows[0] ?? {};
-  let erased = 0;
-  if (first === null || last === null) return 0;
-  for (let start = first; start <= last; start += ROWS_PER_TRANSACTION) {
-    const end = start + ROWS_PER_TRANSACTION - 1;
-    erased += await eraseEvents(database, sql`number between ${start} and ${end} and ${isOld}`);
   }
   return erased;
 }

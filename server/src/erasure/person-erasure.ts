@@ -7,9 +7,9 @@ import { canonicalContactsOf, type Person, type PersonRecords } from '../contact
 import { type Erasure, hashKey } from '../deliveries/outbox/compose-events.ts';
 import {
   ERASED_DATA,
-  type EventSelection,
-  eraseEvents,
-  findEventNumbers,
+  eraseOutboxEvents,
+  findOutboxEventNumbers,
+  type OutboxEventSelection,
 } from '../deliveries/outbox/erase-events.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
@@ -18,7 +18,7 @@ import type { Database } from '../store/database.ts';
 import { analyzeTables } from '../store/erased-traces.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales, eraseFromUnread } from './erase-buyer.ts';
-import { countEvents, type ErasedCounts, erasePerson, findSessions } from './erase-person.ts';
+import { countVisitEvents, type ErasedCounts, erasePerson, findSessions } from './erase-person.ts';
 import { logErasure } from './erasure-log.ts';
 import { findBuyerSales, findPersonNotices } from './find-buyer.ts';
 import {
@@ -68,7 +68,7 @@ interface ErasurePlan {
   readonly notices: readonly number[];
   /** Visits that created the rows, or whose addresses contain the contacts. */
   readonly visits: readonly string[];
-  readonly events: EventSelection;
+  readonly events: OutboxEventSelection;
   /** Names in the chosen rows. */
   readonly names: readonly string[];
   /** Contacts of the person and of the chosen rows that no remaining row has. */
@@ -160,9 +160,9 @@ export async function countErasure(
     leads: records.leads.length,
     applications: records.applications.length,
     application_drafts: records.application_drafts.length,
-    jornada: await countEvents(database, visits),
+    jornada: await countVisitEvents(database, visits),
   };
-  const outboxEvents = (await findEventNumbers(database, events)).length;
+  const outboxEvents = (await findOutboxEventNumbers(database, events)).length;
   return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
@@ -188,13 +188,13 @@ export async function eraseLogged(
   const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
   const events = { ...plan.events, subjects };
   const eraseOptions = { adapters, isRequested: true };
-  await eraseEvents(database, events);
+  await eraseOutboxEvents(database, events);
   await eraseBuyerFromSales(database, [...sales.values()], eraseOptions);
   await eraseBuyerFromNotices(database, notices, eraseOptions);
   const erased = await erasePerson(database, records, visits);
   await eraseVisits(config.store, visits);
   // The consumer of changes may have stored events of these rows during the erasure.
-  await eraseEvents(database, events);
+  await eraseOutboxEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
   await scrubFileNames(database, names, contacts);
   await eraseFromUnread(database, adapters);

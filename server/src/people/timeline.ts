@@ -143,7 +143,7 @@ async function readVisitRecords(
   for (const { session_id, began_at, ...origin } of await findVisits(database, references)) {
     const at = toIsoTime(began_at);
     if (at !== null) records.push({ at, kind: 'arrival', origin });
-    const events = await findEvents(database, session_id, began_at);
+    const events = await findVisitEvents(database, session_id, began_at);
     records.push(...events.flatMap((event) => toEventRecord(event) ?? []));
   }
   return records;
@@ -166,7 +166,7 @@ interface EventRow {
   readonly occurred_at: number;
 }
 
-async function findEvents(
+async function findVisitEvents(
   database: Database,
   session: string,
   beganAt: number,

@@ -71,7 +71,8 @@ export async function consumeChanges(
     await applyJudgements(transaction, [...changes.judged.keys()], now);
     // Subscribers are read after the changes, so that they include a destination that was added before a change.
     const subscribers = await readSubscribers(transaction, true);
-    const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, deps);
+    const events =
+      subscribers.length === 0 ? [] : await findOutboxEvents(transaction, changes, deps);
     return {
       destinationsWithWork: await storeEvents(transaction, events, { subscribers, now }),
       hasMore: [withoutDueTime, withDueTime].some(({ length }) => length === CHANGES_PER_BATCH),
@@ -177,7 +178,7 @@ async function readIds(
 }
 
 /** Returns the events of changes, in their order. */
-async function findEvents(
+async function findOutboxEvents(
   transaction: Kysely<Tables>,
   changes: ChangesByKind,
   { replyHours, questions = () => [] }: ConsumerDependencies,

@@ -11,7 +11,7 @@ export const ERASED_DATA = '';
 export const isErased = (data: string): boolean => data === ERASED_DATA;
 
 /** The events to erase. */
-export interface EventSelection {
+export interface OutboxEventSelection {
   /** Subjects `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subjects: readonly string[];
   /** Numbers of events whose rows no longer exist. */
@@ -19,9 +19,9 @@ export interface EventSelection {
 }
 
 /** Returns the numbers of selected events that are not erased yet. */
-export async function findEventNumbers(
+export async function findOutboxEventNumbers(
   database: Kysely<Tables>,
-  { subjects, numbers }: EventSelection,
+  { subjects, numbers }: OutboxEventSelection,
 ): Promise<number[]> {
   const table = tableOf(
     database,
@@ -40,10 +40,10 @@ export async function findEventNumbers(
 }
 
 /** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
-export const eraseEvents = (database: Database, selection: EventSelection) =>
+export const eraseOutboxEvents = (database: Database, selection: OutboxEventSelection) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
-    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, selection))})`;
+    const events = sql<number>`(${numbersOf(transaction, await findOutboxEventNumbers(transaction, selection))})`;
     const ended_at = new Date().toISOString();
     await transaction
       .updateTable('deliveries')
@@ -68,7 +68,7 @@ export const eraseEvents = (database: Database, selection: EventSelection) =>
 const EVENTS_PER_STATEMENT = 200;
 
 /** Deletes events of some kinds that were stored before a time, delivered or not. */
-export async function deleteEventsBefore(
+export async function deleteOutboxEventsBefore(
   database: Database,
   before: Date,
   kinds: readonly ('lead' | 'application' | 'sale')[],
