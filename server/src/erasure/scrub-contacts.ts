@@ -188,8 +188,8 @@ function scrubText(text: string, isMatch: IsMatch): string {
 }
 
 /**
- * Removes contacts from rows that stay: UTMs, origins, visit contexts, notes, data of outbox events, and privacy
- * requests.
+ * Removes contacts from rows that stay: UTMs, answers of forms, origins, visit contexts, notes, data of outbox events,
+ * responses to deliveries, and privacy requests.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of rows that contain a contact
  */
