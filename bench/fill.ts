@@ -13,14 +13,15 @@ const LAST_NAMES =
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
-/** The share (0 to 1) of the agreed load's rows to insert. */
+/** The part (0 to 1) of the rows of the agreed load that is inserted. */
 const SHARE = Number(process.env.SHARE ?? 1);
 const LEADS = 1_000_000 * SHARE;
+const APPLICATIONS = LEADS / 10;
 const EVENTS = 10_000_000 * SHARE;
 const SALES = 100_000 * SHARE;
 const SPEND_DAYS = 400;
-/** With a row of spend for each day: 200,000 rows. */
-const ADS = 500 * SHARE;
+/** Every ad has a row of spend for each day: 200,000 rows in all. */
+const ADS = Math.ceil(500 * SHARE);
 const CONTACT_DAYS = 90;
 const BATCH_SIZE = 100_000;
 
@@ -30,9 +31,9 @@ interface Dialect {
   readonly pick: (list: readonly string[], index: string) => string;
   readonly timestamp: (ms: string) => string;
   readonly uuid: (i: string) => string;
-  readonly ms: (column: string) => string;
+  readonly toMs: (column: string) => string;
   readonly list: (...words: string[]) => string;
-  readonly contactWordRows: string;
+  readonly wordsOfContacts: string;
   readonly schema: string;
   readonly day: (ms: string) => string;
   /** A random UUID, in the type that an event stores. */
@@ -49,9 +50,9 @@ const SQLITE: Dialect = {
   pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
   timestamp: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || printf('%012x', ${i}))`,
-  ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
+  toMs: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   list: (...words) => `json_array(${words.join(', ')})`,
-  contactWordRows: 'json_each(contacts.words) as each',
+  wordsOfContacts: 'json_each(contacts.words) as each',
   schema: '',
   day: (ms) => `date((${ms}) / 1000, 'unixepoch')`,
   newUuid: 'randomblob(16)',
@@ -65,10 +66,10 @@ const POSTGRES: Dialect = {
   timestamp: (ms) => `to_timestamp((${ms}) / 1000.0)`,
   uuid: (i) =>
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`,
-  ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
+  toMs: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
   // Written without spaces, as JSON.stringify does.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
-  contactWordRows: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
+  wordsOfContacts: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',
   day: (ms) => `(to_timestamp((${ms}) / 1000.0) at time zone 'UTC')::date`,
   newUuid: 'gen_random_uuid()',
@@ -76,15 +77,15 @@ const POSTGRES: Dialect = {
   events: 'public.jornada',
 };
 
-/** Picks a few names often and most names rarely. */
+/** Returns SQL that picks a name for row `i`: a few names often, and most names rarely. */
 function pickName({ pick }: Dialect, list: readonly string[], prime: number): string {
-  const random = `((i * ${prime}) % 10007)`;
-  const index = `cast(floor(${random} * ${random} / 100140049.0 * ${list.length}) as integer)`;
+  const remainder = `((i * ${prime}) % 10007)`;
+  const index = `cast(floor(${remainder} * ${remainder} / 100140049.0 * ${list.length}) as integer)`;
   return pick(list, index);
 }
 
 /** Yields statements that insert leads and applications, evenly distributed over the last 90 days. */
-function* makePeople(dialect: Dialect, leads: number, applications: number): Generator<string> {
+function* personStatements(dialect: Dialect): Generator<string> {
   const start = Date.now() - CONTACT_DAYS * DAY_MS;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
     ${pickName(dialect, FIRST_NAMES, 7919)} || ' ' || ${pickName(dialect, LAST_NAMES, 104_729)} end`;
@@ -98,30 +99,30 @@ function* makePeople(dialect: Dialect, leads: number, applications: number): Gen
     dialect.timestamp(
       `${start} + cast(i as bigint) * ${Math.floor((CONTACT_DAYS * DAY_MS) / count)}`,
     );
-  for (let first = 0; first < leads; first += BATCH_SIZE) {
-    const last = Math.min(first + BATCH_SIZE, leads) - 1;
+  for (let first = 0; first < LEADS; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, LEADS) - 1;
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
         origem_timestamp)
-      select ${at(leads)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(leads)}
+      select ${at(LEADS)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(LEADS)}
       from ${dialect.rows(first, last)}`;
   }
-  const contact = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${at(applications)}, ${name},
+  const contact = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${at(APPLICATIONS)}, ${name},
     'pessoa' || i || '@exemplo.com.br', '+55 ' || ${phone}, '@pessoa'`;
-  for (let first = 0; first < applications; first += BATCH_SIZE) {
-    const last = Math.min(first + BATCH_SIZE, applications) - 1;
+  for (let first = 0; first < APPLICATIONS; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, APPLICATIONS) - 1;
     yield `insert into applications (save_id, id, created_at, nome, email, whatsapp, instagram, empresa, cargo,
         faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
         experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp,
         tempo_jornada_segundos, paginas_visitadas)
       select ${contact}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
-        ${utms}, ${at(applications)}, 60, 1
+        ${utms}, ${at(APPLICATIONS)}, 60, 1
       from ${dialect.rows(first, last)}`;
   }
 }
 
-/** Yields statements that insert the contacts that the server derives from leads and applications, but in bulk. */
-function* makeContacts({ ms, list, contactWordRows, schema }: Dialect): Generator<string> {
+/** Yields statements that insert contacts, origins and search words in bulk, as the server would from the changes. */
+function* contactStatements({ toMs, list, wordsOfContacts, schema }: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
@@ -129,36 +130,36 @@ function* makeContacts({ ms, list, contactWordRows, schema }: Dialect): Generato
     group by ${utms.join(', ')}`;
   const digits = (column: string) =>
     `replace(replace(replace(replace(replace(${column}, '+55 ', ''), '(', ''), ')', ''), '-', ''), ' ', '')`;
-  const describeContact = (phone: string, nome = 'nome') => ({
+  const contactColumns = (phone: string) => ({
     key: `substr(${digits(phone)}, 1, 2) || substr(${digits(phone)}, 4)`,
     words: [
       `substr(${digits(phone)}, 3)`,
-      `substr(${digits(phone)}, -4 + 12)`,
-      `lower(substr(${nome}, 1, position_of_space - 1))`,
-      `lower(substr(${nome}, position_of_space + 1))`,
+      `substr(${digits(phone)}, 8)`,
+      `lower(substr(nome, 1, position_of_space - 1))`,
+      `lower(substr(nome, position_of_space + 1))`,
     ],
   });
   const space = schema === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
   const origin = `join ${schema}contact_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
-  const lead = describeContact('telefone');
+  const lead = contactColumns('telefone');
   yield `insert into ${schema}contacts (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
-    select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
+    select 'lead', row.id, ${toMs('row.created_at')}, row.created_at, origin.id,
       case when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
     from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
-  const application = describeContact('whatsapp');
+  const application = contactColumns('whatsapp');
   yield `insert into ${schema}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
       phone_key, email_key, words)
-    select 'application', row.id, ${ms('row.created_at')}, row.created_at, ${ms('row.created_at')}, origin.id, 0, 'sent',
+    select 'application', row.id, ${toMs('row.created_at')}, row.created_at, ${toMs('row.created_at')}, origin.id, 0, 'sent',
       ${application.key}, email, ${list(...application.words, 'email')}
     from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
   yield `insert into ${schema}contact_search_words (word, number)
-    select distinct each.value, contacts.number from ${schema}contacts, ${contactWordRows}
+    select distinct each.value, contacts.number from ${schema}contacts, ${wordsOfContacts}
     order by 1, 2`;
   yield `delete from ${schema}changes`;
 }
 
-/** Adds a follow-up to every tenth lead. */
-const makeFollowups = ({ schema }: Dialect): string[] => [
+/** Returns statements that add a follow-up to every tenth lead. */
+const followUpStatements = ({ schema }: Dialect): string[] => [
   `insert into ${schema}followups (subject, state, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
      else 'perdido' end, 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
@@ -168,10 +169,10 @@ const makeFollowups = ({ schema }: Dialect): string[] => [
 ];
 
 /**
- * Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the days
- * before now.
+ * Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the last
+ * 400 days.
  */
-function* makeEventsAndSales(dialect: Dialect): Generator<string> {
+function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
   const { rows, schema, day, newUuid, eventTime, timestamp, uuid, events } = dialect;
   const start = Date.now() - SPEND_DAYS * DAY_MS;
   const at = (count: number) =>
@@ -203,7 +204,7 @@ function* makeEventsAndSales(dialect: Dialect): Generator<string> {
       buyer_phone, buyer_email)
     select 'hotmart', 'T' || i, 'T' || i, 'T' || (i - case when i % 10 = 9 then 1 else 0 end), 'paid', 149710,
       case when i % 4 > 0 then 130000 end, 'BRL', 'pix', 'Comunidade', ${timestamp(at(SALES))}, ${timestamp(at(SALES))},
-      i < 0, 1, 'reference', 'lead', ${uuid('(i * 9)')}, i * 9 + 1, '+55119' || (10000000 + i * 7), 'pessoa' || i || '@exemplo.com.br'
+      false, 1, 'reference', 'lead', ${uuid('(i * 9)')}, i * 9 + 1, '+55119' || (10000000 + i * 7), 'pessoa' || i || '@exemplo.com.br'
     from ${rows(0, SALES - 1)}`;
   yield `insert into ${schema}ad_spend (network, account, day, campaign_id, campaign_name, set_id, set_name, ad_id, ad_name,
       line_key, currency, spend_cents, source, added_by)
@@ -213,26 +214,28 @@ function* makeEventsAndSales(dialect: Dialect): Generator<string> {
 }
 
 /**
- * Fills a prepared database with the rows of the agreed load, and a tenth as many applications and follow-ups as leads.
+ * Inserts the rows of the agreed load into a migrated, empty database. Applications and follow-ups are a tenth of the
+ * leads.
  */
 export async function fillDatabase(database: {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string | undefined;
 }): Promise<void> {
-  const fill = (dialect: Dialect) => [
-    ...makePeople(dialect, LEADS, LEADS / 10),
-    ...makeContacts(dialect),
-    ...makeFollowups(dialect),
-    ...makeEventsAndSales(dialect),
+  const listStatements = (dialect: Dialect) => [
+    ...personStatements(dialect),
+    ...contactStatements(dialect),
+    ...followUpStatements(dialect),
+    ...eventAndSaleStatements(dialect),
   ];
   if (database.DATABASE_URL !== undefined) {
     const settings = "set time zone 'UTC'; set work_mem = '256MB'; set synchronous_commit = off";
-    for (const sql of fill(POSTGRES)) await runQuery(database.DATABASE_URL, sql, settings);
+    for (const sql of listStatements(POSTGRES))
+      await runQuery(database.DATABASE_URL, sql, settings);
     await runQuery(database.DATABASE_URL, 'vacuum analyze');
     return;
   }
   using opened = new DatabaseSync(join(database.DATA_DIR, 'funil.db'));
   opened.exec('pragma synchronous = off; pragma cache_size = -400000; begin');
-  for (const sql of fill(SQLITE)) opened.exec(sql);
+  for (const sql of listStatements(SQLITE)) opened.exec(sql);
   opened.exec('commit; analyze; pragma wal_checkpoint(truncate)');
 }

@@ -41,8 +41,9 @@ export function summarize(values: readonly number[], digits = 0): string {
   return `${middle} (${min}–${max})`;
 }
 
-/** Returns the median with its confidence interval of 95 %, such as `1.02 (0.98–1.05)`. */
-export function summarizeInterval(values: readonly number[] = [], digits = 0): string {
+/** Returns the median with its confidence interval of 95 %, such as `1.02 (0.98–1.05)`; empty if a value is NaN. */
+export function summarizeInterval(values: readonly number[], digits = 0): string {
+  if (!values.every(Number.isFinite)) return '';
   const sorted = values.toSorted((a, b) => a - b);
   const low = Math.max(0, Math.floor(values.length / 2 - 0.98 * Math.sqrt(values.length)));
   const format = (value = 0) => value.toFixed(digits);
@@ -73,9 +74,9 @@ export async function sendLeads(url: string, seconds: number): Promise<string> {
 }
 
 /**
- * Sends leads at even intervals, even if the server is slower, and measures each from its due time, which includes
- * waiting for a free connection. (autocannon's `overallRate` sends bursts, and counts a response that took 100 ms as a
- * hundred responses.)
+ * Sends leads at even intervals, even if the server is slower. A lead's latency counts from its due time, so that it
+ * includes waiting for a free connection. (autocannon's `overallRate` sends bursts, and counts a response that took
+ * 100 ms as a hundred responses.)
  */
 async function sendAtEvenIntervals({ url, seconds }: LeadLoad): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

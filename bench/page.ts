@@ -1,7 +1,6 @@
-// Compares the page in SITE_DIR on a low-end phone with itself without scripts and web fonts, or with the page in
-// OTHER_SITE. FIRST_LOAD=1 leaves the taps and the forms out.
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Measures the page in SITE_DIR on a low-end phone, beside the page in OTHER_SITE. Without OTHER_SITE, the other page
+// is a copy without scripts and web fonts, which is only loaded. FIRST_LOAD=1 measures no taps and forms.
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, devices, type Page } from '@playwright/test';
@@ -10,6 +9,7 @@ import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
 import { fillLead, sendLead } from '../testkit/lead-form.ts';
 import type { PageDriver } from '../testkit/page-driver.ts';
+import { makeFolder } from '../testkit/start-app.ts';
 import { summarizeInterval, type Table } from './load.ts';
 
 const { OTHER_SITE, FIRST_LOAD } = process.env;
@@ -17,8 +17,8 @@ const SITE_DIR = process.env.SITE_DIR ?? join(import.meta.dirname, '../site/dist
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, locale: 'pt-BR' };
 /** Lighthouse's slow 4G, in bytes/s and ms. */
 const SLOW_4G = { downloadThroughput: 209_715, uploadThroughput: 96_000, latency: 150 };
-/** Lighthouse's index of a Moto G Power 2022, by which Chromium's developer tools calibrate a low-end phone. */
-const LOW_END_INDEX = 264;
+/** Lighthouse's speed index of a Moto G Power 2022, to which Chromium's developer tools slow a processor down. */
+const LOW_END_SPEED_INDEX = 264;
 const INTERACTIONS_SLOWDOWN = 4;
 const QUIET_MS = 10_000;
 /** A visitor's time between presses. */
@@ -26,9 +26,8 @@ const PAUSE_MS = 400;
 
 type Figures = Record<string, number>;
 
-/** Copies the built site without scripts and web fonts. The system's fallback fonts stay. */
-function makePlainSite(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'funil-plain-'));
+/** Copies the built site into a folder without its scripts and web fonts. The system's fallback fonts stay. */
+function copyPlainSite(folder: string): string {
   cpSync(SITE_DIR, folder, { recursive: true });
   const file = join(folder, 'index.html');
   const html = readFileSync(file, 'utf8')
@@ -39,8 +38,8 @@ function makePlainSite(): string {
   return folder;
 }
 
-/** Returns the string part of Lighthouse's speed index: strings of 10,000 characters built per second, over ten. */
-const readIndex = (page: Page): Promise<number> =>
+/** Measures a tenth of the 10,000-character strings built per second, which is a part of Lighthouse's speed index. */
+const measureSpeedIndex = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const begin = performance.now();
     let built = 0;
@@ -53,7 +52,7 @@ const readIndex = (page: Page): Promise<number> =>
 
 /** Runs in the page before the page's scripts, and records figures. Times are in ms since the navigation. */
 function recordFigures(): void {
-  const recorded: Figures = {};
+  const recorded: Figures = { 'layout shifts × 1,000': 0, 'blocking ms': 0, 'scripts kB': 0 };
   const set = (name: string, value: number) => Object.assign(recorded, { [name]: value });
   const add = (name: string, value: number) => set(name, (recorded[name] ?? 0) + value);
   Reflect.set(window, 'recorded', recorded);
@@ -64,7 +63,9 @@ function recordFigures(): void {
   const readPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
   watch('paint', () => set('FCP ms', readPaint() ?? 0));
   watch('largest-contentful-paint', ({ startTime }) => set('LCP ms', startTime));
-  watch('layout-shift', (entry) => add('CLS × 1,000', Reflect.get(entry, 'value') * 1_000));
+  watch('layout-shift', (entry) =>
+    add('layout shifts × 1,000', Reflect.get(entry, 'value') * 1_000),
+  );
   watch('longtask', ({ startTime, duration }) => {
     const begin = Math.max(startTime, readPaint() ?? Number.POSITIVE_INFINITY);
     add('blocking ms', Math.max(0, startTime + duration - begin - 50));
@@ -87,7 +88,7 @@ const readFigures = (page: Page) => page.evaluate((): Figures => Reflect.get(win
 
 type Measure = (page: Page) => Promise<Figures>;
 
-/** Opens a page with an empty cache, on a processor slowed down by a factor, and returns a measurement of it. */
+/** Opens a page with an empty cache, on a processor `slowdown` times slower, and returns the figures of `measure`. */
 async function measureVisit(browser: Browser, slowdown: number, url: string, measure: Measure) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -119,7 +120,7 @@ async function tapFirstButton(page: Page, when: string): Promise<Figures> {
   await page.keyboard.press('a');
   await page.waitForSelector('dialog[open][data-served]');
   await page.waitForTimeout(PAUSE_MS);
-  const { dialog = 0, letter = 0, React = 0 } = await readFigures(page);
+  const { dialog = Number.NaN, letter = Number.NaN, React = Number.NaN } = await readFigures(page);
   return Object.fromEntries(
     Object.entries({ dialog, letter, React }).map(([name, ms]) => [
       `${when} → ${name}`,
@@ -175,21 +176,24 @@ async function fillForms(page: Page): Promise<Figures> {
 }
 
 export async function benchPage(rounds: number): Promise<Table> {
-  await using page = new Funil({ env: { SITE_DIR } });
-  await using other = new Funil({ env: { SITE_DIR: OTHER_SITE ?? makePlainSite() } });
-  await page.start();
-  await other.start();
+  using folder = makeFolder();
+  const otherSite = OTHER_SITE ?? copyPlainSite(folder.path);
+  await using pageServer = new Funil({ env: { SITE_DIR } });
+  await using otherServer = new Funil({ env: { SITE_DIR: otherSite } });
+  await pageServer.start();
+  await otherServer.start();
   const browser = await chromium.launch(chromiumOptions());
   const blank = await browser.newPage();
-  const index = Math.max(await readIndex(blank), await readIndex(blank), await readIndex(blank));
-  const slowdown = index / LOW_END_INDEX;
-  console.log(`processor ${index}, slowed down ${slowdown.toFixed(1)} times`);
+  const measureOnce = () => measureSpeedIndex(blank);
+  const speedIndex = Math.max(await measureOnce(), await measureOnce(), await measureOnce());
+  const slowdown = speedIndex / LOW_END_SPEED_INDEX;
+  console.log(`processor ${speedIndex}, slowed down ${slowdown.toFixed(1)} times`);
   const runs: Record<'page' | 'other', Figures[]> = { page: [], other: [] };
   const sides = ['page', 'other'] as const;
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      const { url } = side === 'page' ? page : other;
-      const isShort = FIRST_LOAD !== undefined || (side === 'other' && !OTHER_SITE);
+      const { url } = side === 'page' ? pageServer : otherServer;
+      const isShort = FIRST_LOAD === '1' || (side === 'other' && !OTHER_SITE);
       const figures = await measureVisit(
         browser,
         slowdown,
@@ -205,10 +209,9 @@ export async function benchPage(rounds: number): Promise<Table> {
   await browser.close();
   const table: Table = {};
   for (const name of new Set([...runs.page, ...runs.other].flatMap(Object.keys))) {
-    const [page, other] = [runs.page, runs.other].map((side) =>
-      side.map((figures) => figures[name] ?? 0),
-    );
-    const ratio = page?.map((figure, round) => figure / (other?.[round] ?? 0));
+    const page = runs.page.map((figures) => figures[name] ?? Number.NaN);
+    const other = runs.other.map((figures) => figures[name] ?? Number.NaN);
+    const ratio = page.map((figure, round) => figure / (other[round] ?? Number.NaN));
     table[name] = {
       page: summarizeInterval(page),
       other: summarizeInterval(other),

@@ -44,7 +44,7 @@ function makeTemplate(): Uint8Array {
   return readFileSync(databaseFile(folder.path));
 }
 
-/** Returns the site.json of a build. */
+/** Returns the text of a build's site.json. */
 export const makeSiteInfo = (changes: Partial<SiteInfoInput> = {}): string =>
   JSON.stringify({
     policy: "default-src 'self'",
@@ -72,7 +72,7 @@ export async function startApp(options: StartOptions = {}) {
   const siteDir = join(folder.path, 'site');
   writeSite(siteDir, site);
   const dataDir = join(folder.path, 'data');
-  const config = configOf({ DATA_DIR: dataDir, SITE_DIR: siteDir, ...env });
+  const config = configOf({ SITE_DIR: siteDir, ...env, DATA_DIR: dataDir });
 
   const log: string[] = [];
   if (!store) makeDatabase(dataDir);
@@ -93,7 +93,7 @@ export async function startApp(options: StartOptions = {}) {
     store: openedStore,
     /** Queries the SQLite file. */
     query(sql: string): Record<string, unknown>[] {
-      using database = new DatabaseSync(join(dataDir, 'funil.db'), { readOnly: true });
+      using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
       return database.prepare(sql).all();
     },
     async [Symbol.asyncDispose]() {
