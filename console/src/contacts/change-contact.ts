@@ -86,10 +86,7 @@ function showSkipped(count: number): void {
 }
 
 /** Gives each changed contact its earlier state back. */
-async function undo(
-  changed: readonly ChangedRow[],
-  rowsBefore: readonly ChangedRow[],
-): Promise<void> {
+async function undo(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
   let undone = 0;
   for (const state of new Set(rowsBefore.map((row) => row.state))) {
     const subjects = rowsBefore.filter((row) => row.state === state).map(({ subject }) => subject);

@@ -99,10 +99,7 @@ interface UnsavedChange {
 }
 
 /** Shows an error with a button that opens the contact. */
-export function showUnsavedError(
-  router: Router,
-  { subject, name, kind, reason }: UnsavedChange,
-): void {
+export function showUnsavedError(router: Router, { subject, name, kind, reason }: UnsavedChange) {
   const start = kind === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
   showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
     label: 'Abrir',

@@ -54,10 +54,7 @@ const showPublication = (publication: Publication): void => {
   queryClient.setQueryData(publicationQuery.queryKey, publication);
 };
 
-export async function publish(
-  { draft }: PublishReview,
-  confirmed: readonly string[],
-): Promise<void> {
+export async function publish({ draft }: PublishReview, confirmed: readonly string[]) {
   const body = { draft, confirmed };
   showPublication(await call('POST page/publish', { body }));
 }

@@ -20,10 +20,7 @@ const MAX_RELATED_CONTACTS = 200;
  * Stores in the contact list the states that follow from the sales of contacts and of other rows of the same people.
  * Call it, with the lock `contacts`, after each change of contacts or of their sales.
  */
-export async function updateMoneyStates(
-  database: Kysely<Tables>,
-  refs: readonly ContactRef[],
-): Promise<void> {
+export async function updateMoneyStates(database: Kysely<Tables>, refs: readonly ContactRef[]) {
   const changedContacts = await findListedByRef(database, refs);
   const contactsToWrite = await withRelatives(database, changedContacts);
   const hasNewKeys = contactsToWrite.some(hasOtherKeysThan(changedContacts));

@@ -46,10 +46,7 @@ export async function readQuestions(
  * Stores the labels of the published questions, so that answers stay readable when a question is removed.
  * @param published empty: no page is built
  */
-export async function rememberQuestions(
-  database: Database,
-  published: PublishedQuestions,
-): Promise<void> {
+export async function rememberQuestions(database: Database, published: PublishedQuestions) {
   const stored = await readQuestions(database, []);
   const current = await readQuestions(database, published);
   if (isDeepStrictEqual(stored, current)) return;

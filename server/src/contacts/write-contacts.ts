@@ -31,10 +31,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 }
 
 /** Adds contacts to the list, or replaces their rows. Needs the lock `contacts`. */
-export async function writeContacts(
-  database: Kysely<Tables>,
-  contacts: readonly ContactRow[],
-): Promise<void> {
+export async function writeContacts(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
   const origins = await storeOrigins(
     database,

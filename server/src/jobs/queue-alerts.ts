@@ -17,11 +17,7 @@ const listSources = (config: AlertConfig): readonly AlertSource[] => [
 ];
 
 /** Queues an e-mail to operators about each alert that a source finds, and the alert's push if it has one. */
-export async function queueAlerts(
-  database: Database,
-  config: AlertConfig,
-  now: number,
-): Promise<void> {
+export async function queueAlerts(database: Database, config: AlertConfig, now: number) {
   for (const { kind, to, find } of listSources(config)) {
     for (const { alertKey, noRepeatSince, text, push, operatorId } of await find(database, now)) {
       const alertRow = {

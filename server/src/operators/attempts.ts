@@ -72,10 +72,7 @@ export async function countAttempt(
 }
 
 /** Removes the counts of keys; the caller does so after the right password or code. */
-export async function forgetAttempts(
-  database: Database,
-  attemptKeys: readonly string[],
-): Promise<void> {
+export async function forgetAttempts(database: Database, attemptKeys: readonly string[]) {
   await database
     .deleteFrom('sign_in_attempts')
     .where('digest', 'in', attemptKeys.map(digestOf))

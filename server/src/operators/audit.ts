@@ -50,11 +50,7 @@ async function isRepeatedView(
 }
 
 /** Writes one line of the audit trail (`funil.audit`), except for a repeated read. */
-export async function recordAudit(
-  database: Kysely<Tables>,
-  entry: AuditEntry,
-  now: number,
-): Promise<void> {
+export async function recordAudit(database: Kysely<Tables>, entry: AuditEntry, now: number) {
   if (await isRepeatedView(database, entry, now)) return;
   const { operator, action, subject } = entry;
   await database

@@ -88,11 +88,7 @@ export async function enrollTotp(
 }
 
 /** Removes a factor. Unless a verified one remains, removes the recovery codes, too, and lowers sessions to aal1. */
-export async function removeFactor(
-  database: Database,
-  operatorId: string,
-  id: string,
-): Promise<void> {
+export async function removeFactor(database: Database, operatorId: string, id: string) {
   await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
     await transaction
@@ -119,11 +115,7 @@ export async function removeFactor(
 }
 
 /** Removes all factors of an operator who lost them, and ends the operator's sessions. */
-export async function resetFactors(
-  database: Database,
-  operatorId: string,
-  now: number,
-): Promise<void> {
+export async function resetFactors(database: Database, operatorId: string, now: number) {
   await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await transaction.deleteFrom(table).where('operator_id', '=', operatorId).execute();

@@ -28,10 +28,7 @@ export function toAnonymousColumns(reading: Reading) {
 }
 
 /** Replaces stored notices by their readings without the buyer. */
-export async function storeWithoutPerson(
-  database: Kysely<Tables>,
-  notices: readonly ReadNotice[],
-): Promise<void> {
+export async function storeWithoutPerson(database: Kysely<Tables>, notices: readonly ReadNotice[]) {
   for (const { id, reading } of notices) {
     await database
       .updateTable('notices')

@@ -20,10 +20,7 @@ function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
 const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
 /** Remembers the transactions, orders and subscriptions of erased buyers. */
-export async function rememberErased(
-  database: Kysely<Tables>,
-  reports: readonly SaleReport[],
-): Promise<void> {
+export async function rememberErased(database: Kysely<Tables>, reports: readonly SaleReport[]) {
   const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
   for (const chunk of inChunks([...ids.values()], IDS_PER_STATEMENT)) {
     await database

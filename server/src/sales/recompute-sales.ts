@@ -143,10 +143,7 @@ async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
 }
 
 /** Stores new milestones in the order in which they became known; each becomes an outbox event. */
-async function storeMilestones(
-  database: Kysely<Tables>,
-  sales: readonly ComputedSale[],
-): Promise<void> {
+async function storeMilestones(database: Kysely<Tables>, sales: readonly ComputedSale[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])

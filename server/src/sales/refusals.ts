@@ -105,10 +105,7 @@ export function createRefusalStore() {
 }
 
 /** Adds counts of refused notices to the database. */
-export async function storeRefusals(
-  database: Database,
-  counts: readonly RefusalCount[],
-): Promise<void> {
+export async function storeRefusals(database: Database, counts: readonly RefusalCount[]) {
   const rows = counts.map(({ platform, reason, count, lastAt }) => ({
     minute: new Date(lastAt - (lastAt % MINUTE_MS)).toISOString(),
     platform,

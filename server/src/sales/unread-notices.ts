@@ -47,10 +47,7 @@ export async function readUnreadNotices(
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
-export async function markOutdatedUnread(
-  database: Kysely<Tables>,
-  adapters: NoticeAdapters,
-): Promise<void> {
+export async function markOutdatedUnread(database: Kysely<Tables>, adapters: NoticeAdapters) {
   for (const { name, adapterVersion } of Object.values(adapters)) {
     await database
       .updateTable('notices')

@@ -68,10 +68,7 @@ export async function renewLease(
 }
 
 /** Ends a lease, so that another process may take it. */
-export async function releaseLease(
-  database: Kysely<Tables>,
-  { name, holder }: Lease,
-): Promise<void> {
+export async function releaseLease(database: Kysely<Tables>, { name, holder }: Lease) {
   await database
     .deleteFrom('leases')
     .where('name', '=', name)

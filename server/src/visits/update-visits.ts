@@ -176,11 +176,7 @@ async function extendVisits(
  * Records the last event number read, and changes of the drafts whose first event arrived later, because the list may
  * show them without their origin.
  */
-async function advance(
-  database: Kysely<Tables>,
-  until: number,
-  events: readonly StoredEvent[],
-): Promise<void> {
+async function advance(database: Kysely<Tables>, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const counted =
     newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;

@@ -66,11 +66,7 @@ async function hasConversionDestination(database: Database): Promise<boolean> {
  * Erases contexts that were stored before a time, the oldest first, in small steps.
  * @param signal stops after the current statement
  */
-export async function eraseContextsBefore(
-  database: Database,
-  time: Date,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function eraseContextsBefore(database: Database, time: Date, signal?: AbortSignal) {
   const contexts = {
     table: 'visit_contexts',
     key: 'lead_ref',
@@ -81,10 +77,7 @@ export async function eraseContextsBefore(
 }
 
 /** Erases the contexts of the visits in which leads and applications were sent. */
-export async function eraseContextsOf(
-  database: Database,
-  leadRefs: readonly string[],
-): Promise<void> {
+export async function eraseContextsOf(database: Database, leadRefs: readonly string[]) {
   for (const chunk of inChunks(leadRefs, ROWS_PER_STATEMENT)) {
     await database.deleteFrom('visit_contexts').where('lead_ref', 'in', chunk).execute();
   }

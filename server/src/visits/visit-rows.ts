@@ -84,10 +84,7 @@ const VISITS_TABLE = {
   uuidBytes: ['session_id', 'first_event'],
 } as const;
 
-export async function storeVisits(
-  database: Kysely<Tables>,
-  visits: readonly Visit[],
-): Promise<void> {
+export async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]) {
   const rows = visits.map((visit) => ({
     ...visit,
     began_at: storedMs(database, visit.began_at),

@@ -27,10 +27,7 @@ import { writeOutputs } from './show-list.ts';
 type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
 /** Imports the file that the operand names, or prints a preview of its import. @throws OperatorError */
-export async function importFile(
-  context: Context,
-  choices: Omit<ImportInput, 'path'>,
-): Promise<void> {
+export async function importFile(context: Context, choices: Omit<ImportInput, 'path'>) {
   const { operand: path } = context;
   const deps = toSalesDeps(context);
   const input = { ...choices, path };

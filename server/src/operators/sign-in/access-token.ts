@@ -207,11 +207,7 @@ export async function adoptServerKeys(database: Database, keys: ServerKeys): Pro
 }
 
 /** Creates a signing key, and removes the keys of expired tokens. */
-async function makeSigningKey(
-  database: Database,
-  serverKeys: ServerKeys,
-  now: number,
-): Promise<void> {
+async function makeSigningKey(database: Database, serverKeys: ServerKeys, now: number) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
