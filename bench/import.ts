@@ -26,14 +26,14 @@ function timeOf(n: number): string {
 const phoneOf = (n: number) => `(11) 9${pad(n, 8)}`;
 
 /** A line of Hotmart's export of sales. */
-const writeSale = (n: number) =>
+const saleLine = (n: number) =>
   `HP${pad(n, 10)};Aprovado;${timeOf(n)};${timeOf(n)};Comunidade;Pessoa ${n};pessoa${n}@example.com;${phoneOf(n)};BRL;997,00;880,37`;
 
-const writeLead = (n: number) =>
+const leadLine = (n: number) =>
   `Pessoa ${n},${phoneOf(n)},pessoa${n}@example.com,${timeOf(n)},instagram`;
 
 /** A line of an export of Meta's Ads Manager. */
-function writeSpend(n: number): string {
+function spendLine(n: number): string {
   const day = new Date(Date.UTC(2026, 0, 1) + Math.floor(n / ADS) * DAY_MS);
   const ad = n % ADS;
   const [set, campaign] = [Math.floor(ad / 5), Math.floor(ad / 50)];
@@ -43,33 +43,33 @@ function writeSpend(n: number): string {
 interface FileImport {
   readonly command: readonly string[];
   readonly titles: string;
-  readonly writeLine: (n: number) => string;
+  readonly lineOf: (n: number) => string;
 }
 
 const IMPORTS: Readonly<Record<string, FileImport>> = {
   leads: {
     command: ['import.ts', '--de', 'leads'],
     titles: 'Nome,Telefone,E-mail,Data,Origem',
-    writeLine: writeLead,
+    lineOf: leadLine,
   },
   sales: {
     command: ['import.ts', '--de', 'hotmart'],
     titles:
       'Código da transação;Status da transação;Data da transação;Confirmação do pagamento;Produto;Comprador(a);Email do(a) Comprador(a);Telefone;Moeda de compra;Valor de compra sem impostos;Faturamento líquido do(a) Produtor(a)',
-    writeLine: writeSale,
+    lineOf: saleLine,
   },
   spend: {
     command: ['spend.ts'],
     titles:
       'Dia,Nome da campanha,Identificação da campanha,Nome do conjunto de anúncios,Identificação do conjunto de anúncios,Nome do anúncio,Identificação do anúncio,Impressões,Cliques no link,Valor usado (BRL)',
-    writeLine: writeSpend,
+    lineOf: spendLine,
   },
 };
 
 /** Imports a file by a command, and sends leads while the import begins. */
 async function measureImport(funil: Funil, settings: DatabaseSettings, fileImport: FileImport) {
   const file = join(funil.dataDir, 'import.csv');
-  const lines = Array.from({ length: ROWS }, (_, n) => fileImport.writeLine(n));
+  const lines = Array.from({ length: ROWS }, (_, n) => fileImport.lineOf(n));
   writeFileSync(file, `${[fileImport.titles, ...lines].join('\n')}\n`);
   const [command = '', ...options] = fileImport.command;
   const start = performance.now();

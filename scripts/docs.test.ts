@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
+import { FILES_WITH_TABLES, fillTables } from './fill-tables.ts';
 import { listTrackedFiles } from './tracked-files.ts';
-import { FILES_WITH_TABLES, writeTables } from './write-tables.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -111,5 +111,5 @@ test('passes each setting of .env.example to the container, except settings that
 
 test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run manual`)', (file) => {
   expect(read(file)).toContain('manual:');
-  expect(read(file)).toBe(writeTables(read(file)));
+  expect(read(file)).toBe(fillTables(read(file)));
 });

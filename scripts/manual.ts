@@ -1,26 +1,29 @@
-// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (write-tables.ts) from the
+// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (fill-tables.ts) from the
 // code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorSchema, schemaPath } from '@funil/content/manual/editor-schema';
-import { writeManual } from '@funil/content/manual/write-manual';
-import { writeWebhookFields, writeWebhookSchema } from '@funil/contract/deliveries/webhook-manual';
+import { formatManual } from '@funil/content/manual/format-manual';
+import {
+  formatWebhookFields,
+  formatWebhookSchema,
+} from '@funil/contract/deliveries/webhook-manual';
 import { fileKeys } from '../content/load/content-files.ts';
-import { FILES_WITH_TABLES, writeTables } from './write-tables.ts';
+import { FILES_WITH_TABLES, fillTables } from './fill-tables.ts';
 
 const root = join(import.meta.dirname, '..');
 
 mkdirSync(join(root, 'content', 'editor'), { recursive: true });
-writeFileSync(join(root, 'docs', 'content.md'), writeManual());
+writeFileSync(join(root, 'docs', 'content.md'), formatManual());
 for (const key of fileKeys) {
   const file = join(root, 'content', schemaPath(key));
   writeFileSync(file, `${JSON.stringify(editorSchema(key), null, 2)}\n`);
 }
 const webhooks = join(root, 'docs', 'webhooks');
 mkdirSync(webhooks, { recursive: true });
-writeFileSync(join(webhooks, 'campos.md'), writeWebhookFields());
-writeFileSync(join(webhooks, 'eventos.schema.json'), writeWebhookSchema());
+writeFileSync(join(webhooks, 'campos.md'), formatWebhookFields());
+writeFileSync(join(webhooks, 'eventos.schema.json'), formatWebhookSchema());
 for (const name of FILES_WITH_TABLES) {
   const file = join(root, name);
-  writeFileSync(file, writeTables(readFileSync(file, 'utf8')));
+  writeFileSync(file, fillTables(readFileSync(file, 'utf8')));
 }

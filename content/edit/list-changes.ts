@@ -70,18 +70,18 @@ function namePath(schema: EditorSchema, path: FieldPath): string {
 const MAX_VALUE_LENGTH = 300;
 
 /** Returns a value as an operator reads it; null: the field is missing. */
-function writeValue(value: unknown, schema: EditorSchema | undefined): string | null {
+function formatValue(value: unknown, schema: EditorSchema | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'string') return schema?.labels?.[value] ?? value.slice(0, MAX_VALUE_LENGTH);
   if (Array.isArray(value)) {
-    const texts = value.map((item) => writeValue(item, schema?.items));
+    const texts = value.map((item) => formatValue(item, schema?.items));
     return texts.join(', ').slice(0, MAX_VALUE_LENGTH);
   }
   if (isFields(value)) {
     const name = NAMING_FIELDS.find((field) => value[field] !== undefined);
     const [first] = Object.values(value);
-    return writeValue(name === undefined ? first : value[name], undefined);
+    return formatValue(name === undefined ? first : value[name], undefined);
   }
   return String(value);
 }
@@ -124,8 +124,8 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
       return {
         file: key,
         label: testedField ? `${label} › Versão B` : label,
-        before: writeValue(difference.before, schema),
-        after: writeValue(difference.after, schema),
+        before: formatValue(difference.before, schema),
+        after: formatValue(difference.after, schema),
         redirects: key === 'site' && REDIRECTING_FIELDS.has(String(difference.path[0])),
       };
     }),

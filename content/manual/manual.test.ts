@@ -5,12 +5,12 @@ import { contentFileName } from '@funil/contract/page/page-engine';
 import { expect, test } from 'vitest';
 import { fileKeys } from '../load/content-files.ts';
 import { editorSchema, readFields, schemaPath } from './editor-schema.ts';
-import { writeManual } from './write-manual.ts';
+import { formatManual } from './format-manual.ts';
 
 const content = join(import.meta.dirname, '..');
 
 test('matches docs/content.md (update it with `npm run manual`)', () => {
-  expect(readFileSync(join(content, '../docs/content.md'), 'utf8')).toBe(writeManual());
+  expect(readFileSync(join(content, '../docs/content.md'), 'utf8')).toBe(formatManual());
 });
 
 test.each(fileKeys)('matches the editor schema of %s (update it with `npm run manual`)', (key) => {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeWebhookFields, writeWebhookSchema } from './webhook-manual.ts';
+import { formatWebhookFields, formatWebhookSchema } from './webhook-manual.ts';
 
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../docs/webhooks', name), 'utf8');
 
 test('has an up-to-date list of webhook fields (renew: `npm run manual`)', () => {
-  expect(read('campos.md')).toBe(writeWebhookFields());
+  expect(read('campos.md')).toBe(formatWebhookFields());
 });
 
 test('has an up-to-date JSON Schema of webhooks (renew: `npm run manual`)', () => {
-  expect(read('eventos.schema.json')).toBe(writeWebhookSchema());
+  expect(read('eventos.schema.json')).toBe(formatWebhookSchema());
 });
 
 test('describes every field, and allows unknown fields', () => {
-  expect(writeWebhookFields()).not.toMatch(/\| {2}\|$/m);
-  expect(writeWebhookSchema()).not.toContain('"additionalProperties": false');
+  expect(formatWebhookFields()).not.toMatch(/\| {2}\|$/m);
+  expect(formatWebhookSchema()).not.toContain('"additionalProperties": false');
 });

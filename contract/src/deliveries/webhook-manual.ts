@@ -37,7 +37,7 @@ const toSchema = (schema: z.ZodMiniType) =>
   });
 
 /** Returns the text of the file with the JSON Schema of every message. */
-export const writeWebhookSchema = (): string =>
+export const formatWebhookSchema = (): string =>
   `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
 
 /** Types that share a schema, in the contract's order. */
@@ -63,7 +63,7 @@ function describeType({ anyOf, const: literal, format, type }: Field): string {
     .join(' ou ');
 }
 
-function writeChapter(types: readonly WebhookEvent[]): string {
+function formatChapter(types: readonly WebhookEvent[]): string {
   const [firstType] = types;
   if (firstType === undefined) return '';
   const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
@@ -97,5 +97,5 @@ Todo aviso é um JSON com \`type\`, \`timestamp\` (quando aconteceu, em UTC) e \
 recebe deixa passar o que não conhece.`;
 
 /** Returns docs/webhooks/campos.md: every field of every event with the schemas' descriptions. */
-export const writeWebhookFields = (): string =>
-  `${[MANUAL_INTRODUCTION, ...typeGroups.map(writeChapter)].join('\n\n')}\n`;
+export const formatWebhookFields = (): string =>
+  `${[MANUAL_INTRODUCTION, ...typeGroups.map(formatChapter)].join('\n\n')}\n`;

@@ -61,7 +61,7 @@ const formatRow = ({ name, field, isRequired }: Row): string => {
   return `| \`${name}\` | ${escapeCell(type)} | ${escapeCell(field.description ?? '')} |`;
 };
 
-const writeChapter = (key: FileKey): string => {
+const formatChapter = (key: FileKey): string => {
   const schema = readFields(key);
   return [
     `## ${contentFileName(key)}`,
@@ -120,5 +120,5 @@ disso é cortado.
 que ainda for da demonstração é listado e recusado. Para outra pasta que não \`content/\`, defina \`CONTENT_DIR\`.`;
 
 /** Returns docs/content.md: every field of every file with the schema's description. */
-export const writeManual = (): string =>
-  `${[introduction, ...fileKeys.map(writeChapter)].join('\n\n')}\n`;
+export const formatManual = (): string =>
+  `${[introduction, ...fileKeys.map(formatChapter)].join('\n\n')}\n`;

@@ -1,5 +1,5 @@
-// The tables of pages and settings that are generated from code, between the marks `manual:<name>` and
-// `/manual:<name>`.
+// Generates the tables of documents and settings files from the code. A table stands between the marks `manual:<name>`
+// and `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
@@ -14,7 +14,7 @@ import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
 
 /** Returns a table with these titles, between empty lines. */
-const writeTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
+const formatTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\n${[titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n`;
 
 /** Returns a number of whole days, hours or minutes in Portuguese. */
@@ -24,8 +24,8 @@ function describeDuration(ms: number): string {
   return countOf(ms / MINUTE_MS, 'minuto', 'minutos');
 }
 
-const writeRetention = (): string =>
-  writeTable(
+const formatRetention = (): string =>
+  formatTable(
     ['o quê', 'por quanto tempo'],
     Object.values<Retention>(RETENTION).map(({ what, kept = '{}', ms }) => [
       what,
@@ -48,13 +48,13 @@ function describePrefill({ prefill }: Platform): string {
   return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
 }
 
-/** Returns a table with a row for each platform, from the cells by their titles. */
-const writePlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
-  writeTable(
+/** Returns a table with a row for each platform. `columns` has, by its title, what each column says of a platform. */
+const formatPlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
+  formatTable(
     ['plataforma', ...Object.keys(columns)],
     platforms.map((platform) => [
       platform.label,
-      ...Object.values(columns).map((write) => write(platform)),
+      ...Object.values(columns).map((formatCell) => formatCell(platform)),
     ]),
   );
 
@@ -71,14 +71,14 @@ const SECRET_COLUMNS = {
   'endereço para o painel da plataforma': ({ name }: Platform) =>
     codeSpan(`https://SUA-PÁGINA${noticePath(name)}`),
 };
-const writeAmounts = (): string =>
-  writeTable(
+const formatAmounts = (): string =>
+  formatTable(
     ['plataforma', ...AMOUNT_TITLES],
     platforms.map(({ label, amounts }) => [label, ...AMOUNT_TITLES.map((title) => amounts[title])]),
   );
 
-/** Returns a step of the console for the manual. */
-const outsideConsole = (step: string): string =>
+/** Returns a step in the console as the manual words it, where “aqui” is “em **Ligações**”. */
+const rewordForManual = (step: string): string =>
   step.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
 
 const apis = RECONCILE_PLATFORMS.map((name) => {
@@ -87,25 +87,25 @@ const apis = RECONCILE_PLATFORMS.map((name) => {
   return { ...info, variables, label: PLATFORMS[name].label, ...ADAPTERS[name].manual };
 });
 
-const writeApis = (): string =>
-  writeTable(
+const formatApis = (): string =>
+  formatTable(
     ['plataforma', 'variáveis no `.env`', 'onde criar'],
     apis.map(({ label, variables, steps, apiSource }) => [
-      ...[label, writeCodeSpans(variables)],
-      `${steps.map(outsideConsole).join(' ')} (${apiSource})`,
+      ...[label, formatCodeSpans(variables)],
+      `${steps.map(rewordForManual).join(' ')} (${apiSource})`,
     ]),
   );
 
-const writePanel = ({ label, steps, source, remarks }: Platform): string => {
+const formatSteps = ({ label, steps, source, remarks }: Platform): string => {
   const list = steps.map((step, index) => `${index + 1}. ${step}\n`).join('');
-  return `\n## ${label}\n${source}\n${outsideConsole(list)}\n${remarks}\n`;
+  return `\n## ${label}\n${source}\n${rewordForManual(list)}\n${remarks}\n`;
 };
 
-const writeCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
+const formatCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
 
-/** Returns the writers of variables' names for documents, for `.env.example` and for `compose.yaml`. */
-const variableWriters = (kind: string, names: readonly string[]) => ({
-  [`${kind}-variables`]: () => writeCodeSpans(names),
+/** Returns the functions that list variables for documents, for `.env.example` and for `compose.yaml`. */
+const variableFormatters = (kind: string, names: readonly string[]) => ({
+  [`${kind}-variables`]: () => formatCodeSpans(names),
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),
   [`${kind}-settings`]: () => names.map((name) => `      ${name}: \${${name}:-}\n`).join(''),
 });
@@ -113,20 +113,20 @@ const apiVariables = apis.flatMap(({ variables }) => variables);
 const secretVariables = platforms.map(({ secretVariable }) => secretVariable);
 const accountVariables = platforms.flatMap(({ accountVariable }) => accountVariable ?? []);
 
-const platformNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-const TABLE_WRITERS: Readonly<Record<string, () => string>> = {
-  retention: writeRetention,
-  checkouts: () => writePlatforms(CHECKOUT_COLUMNS),
-  'notice-secrets': () => writePlatforms(SECRET_COLUMNS),
-  'notice-amounts': writeAmounts,
-  'platform-panels': () => `${platforms.map(writePanel).join('')}\n`,
-  'platform-names': () => platformNames.format(platforms.map(({ label }) => label)),
-  'sales-apis': writeApis,
-  'api-addresses': () => writeCodeSpans(apis.map(({ urlVariable }) => urlVariable)),
-  ...variableWriters('api', apiVariables),
-  ...variableWriters('secret', secretVariables),
-  ...variableWriters('account', accountVariables),
+const TABLE_FORMATTERS: Readonly<Record<string, () => string>> = {
+  retention: formatRetention,
+  checkouts: () => formatPlatforms(CHECKOUT_COLUMNS),
+  'notice-secrets': () => formatPlatforms(SECRET_COLUMNS),
+  'notice-amounts': formatAmounts,
+  'platform-panels': () => `${platforms.map(formatSteps).join('')}\n`,
+  'platform-names': () => orList.format(platforms.map(({ label }) => label)),
+  'sales-apis': formatApis,
+  'api-addresses': () => formatCodeSpans(apis.map(({ urlVariable }) => urlVariable)),
+  ...variableFormatters('api', apiVariables),
+  ...variableFormatters('secret', secretVariables),
+  ...variableFormatters('account', accountVariables),
 };
 
 /** The files with generated parts. */
@@ -138,9 +138,9 @@ export const FILES_WITH_TABLES: readonly string[] = [
 const MARKED_TABLE = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
 
 /** Returns a file's text with its marked tables generated anew. @throws Error if a mark names no table */
-export const writeTables = (text: string): string =>
+export const fillTables = (text: string): string =>
   text.replace(MARKED_TABLE, (_, begin: string, name: string, _old: string, end: string) => {
-    const table = TABLE_WRITERS[name];
+    const table = TABLE_FORMATTERS[name];
     if (!table) throw new Error(`no table is called ${name}`);
     return begin + table() + end;
   });
