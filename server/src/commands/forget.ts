@@ -1,5 +1,5 @@
 import { toLocalTime } from '@funil/contract/local-time';
-import type { Person } from '../contacts/find-person.ts';
+import type { PersonContact } from '../contacts/find-person.ts';
 import { deleteOutboxEventsBefore } from '../deliveries/outbox/erase-events.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../erasure/erase-buyer.ts';
 import { countBefore, eraseBefore } from '../erasure/erase-old-rows.ts';
@@ -7,7 +7,7 @@ import type { ErasedCounts } from '../erasure/erase-person.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../erasure/find-buyer.ts';
 import {
   countErasure,
-  findPersonMatches,
+  findPersonEverywhere,
   planErasure,
   runErasure,
 } from '../erasure/person-erasure.ts';
@@ -38,10 +38,10 @@ async function confirmErasure({ options, print }: Context): Promise<boolean> {
   return isConfirmed;
 }
 
-async function forgetPerson(context: Context, person: Person): Promise<void> {
+async function forgetPerson(context: Context, person: PersonContact): Promise<void> {
   const { database, config, print } = context;
   const deps = { database, config, adapters: ADAPTERS };
-  const personMatches = await findPersonMatches(deps, { person, name: '' });
+  const personMatches = await findPersonEverywhere(deps, { person, name: '' });
   const lines = toLines(personMatches.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);

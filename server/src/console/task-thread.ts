@@ -33,14 +33,14 @@ export type Tasks = typeof LONG_TASKS;
 // Every task imports its own code, so that the code of other tasks uses no memory.
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
-    const { planErasure, findPersonMatches, runErasure } = await import(
+    const { planErasure, findPersonEverywhere, runErasure } = await import(
       '../erasure/person-erasure.ts'
     );
     const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
     const { truncateLog } = await import('../store/erased-traces.ts');
     await using database = await openDatabase(config.store, 'write');
     const deps = { database, config, adapters: ADAPTERS };
-    const matches = await findPersonMatches(deps, personQuery);
+    const matches = await findPersonEverywhere(deps, personQuery);
     const plan = await planErasure(database, matches, new Set(rows));
     const erased = await runErasure(deps, plan);
     await truncateLog(database);

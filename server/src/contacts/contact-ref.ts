@@ -25,7 +25,7 @@ export const applicationKey = (id: string | number): string => `application:${id
  * Returns the subject of a lead's events and deliveries. A lead without a key is named by row number and time, because
  * SQLite reuses row numbers.
  */
-export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
+export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
 /** Returns the key of a lead or an application outside the database, such as `lead:74`. */

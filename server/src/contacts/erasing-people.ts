@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
-import { canonicalContactsOf, type Person } from './find-person.ts';
+import { canonicalContactsOf, type PersonContact } from './find-person.ts';
 
 const digestOf = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(key).digest('hex');
 
-const keysOf = (person: Person): string[] =>
+const keysOf = (person: PersonContact): string[] =>
   Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
 
 /**
@@ -17,7 +17,7 @@ const keysOf = (person: Person): string[] =>
  */
 export async function beginErasing(
   database: Database,
-  people: readonly Person[],
+  people: readonly PersonContact[],
 ): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('hex');
   const until = new Date(Date.now() + RETENTION.erasingPerson.ms).toISOString();
@@ -41,7 +41,9 @@ export async function beginErasing(
 }
 
 /** Returns a function that says whether a person is being erased. */
-export async function findErasing(database: Kysely<Tables>): Promise<(person: Person) => boolean> {
+export async function findErasing(
+  database: Kysely<Tables>,
+): Promise<(person: PersonContact) => boolean> {
   const rows = await database
     .selectFrom('erasing_people')
     .select(['digest', 'secret'])

@@ -8,7 +8,7 @@ import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
 /** A person's phone and e-mail, as typed; null: not given. */
-export interface Person {
+export interface PersonContact {
   readonly phone: string | null;
   readonly email: string | null;
 }
@@ -26,7 +26,7 @@ export interface PersonRecord {
 }
 
 /** Returns a person's canonical phone and e-mail address; null: unknown. */
-export const canonicalContactsOf = ({ phone, email }: Person): Person => ({
+export const canonicalContactsOf = ({ phone, email }: PersonContact): PersonContact => ({
   phone: canonicalPhone(phone ?? ''),
   email: emailKey(email ?? '') || null,
 });
@@ -41,7 +41,10 @@ export interface PersonRecords {
  * Returns the rows with the person's phone or e-mail. Other phones and e-mails in these rows are not searched for,
  * because a stranger's draft may have the person's e-mail.
  */
-export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
+export async function findPersonRecords(
+  database: Database,
+  person: PersonContact,
+): Promise<PersonRecords> {
   const hasContact = hasContactOf(person);
   const leads = await database
     .selectFrom('leads')
@@ -88,7 +91,7 @@ const selectSaves = (
     .execute();
 
 const hasContactOf =
-  ({ phone, email }: Person) =>
+  ({ phone, email }: PersonContact) =>
   (row: { phone: string; email: string | null }) =>
     (phone !== null && canonicalPhone(row.phone) === canonicalPhone(phone)) ||
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
@@ -97,7 +100,7 @@ const hasContactOf =
  * Returns a condition that all rows with the phone or the e-mail meet. Some other rows meet it, too, because SQL
  * compares only the order of a phone's digits, and skips letters whose lower case the databases compute differently.
  */
-function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {
+function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
   const conditions = [];
   if (key !== null) {
@@ -127,7 +130,7 @@ export async function findPersonOrigin(
   database: Database,
   phone: string,
 ): Promise<PersonOrigin | null> {
-  const { leads, applications } = await findPerson(database, { phone, email: null });
+  const { leads, applications } = await findPersonRecords(database, { phone, email: null });
   const rows = await readContactRows(database, [
     ...leads.map(({ id }): ContactRef => ({ kind: 'lead', leadId: Number(id) })),
     ...applications.map(

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
-import type { Person } from './find-person.ts';
+import type { PersonContact } from './find-person.ts';
 
 /** A row of the contact list. */
 export interface ListedContact {
@@ -81,14 +81,14 @@ const toListed = (row: ListedRow): ListedContact => ({
 /** Keys of contract/src/contacts/person.ts; null: unknown. */
 export type PersonKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
 
-export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
+export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
   phoneKey: phone === null ? null : phoneKey(phone),
   emailKey: email === null ? null : emailKey(email) || null,
 });
 
 /**
- * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, the rows' other
- * contacts are not searched for.
+ * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPersonRecords`, the rows'
+ * other contacts are not searched for.
  * @param limit the maximum of rows, and of rows that are read for a phone or an e-mail, because a robot may send one
  *   phone endlessly
  */

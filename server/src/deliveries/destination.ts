@@ -4,9 +4,7 @@ import type { OutboxEventType } from '../store/delivery-tables.ts';
 export interface OutboxEvent {
   readonly number: number;
   readonly type: OutboxEventType;
-  /**
-   * `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `summary:<day>:<operator>` or `operator:<id>:<alert>`.
-   */
+  /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
   readonly subject: string;
   /** ISO time in UTC. */
   readonly happenedAt: string;

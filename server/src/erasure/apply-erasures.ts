@@ -1,11 +1,11 @@
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
+import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import type { ErasedRows } from './erasure-log.ts';
 import {
   type ErasureDependencies,
   eraseLogged,
-  findPersonMatches,
+  findPersonEverywhere,
   planErasure,
 } from './person-erasure.ts';
 import { noticeKey, outboxEventKey } from './person-rows.ts';
@@ -34,11 +34,11 @@ export async function applyErasures(
   let people = 0;
   if (erased.size === 0) return people;
   for (const { phone, email, name } of await findErasedRows(database, erased)) {
-    const matches = await findPersonMatches(deps, { person: { phone, email }, name });
+    const matches = await findPersonEverywhere(deps, { person: { phone, email }, name });
     const leadSubjects = new Map(
       matches.records.leads.map(({ id, reference, created_at }) => [
         leadKey(id),
-        leadSubject(reference, id, created_at),
+        leadEventSubject(reference, id, created_at),
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
@@ -89,7 +89,8 @@ async function findErasedRows(database: Database, erased: ErasedRows): Promise<E
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome as name', 'telefone as phone', 'email']);
   for await (const { id, idempotency_key, created_at, ...row } of leads.stream()) {
-    if (erased.has(leadSubject(idempotency_key, id, created_at), created_at)) erasedRows.push(row);
+    if (erased.has(leadEventSubject(idempotency_key, id, created_at), created_at))
+      erasedRows.push(row);
   }
   for (const table of ['applications', 'application_drafts'] as const) {
     const applications = database

@@ -1,4 +1,4 @@
-import { canonicalContactsOf, type Person } from '../contacts/find-person.ts';
+import { canonicalContactsOf, type PersonContact } from '../contacts/find-person.ts';
 
 /** Whether a text contains a person's phone, and whether it contains their e-mail. */
 export interface ContactMatch {
@@ -63,10 +63,11 @@ const containsPhone = (decoded: string, digits: string): boolean =>
   );
 
 /** Returns the digits by which a person's phone is found: without area code, which may be in a separate field. */
-export const searchedDigitsOf = (person: Person) => canonicalContactsOf(person).phone?.slice(-8);
+export const searchedDigitsOf = (person: PersonContact) =>
+  canonicalContactsOf(person).phone?.slice(-8);
 
 /** Returns a function that finds a person's phone and e-mail in a text in any encoding: JSON, URL, form body, HTML. */
-export function createContactMatcher(person: Person): (text: string) => ContactMatch {
+export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const address = canonicalContactsOf(person).email;
   return (text) => {

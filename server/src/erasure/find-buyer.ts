@@ -1,7 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
-import { canonicalContactsOf, type Person, type PersonRecord } from '../contacts/find-person.ts';
+import {
+  canonicalContactsOf,
+  type PersonContact,
+  type PersonRecord,
+} from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/stored-notices.ts';
@@ -10,7 +14,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
 /** Returns the sales with a notice whose buyer has the person's phone or e-mail. */
-export async function findBuyerSales(database: Database, person: Person): Promise<SaleId[]> {
+export async function findBuyerSales(database: Database, person: PersonContact): Promise<SaleId[]> {
   const { phone, email } = canonicalContactsOf(person);
   const keys = [
     { kind: 'phone' as const, key: phone },
@@ -97,9 +101,9 @@ const NOTICES_PER_PAGE = 100;
  * Searches the bodies of all stored notices for a person's phone and e-mail, because they may be in a field that no
  * adapter reads, such as the payer's phone, or in an unread notice.
  */
-export async function findPersonNotices(
+export async function searchNoticeBodies(
   database: Database,
-  person: Person,
+  person: PersonContact,
   adapters: NoticeAdapters,
 ): Promise<PersonNotices> {
   const matchText = createContactMatcher(person);
@@ -156,7 +160,7 @@ const selectUnerasedNotices = (database: Database) =>
  */
 function matchValues(
   matchText: (text: string) => ContactMatch,
-  person: Person,
+  person: PersonContact,
   text: string,
 ): ContactMatch {
   const textMatch = matchText(text);

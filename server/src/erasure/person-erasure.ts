@@ -1,9 +1,13 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { applicationKey, leadKey, leadSubject } from '../contacts/contact-ref.ts';
+import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
-import { canonicalContactsOf, type Person, type PersonRecords } from '../contacts/find-person.ts';
+import {
+  canonicalContactsOf,
+  type PersonContact,
+  type PersonRecords,
+} from '../contacts/find-person.ts';
 import { type Erasure, hashKey } from '../deliveries/outbox/compose-events.ts';
 import {
   ERASED_DATA,
@@ -20,9 +24,9 @@ import { eraseVisits } from '../visits/open-updater.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales, eraseFromUnread } from './erase-buyer.ts';
 import { countVisitEvents, type ErasedCounts, erasePerson, findSessions } from './erase-person.ts';
 import { logErasure } from './erasure-log.ts';
-import { findBuyerSales, findPersonNotices } from './find-buyer.ts';
+import { findBuyerSales, searchNoticeBodies } from './find-buyer.ts';
 import {
-  findPersonRows,
+  judgePersonRows,
   noticeKey,
   outboxEventKey,
   type PersonCandidate,
@@ -45,19 +49,19 @@ export interface PersonMatches extends PersonRows {
 }
 
 /** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
-export async function findPersonMatches(
+export async function findPersonEverywhere(
   { database, adapters }: Omit<ErasureDependencies, 'config'>,
   personQuery: PersonQuery,
 ): Promise<PersonMatches> {
   const { person } = personQuery;
-  const notices = await findPersonNotices(database, person, adapters);
-  const { rows, records } = await findPersonRows(database, personQuery, { notices });
+  const notices = await searchNoticeBodies(database, person, adapters);
+  const { rows, records } = await judgePersonRows(database, personQuery, { notices });
   const subjects = new Set([...subjectsOf(records), ...rows.map(({ key }) => key)]);
   const orphanEvents = await findOrphanEvents(database, person, subjects);
   const matches =
     orphanEvents.length === 0
       ? { rows, records }
-      : await findPersonRows(database, personQuery, { notices, orphanEvents });
+      : await judgePersonRows(database, personQuery, { notices, orphanEvents });
   return { personQuery, notices: notices.notices.map(({ id }) => id), ...matches };
 }
 
@@ -72,9 +76,9 @@ interface ErasurePlan {
   /** Names in the chosen rows. */
   readonly names: readonly string[];
   /** Contacts of the person and of the chosen rows that no remaining row has. */
-  readonly contacts: readonly Person[];
+  readonly contacts: readonly PersonContact[];
   /** The person's contacts that no remaining row has. */
-  readonly person: Person;
+  readonly person: PersonContact;
 }
 
 /** Returns the rows, visits and events that an erasure of the rows with these keys includes. */
@@ -124,13 +128,15 @@ export async function planErasure(
 }
 
 const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords): string[] => [
-  ...leads.map(({ id, reference, created_at }) => leadSubject(reference, id, created_at)),
+  ...leads.map(({ id, reference, created_at }) => leadEventSubject(reference, id, created_at)),
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
 
 /** Returns the contacts of rows by key, each as a person with this contact only. */
-function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<string, Person> {
-  const contacts = new Map<string, Person>();
+function contactsOf(
+  rows: readonly Pick<PersonRow, 'phones' | 'emails'>[],
+): Map<string, PersonContact> {
+  const contacts = new Map<string, PersonContact>();
   for (const { phones, emails } of rows) {
     for (const phone of phones) {
       const key = phoneKey(phone);
@@ -207,7 +213,7 @@ export async function eraseLogged(
 /** Returns events with one of a person's contacts whose rows were not found. */
 async function findOrphanEvents(
   database: Database,
-  person: Person,
+  person: PersonContact,
   subjects: ReadonlySet<string>,
 ): Promise<PersonCandidate[]> {
   const { phone, email } = canonicalContactsOf(person);
@@ -239,7 +245,7 @@ const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
 /** Stores the hashes for `person.erased`; without a destination, stores nothing. */
-async function storeErasure(database: Database, person: Person): Promise<void> {
+async function storeErasure(database: Database, person: PersonContact): Promise<void> {
   const { phone, email } = canonicalContactsOf(person);
   if (phone === null && email === null) return;
   const destination = await database

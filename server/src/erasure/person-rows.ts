@@ -11,8 +11,8 @@ import {
 import { readContactRows } from '../contacts/contact-rows.ts';
 import {
   addEarlierSaves,
-  findPerson,
-  type Person,
+  findPersonRecords,
+  type PersonContact,
   type PersonRecord,
   type PersonRecords,
 } from '../contacts/find-person.ts';
@@ -26,7 +26,7 @@ import { findBuyerSales, findMatchedSales, type PersonNotices } from './find-buy
 
 /** A person to search for. */
 export interface PersonQuery {
-  readonly person: Person;
+  readonly person: PersonContact;
   /** Empty: unknown. */
   readonly name: string;
 }
@@ -54,12 +54,12 @@ export const noticeKey = (id: number) => `notice:${id}`;
 export const outboxEventKey = (number: number) => `outbox_event:${number}`;
 
 /** Returns all rows that may be a person's, the oldest first, with the verdict of same-person.ts. */
-export async function findPersonRows(
+export async function judgePersonRows(
   database: Database,
   { person, name }: PersonQuery,
   { notices = NO_NOTICES, orphanEvents = [] }: FurtherCandidates = {},
 ): Promise<PersonRows> {
-  const records = await addEarlierSaves(database, await findPerson(database, person));
+  const records = await addEarlierSaves(database, await findPersonRecords(database, person));
   const contacts = toContactCandidates(records);
   const sales = await findSales(database, { person, records, mentioned: notices.sales });
   const noticeCandidates = notices.notices.map(({ id, at, contactMatch, buyer }) =>
@@ -129,7 +129,7 @@ interface FoundSale {
 }
 
 interface SaleSearch {
-  readonly person: Person;
+  readonly person: PersonContact;
   readonly records: PersonRecords;
   /** Sales with a notice that mentions the person. */
   readonly mentioned: PersonNotices['sales'];

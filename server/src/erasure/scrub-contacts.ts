@@ -9,7 +9,7 @@ import type { Answer, Answers } from '@funil/contract/contacts/question';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Person } from '../contacts/find-person.ts';
+import type { PersonContact } from '../contacts/find-person.ts';
 import { nameWords } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import { scrubRequests } from '../people/privacy-requests.ts';
@@ -24,7 +24,7 @@ const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'
 
 type IsMatch = (text: string) => boolean;
 
-function matchAnyOf(contacts: readonly Person[]): IsMatch {
+function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
   const matchers = contacts.slice(0, MAX_SCRUBBED_CONTACTS).map(createContactMatcher);
   return (text) =>
     matchers.some((match) => {
@@ -34,7 +34,10 @@ function matchAnyOf(contacts: readonly Person[]): IsMatch {
 }
 
 /** Returns a condition that every text with a contact, in any encoding, meets; some other texts meet it, too. */
-function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBuilder<SqlBool> {
+function mayMatch(
+  text: RawBuilder<unknown>,
+  contacts: readonly PersonContact[],
+): RawBuilder<SqlBool> {
   const patterns = new Set<string>();
   for (const contact of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = searchedDigitsOf(contact);
@@ -57,7 +60,7 @@ const joinColumns = (columns: readonly string[]) =>
 /** Returns sessions whose UTMs or page addresses contain a contact, as links in e-mails may. Reads all events. */
 export async function findVisitsNaming(
   database: Database,
-  contacts: readonly Person[],
+  contacts: readonly PersonContact[],
 ): Promise<string[]> {
   if (contacts.length === 0) return [];
   const isMatch = matchAnyOf(contacts);
@@ -195,7 +198,7 @@ function scrubText(text: string, isMatch: IsMatch): string {
  */
 export async function scrubContacts(
   database: Database,
-  contacts: readonly Person[],
+  contacts: readonly PersonContact[],
   now: string | null,
 ): Promise<number> {
   if (contacts.length === 0) return 0;
@@ -282,7 +285,7 @@ async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
 export async function scrubFileNames(
   database: Database,
   names: readonly string[],
-  contacts: readonly Person[],
+  contacts: readonly PersonContact[],
 ): Promise<void> {
   const isMatch = matchAnyOf(contacts);
   const words = new Set(names.flatMap(nameWords));

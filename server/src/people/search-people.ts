@@ -24,7 +24,7 @@ interface PersonSearch extends ItemOptions {
 }
 
 /** Returns the persons whose name, phone or e-mail matches the search, the newest first. */
-export async function findPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
+export async function listPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
   const rows = [
     ...(await findRows(database, search, 'lead')),
     ...(await findRows(database, search, 'application')),

@@ -6,7 +6,7 @@ import {
   applicationKey,
   type ContactRef,
   contactKeyOf,
-  leadSubject,
+  leadEventSubject,
   splitRefs,
 } from '../contacts/contact-ref.ts';
 import { isOfSales } from '../sales/sale-id.ts';
@@ -58,7 +58,7 @@ async function readRowRecords(
   const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
     // The time at which the page sent the lead, because a late retry may be stored after its sale.
     const at = sentAt(reference, created_at);
-    const subject = leadSubject(reference, id, created_at);
+    const subject = leadEventSubject(reference, id, created_at);
     return { reference, subject, record: { at, kind: 'lead' } };
   });
   for (const [table, kind] of [

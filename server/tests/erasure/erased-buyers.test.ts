@@ -9,7 +9,7 @@ import { listSamples } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
-import { findPersonMatches, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
+import { findPersonEverywhere, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeReports } from '../../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
@@ -29,7 +29,7 @@ async function startErasure(kind: StoreKind) {
     while ((await updateSalesOnce(database, options)) !== 'done');
   };
   const plan = async (email: string | null, phone: string | null = null, chosen?: string[]) => {
-    const matches = await findPersonMatches(deps, { person: { phone, email }, name: '' });
+    const matches = await findPersonEverywhere(deps, { person: { phone, email }, name: '' });
     const theirKeys = matches.rows.filter(({ same }) => same).map(({ key }) => key);
     return planErasure(database, matches, new Set(chosen ?? theirKeys));
   };

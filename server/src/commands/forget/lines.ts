@@ -3,7 +3,7 @@ import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
-import type { Person } from '../../contacts/find-person.ts';
+import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../erasure/erase-person.ts';
 import { OperatorError } from '../run/definition.ts';
@@ -128,7 +128,7 @@ export const listLines = (lines: readonly Line[]): string =>
  * Lists the other phones and e-mails of erased rows. Rows that have only such a contact are not erased, although they
  * may belong to the same person.
  */
-export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {
+export function listOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
   const otherLines = [

@@ -2,7 +2,7 @@ import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { CaptureTable } from '@funil/contract/protocol';
-import type { Person } from '../../contacts/find-person.ts';
+import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 
@@ -44,7 +44,7 @@ function readKinds(text: string | undefined): ErasedKinds {
 
 /** A request to erase a person, or the rows stored before a time. */
 export interface ForgetRequest extends ErasedKinds {
-  readonly person: Person | null;
+  readonly person: PersonContact | null;
   readonly storedBefore: Date | null;
 }
 

@@ -8,7 +8,7 @@ import {
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
-import { findPersonMatches, type PersonMatches } from '../../erasure/person-erasure.ts';
+import { findPersonEverywhere, type PersonMatches } from '../../erasure/person-erasure.ts';
 import { findPersonByKey, findPersonSales, noticeKey, refsOf } from '../../erasure/person-rows.ts';
 import { exportNotices, exportRows } from '../../people/export-person.ts';
 import {
@@ -17,7 +17,7 @@ import {
   findRequest,
   listRequests,
 } from '../../people/privacy-requests.ts';
-import { findPersons } from '../../people/search-people.ts';
+import { listPersons } from '../../people/search-people.ts';
 import { readTimeline } from '../../people/timeline.ts';
 import { toPlainItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
@@ -46,7 +46,7 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (query.after !== undefined) return invalid('after');
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
-    const persons = await findPersons(database, {
+    const persons = await listPersons(database, {
       q: query.q,
       withBuyers,
       ...itemOptions(deps, operator),
@@ -63,7 +63,7 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
     await call.audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findPersonMatches(deps, personQuery);
+    const { rows } = await findPersonEverywhere(deps, personQuery);
     return { items: rows };
   });
   addExportRoutes(addRoute, deps);
@@ -89,7 +89,7 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
-    const matches = await findPersonMatches(deps, personQuery);
+    const matches = await findPersonEverywhere(deps, personQuery);
     const keys = checkChosenRows(matches, call.body.rows);
     if (keys instanceof RouteRefusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
@@ -111,7 +111,7 @@ function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST people/:key/erase', rule, async ({ params: { key }, body: { rows }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
-    const keys = checkChosenRows(await findPersonMatches(deps, personQuery), rows);
+    const keys = checkChosenRows(await findPersonEverywhere(deps, personQuery), rows);
     if (keys instanceof RouteRefusal) return keys;
     await audit('person.erased', { kind: 'person', key });
     return { erased: await longTasks.forget({ personQuery, rows }) };

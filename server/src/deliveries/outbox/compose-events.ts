@@ -12,7 +12,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
-import { applicationKey, leadSubject } from '../../contacts/contact-ref.ts';
+import { applicationKey, leadEventSubject } from '../../contacts/contact-ref.ts';
 import {
   isOptionalLeadField,
   OPTIONAL_LEAD_FIELDS,
@@ -28,7 +28,7 @@ import type { SaleRow } from '../../store/sales-tables.ts';
 /** An event made from a change. Times are ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
-  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `person:<number>` or `summary:<day>:<operator>`. */
+  /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
   /** Number of the change. */
@@ -99,7 +99,7 @@ export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
   const perguntas = toPerguntas(questions, { ...columns, ...answers });
   return {
     type: 'lead.created',
-    subject: leadSubject(key, id, lead.created_at),
+    subject: leadEventSubject(key, id, lead.created_at),
     happenedAt: sentAt(key, lead.created_at),
     number,
     data: {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import {
   type ContactRef,
   contactKeyOf,
-  leadSubject,
+  leadEventSubject,
   parseContactKey,
 } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
@@ -157,7 +157,7 @@ async function applyJudgements(
   const subjects = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
     if (suspect !== null) return [];
     const isLead = ref.kind === 'lead';
-    return [isLead ? leadSubject(reference, ref.leadId, createdAt) : contactKeyOf(ref)];
+    return [isLead ? leadEventSubject(reference, ref.leadId, createdAt) : contactKeyOf(ref)];
   });
   if (subjects.length > 0) await requeueWithheld(transaction, subjects, now);
 }
