@@ -19,8 +19,6 @@ const POLL_INTERVAL_MS = 20;
 const WAIT_LIMIT_MS = 60_000;
 
 type Query = ReturnType<typeof queryTables>;
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
 const numbersSql = (settings: DatabaseSettings) =>
   settings.DATABASE_URL === undefined
     ? `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${QUEUED_DELIVERIES}) select n from number)`
@@ -61,7 +59,7 @@ async function waitFor(
 
 interface FreshnessDependencies {
   readonly server: ServerWithConsole;
-  readonly receiver: Receiver;
+  readonly receiver: Awaited<ReturnType<typeof startReceiver>>;
   readonly query: Query;
   readonly settings: DatabaseSettings;
 }

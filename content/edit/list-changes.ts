@@ -6,24 +6,17 @@ import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
 import { describeForms } from './describe-content.ts';
 
-/** A difference between two values; an undefined value is missing. */
-interface Difference {
-  readonly path: FieldPath;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
 const isList = Array.isArray;
 
 /**
- * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole,
- * because an inserted item shifts the items after it.
+ * Returns the smallest parts that differ; an undefined value is missing. Lists of the same length are compared item by
+ * item, others as a whole, because an inserted item shifts the items after it.
  */
 export function listDifferences(
   before: unknown,
   after: unknown,
   path: FieldPath = [],
-): Difference[] {
+): { readonly path: FieldPath; readonly before: unknown; readonly after: unknown }[] {
   if (isSame(before, after)) return [];
   if (before === undefined && isFields(after) && Object.keys(after).length > 0) {
     return listDifferences({}, after, path);

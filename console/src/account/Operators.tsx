@@ -14,13 +14,8 @@ import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
 
-interface CardProps {
-  title: string;
-  children: ReactNode;
-}
-
 /** A box with a heading; the view consists of such boxes. */
-export const Card = ({ title, children }: CardProps) => (
+export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
     <h2>{title}</h2>
     {children}

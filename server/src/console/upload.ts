@@ -37,17 +37,12 @@ export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
 /** The rule of a body that is a file. */
 export const sentFile = z.instanceof(Readable);
 
-interface SentFile {
-  readonly body: Readable;
-  readonly request: Pick<FastifyRequest, 'headers'>;
-}
-
 /**
  * Keeps a sent file in a folder while it is read, unless it is moved; returns a refusal if it is rejected or the disk
  * is full. Drains the body in every case.
  */
 export async function receiveFile<Result>(
-  { body, request }: SentFile,
+  { body, request }: { readonly body: Readable; readonly request: Pick<FastifyRequest, 'headers'> },
   { folder, ...rule }: UploadRule & { readonly folder: string },
   read: (path: string) => Promise<Result>,
 ): Promise<Result | RouteRefusal> {

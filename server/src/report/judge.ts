@@ -27,21 +27,16 @@ const MAX_DAYS_AHEAD = 90;
 const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
-/** Buyers of a creative, and how many its cost would have brought at the reference's rate. */
-interface ExpectedBuyers {
-  readonly buyers: number;
-  readonly expected: number;
-}
-
 /**
  * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. The two counts of buyers
  * have Poisson distributions. Given their sum, the creative's count is binomial, so a reference with few buyers weighs
  * less.
+ * @param expected the buyers that the creative's cost would have brought at the reference's rate
  * @param referenceBuyers buyers by whom the reference's rate is known
  */
 export function weighEvidence(
   rates: readonly number[],
-  { buyers, expected }: ExpectedBuyers,
+  { buyers, expected }: { readonly buyers: number; readonly expected: number },
   referenceBuyers: number,
 ): number {
   const share = expected / referenceBuyers;

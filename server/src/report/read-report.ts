@@ -40,25 +40,20 @@ interface DailyCount extends CountRow {
   readonly withVisit: number;
 }
 
-/** The counts of people's rows, and the number of robots' rows, which no other count includes. */
-interface OriginCounts {
-  readonly counts: readonly DailyCount[];
-  readonly excluded: number;
-}
-
 const HAS_VISIT = {
   leads: sql`exists (select 1 from jornada where lead_ref = leads.idempotency_key and name = 'generate_lead')`,
   newest_applications: sql`false`,
 };
 
 /**
- * Counts rows by day and by their own UTM values, so that rows without a recorded visit are included. A single
- * statement counts all, because every statement would read all leads: a million wide rows.
+ * Counts people's rows by day and by their own UTM values, so that rows without a recorded visit are included. No other
+ * count includes the robots' rows, `excluded`. A single statement counts all, because every statement would read all
+ * leads: a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
   table: keyof typeof HAS_VISIT,
-): Promise<OriginCounts> {
+): Promise<{ readonly counts: readonly DailyCount[]; readonly excluded: number }> {
   const { rows } = await sql<DailyCount & { excluded: number }>`
     select ${brasiliaDayOf(database, 'created_at')} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
       utm_content as content, count(case when suspect is null then 1 end) as n, count(suspect) as excluded,

@@ -1,13 +1,8 @@
 import content from 'virtual:form-error';
 import { useEffect, useRef } from 'react';
 
-interface Props {
-  titleId: string | undefined;
-  retry: () => void;
-}
-
 /** Replaces a form that threw, and renders it again on request or when the dialog is closed. */
-export function FormError({ titleId, retry }: Props) {
+export function FormError({ titleId, retry }: { titleId: string | undefined; retry: () => void }) {
   const retryRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const dialog = retryRef.current?.closest('dialog');

@@ -6,10 +6,8 @@ import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-type Module = CurriculumContent['modules'][number];
-
 interface ModuleProps {
-  module: Module;
+  module: CurriculumContent['modules'][number];
   number: number;
   label: string;
   badge: string;

@@ -5,8 +5,6 @@ import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-type CarouselTexts = TestimonialsContent['carousel'];
-
 interface Props {
   content: TestimonialsContent;
   ground: Ground;
@@ -36,7 +34,7 @@ function ArrowButton({ label, towards }: { label: string; towards: 'left' | 'rig
 interface SlideProps {
   item: TestimonialContent;
   picture: ResolvedPicture | undefined;
-  texts: CarouselTexts;
+  texts: TestimonialsContent['carousel'];
   position: string;
 }
 

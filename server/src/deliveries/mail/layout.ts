@@ -17,7 +17,7 @@ export interface Email {
   /** Buttons, the most likely one first. */
   readonly actions: readonly EmailAction[];
   readonly fields: readonly LabeledValue[];
-  readonly answers: readonly EmailAnswer[];
+  readonly answers: readonly { readonly question: string; readonly text: string }[];
   /** Fields below the answers. */
   readonly details: readonly LabeledValue[];
   /** The entries of a digest. */
@@ -46,11 +46,6 @@ export interface LabeledValue {
   readonly value: string;
   /** A checked address or number, which is rendered unchanged so that it can be copied. */
   readonly isContact?: boolean;
-}
-
-interface EmailAnswer {
-  readonly question: string;
-  readonly text: string;
 }
 
 export interface EmailPerson {

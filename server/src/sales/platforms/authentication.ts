@@ -59,18 +59,13 @@ export function equalsInConstantTime(given: string | null | undefined, expected:
 
 const HEX_DIGITS = { sha1: 40, sha256: 64 } as const;
 
-interface Signing {
-  readonly algorithm: keyof typeof HEX_DIGITS;
-  readonly secret: string;
-}
-
 /**
  * Authenticates a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the
  * body.
  */
 export function authenticateBySignature(
   given: string | undefined,
-  { algorithm, secret }: Signing,
+  { algorithm, secret }: { readonly algorithm: keyof typeof HEX_DIGITS; readonly secret: string },
 ): Authentication {
   const isHex = given?.length === HEX_DIGITS[algorithm] && /^[0-9a-f]+$/i.test(given);
   if (!isHex || secret === '') return null;

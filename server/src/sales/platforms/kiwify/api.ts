@@ -85,16 +85,11 @@ const KIND_BY_STATUS = kindsOf({
   canceled: ['refused'],
 });
 
-interface SalesFilter {
-  readonly created: SalesPeriod;
-  readonly updated?: SalesPeriod;
-}
-
 const isoOf = (time: number) => new Date(time).toISOString();
 
 async function* readCreated(
   ask: Ask,
-  { created, updated }: SalesFilter,
+  { created, updated }: { readonly created: SalesPeriod; readonly updated?: SalesPeriod },
   options: ApiOptions,
 ): AsyncGenerator<SalesPage> {
   const query: (readonly [string, string])[] = [
