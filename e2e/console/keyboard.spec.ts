@@ -40,7 +40,7 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await expect(rowOf(page, older.name).getByRole('link').first()).toBeFocused();
 });
 
-test('moves to the first visible row when none has focus @desktop', async ({ page, server }) => {
+test('moves to a row on the screen when none has focus @desktop', async ({ page, server }) => {
   const oldest = await createLead(server);
   const others = Array.from({ length: 7 }, () => makeLead({ telefone: makePhone() }));
   expect((await insert(server.funil.url, 'leads', others)).status).toBe(201);

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
@@ -13,7 +13,7 @@ const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
 /** Text editors save a file in several writes, so content is checked once, after the last one. */
 const DEBOUNCE_MS = 50;
 
-/** Returns the page's pictures without the icon, whose files icons.ts makes without publishing the original. */
+/** Returns the page's pictures except the icon: icons.ts makes its files, and does not publish the original. */
 function listUsedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
@@ -21,10 +21,10 @@ function listUsedPictures(): string[] {
 }
 
 /**
- * Returns a module with the pictures that content names; in development, with every picture in the folder. The module
- * contains the sizes, because code that reads an original's size makes Astro publish the original.
+ * Returns a module with the pictures that the content refers to; in development, with every picture in the folder. The
+ * module contains the sizes, because code that reads an original's size makes Astro publish the original.
  */
-async function writePictures(isServing: boolean): Promise<string> {
+async function makePicturesModule(isServing: boolean): Promise<string> {
   const folder = join(findContentFolder(), 'images');
   const names = isServing ? readdirSync(folder) : listUsedPictures();
   const files = names.filter((name) => PHOTO_FILE.test(name)).sort();
@@ -39,12 +39,12 @@ async function writePictures(isServing: boolean): Promise<string> {
   return `${imports.join('\n')}\nexport default { ${(await Promise.all(entries)).join(', ')} };`;
 }
 
-type FormsAskingFurther = Readonly<Record<'lead' | 'application', boolean>>;
+type HasFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
 
-/** Modules that only questions without a column need. The stub replaces a module that no form needs. */
+/** Modules that only a form's questions without a database column need. The stub replaces a module that none needs. */
 const OPTIONAL_MODULES: readonly {
   readonly file: string;
-  readonly isNeeded: (asks: FormsAskingFurther) => boolean;
+  readonly isNeeded: (has: HasFurtherQuestions) => boolean;
   readonly stub: string;
 }[] = [
   {
@@ -64,8 +64,8 @@ const OPTIONAL_MODULES: readonly {
   },
 ];
 
-/** Returns which forms ask questions without a column. No further question of the short form has a column. */
-function findFormsAskingFurther(): FormsAskingFurther {
+/** Returns which forms ask questions without a database column, as all further questions of the lead dialog are. */
+function findFurtherQuestions(): HasFurtherQuestions {
   const { leadDialog, applicationModal } = loadContent();
   return {
     lead: (leadDialog.questions ?? []).length > 0,
@@ -76,8 +76,8 @@ function findFormsAskingFurther(): FormsAskingFurther {
   };
 }
 
-/** Returns a module with a form's texts. If the server counts the seats, the browser reads them from the document. */
-function writeProps(name: FormModule, isServer: boolean): string {
+/** Returns a module with a form's texts. If the server counts the seats, the browser reads them from its `<html>`. */
+function makeFormTextsModule(name: FormModule, isServer: boolean): string {
   const content = loadContent();
   const props = JSON.stringify(formProps(content)[name]);
   if (content.site.facts.seats !== 'auto' || isServer) return `export default ${props};`;
@@ -117,7 +117,7 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
   };
   watcher.add(folder);
   watcher.on('all', (_, file) => {
-    if (!file.startsWith(join(folder, ''))) return;
+    if (!file.startsWith(folder + sep)) return;
     for (const id of CONTENT_MODULES) {
       const module = moduleGraph.getModuleById(`\0${id}`);
       if (module) moduleGraph.invalidateModule(module);
@@ -143,16 +143,16 @@ export function contentModules(): Plugin {
     },
     resolveId: (source) => (CONTENT_MODULES.includes(source) ? `\0${source}` : null),
     load(id, options) {
-      // The server-side half of the build keeps the complete modules, because it checks content by them.
+      // The server-side half of the build keeps the complete modules, because they check the content there.
       const optionalModule =
         isServing || options?.ssr
           ? undefined
           : OPTIONAL_MODULES.find(({ file }) => id.endsWith(file));
-      if (optionalModule && !optionalModule.isNeeded(findFormsAskingFurther()))
+      if (optionalModule && !optionalModule.isNeeded(findFurtherQuestions()))
         return optionalModule.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
-      if (name === PICTURES_MODULE) return writePictures(isServing);
-      return isFormModule(name) ? writeProps(name, options?.ssr === true) : null;
+      if (name === PICTURES_MODULE) return makePicturesModule(isServing);
+      return isFormModule(name) ? makeFormTextsModule(name, options?.ssr === true) : null;
     },
     configureServer: followContent,
   };

@@ -1,5 +1,5 @@
 const VOID_TAGS = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
-/** Tags that stay unchanged: SVG's attribute names are case-sensitive, and its tags close themselves. */
+/** Tags that stay unchanged: SVG's attribute names are case-sensitive, and some of its tags are self-closing. */
 const SVG_TAGS = new Set(['svg', 'path', 'circle', 'rect', 'g']);
 const BOOLEAN_ATTRIBUTES =
   'inert|novalidate|autofocus|required|disabled|hidden|open|selected|multiple|itemscope';
@@ -28,11 +28,14 @@ function hoistStyles(html: string): string {
 }
 
 /** Matches an island, or a comment that React writes between two texts to find them again. */
-const TEXT_SEPARATOR = /<(astro-island)\b[\s\S]*?<\/\1>|<!-- -->/g;
+const ISLAND_OR_SEPARATOR = /<(astro-island)\b[\s\S]*?<\/\1>|<!-- -->/g;
 
-/** Rewrites React's and Astro's HTML as validators recommend, with the same meaning. */
+/**
+ * Rewrites React's and Astro's HTML as validators recommend. `data-x="true"` becomes `data-x`, so styles and scripts
+ * ask only whether the attribute is there.
+ */
 export function tidyHtml(html: string): string {
-  const joined = html.replace(TEXT_SEPARATOR, (piece, island) => (island ? piece : ''));
+  const joined = html.replace(ISLAND_OR_SEPARATOR, (piece, island) => (island ? piece : ''));
   return hoistStyles(joined).replace(OPENING_TAG, (piece, raw, tag, attributes, slash) => {
     if (raw || SVG_TAGS.has(tag)) return piece;
     const end = slash && !VOID_TAGS.has(tag) ? '/>' : '>';
@@ -43,7 +46,7 @@ export function tidyHtml(html: string): string {
 const UNBROKEN_PIECES = [
   // Scripts, tags and islands stay unchanged; React would reject a changed text of an island.
   String.raw`<(script|style|title|astro-island)\b[\s\S]*?<\/\1>|<[^>]*>`,
-  // Ranges with their unit, such as `4-5 semanas` and `R$ 5K-50K`.
+  // Ranges with their unit after a no-break space, such as `4-5 semanas` and `R$ 5K-50K`.
   String.raw`((?:R\$\u00a0)?\d+K?-\d+K?(?:\u00a0\p{Ll}+)?`,
   String.raw`\be-mails?\b`,
   // CNPJ and CPF.

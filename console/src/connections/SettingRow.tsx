@@ -11,7 +11,7 @@ import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** Returns the value in effect, without secrets. */
+/** Returns the value in effect; empty for a secret. */
 export const currentValue = (
   { isEvents }: StoredSetting,
   state: SettingState | undefined,
@@ -119,8 +119,9 @@ function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
       {state?.source === 'unreadable' && (
         <span className="text-small text-bad">
           Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está
-          estragada. Quem cuida dele põe de volta a de antes; se ela se perdeu, substitua aqui. Até
-          lá, avisos do checkout são recusados por um tempo, e a plataforma os reenvia.
+          estragada. Quem cuida do servidor pode pôr a chave de antes de volta; se ela se perdeu,
+          preencha este campo de novo. Até lá, avisos do checkout são recusados por um tempo, e a
+          plataforma os reenvia.
         </span>
       )}
       {state?.source === 'console' && state.value !== null && (

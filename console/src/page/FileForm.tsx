@@ -37,7 +37,7 @@ interface Props {
 export function FileForm(props: Props) {
   const { forms, form, file, me, publishButton, onTarget, onBack } = props;
   const now = useNow();
-  const { context, markAsLeft } = useFormContext(props);
+  const { context, markAsBlurred } = useFormContext(props);
   const formRef = useFocusedTarget(context.target);
   const editorNote = describeEditor(file, form, me, now);
   const handConflicts = file.hand_conflicts
@@ -75,7 +75,7 @@ export function FileForm(props: Props) {
         className="contents"
         onBlur={({ target: field }) => {
           const { path: name } = field.dataset;
-          if (name) markAsLeft(name);
+          if (name) markAsBlurred(name);
         }}
       >
         <FieldContext value={Field}>
@@ -117,29 +117,30 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
 /** Returns the context of the form's fields, and a function to call when the named field loses the focus. */
 function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
-  const [addedField, setAddedField] = useState<{ path: FieldPath; after: Target | null } | null>(
-    null,
-  );
+  const [addedField, setAddedField] = useState<{
+    path: FieldPath;
+    targetBefore: Target | null;
+  } | null>(null);
   /** The names of the fields that lost the focus. */
-  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
+  const [blurredFields, setBlurredFields] = useState<ReadonlySet<string>>(new Set());
   const formProblems = useMemo(() => {
-    // An empty field of a new item is no mistake before the operator leaves it.
+    // An empty field of the item added last is no mistake before the operator leaves it.
     const isUntouched = (field: FieldPath) =>
       addedField !== null &&
       startsWith(field, addedField.path) &&
       readAt(file.value, field) === '' &&
-      !leftFields.has(pathName(field));
+      !blurredFields.has(pathName(field));
     return problems.filter(
       (problem) =>
         findForm(forms, problem.file, problem.path) === form && !isUntouched(problem.path),
     );
-  }, [problems, forms, form, file.value, addedField, leftFields]);
+  }, [problems, forms, form, file.value, addedField, blurredFields]);
   const showField = useCallback(
-    (field: FieldPath) => setAddedField({ path: field, after: target }),
+    (field: FieldPath) => setAddedField({ path: field, targetBefore: target }),
     [target],
   );
   const path =
-    addedField?.after === target
+    addedField?.targetBefore === target
       ? addedField.path
       : target && findForm(forms, target.file, target.path) === form
         ? target.path
@@ -151,14 +152,14 @@ function useFormContext({ forms, form, file, target }: Props) {
       facts,
       target: path,
       showField,
-      opensGroups: groupsToOpen(form),
+      openGroups: groupsToOpen(form),
     }),
     [form, formProblems, facts, path, showField],
   );
-  const markAsLeft = (name: string) => {
-    if (!leftFields.has(name)) setLeftFields(new Set(leftFields).add(name));
+  const markAsBlurred = (name: string) => {
+    if (!blurredFields.has(name)) setBlurredFields(new Set(blurredFields).add(name));
   };
-  return { context, markAsLeft };
+  return { context, markAsBlurred };
 }
 
 const ROOT_PATH: FieldPath = [];
@@ -166,17 +167,21 @@ const ROOT_PATH: FieldPath = [];
 /** A form with at most this many groups opens them all at first. */
 const MAX_OPEN_GROUPS = 2;
 /** A form with at most this many groups opens its small groups at first. */
-const MAX_OPEN_SMALL_GROUPS = 6;
+const MAX_GROUPS_WITH_SMALL_OPEN = 6;
 
-/** Returns the groups of a form that are open at first, by the number of its groups. */
+/** Returns which groups of a form are open at first, by the number of groups that are not rare. */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,
   );
-  return length <= MAX_OPEN_GROUPS ? 'all' : length <= MAX_OPEN_SMALL_GROUPS ? 'small' : 'none';
+  return length <= MAX_OPEN_GROUPS
+    ? 'all'
+    : length <= MAX_GROUPS_WITH_SMALL_OPEN
+      ? 'small'
+      : 'none';
 }
 
-/** Focuses the field of a target, or the group that contains it. Groups and lists on the way open themselves. */
+/** Focuses the field at a path, or the group that contains it. Closed groups and lists around it open. */
 function useFocusedTarget(path: FieldPath | null) {
   const formRef = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Form {
   /** Makes a field the target. */
   readonly showField: (path: FieldPath) => void;
   /** The groups that are open at first. */
-  readonly opensGroups: 'all' | 'small' | 'none';
+  readonly openGroups: 'all' | 'small' | 'none';
 }
 
 export const FormContext = createContext<Form>({
@@ -22,7 +22,7 @@ export const FormContext = createContext<Form>({
   facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
   target: null,
   showField: () => undefined,
-  opensGroups: 'none',
+  openGroups: 'none',
 });
 export const useForm = (): Form => useContext(FormContext);
 

@@ -10,16 +10,16 @@ import type { FileChoice } from '../files/file-layout.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { importFile, undoById } from './run/import-file.ts';
-import { IMPORT_OPTIONS, pickWord, readUndoOption } from './run/options.ts';
+import { IMPORT_OPTIONS, readOptionChoice, readUndoOption } from './run/options.ts';
 
 type Args = Arguments<typeof IMPORT_OPTIONS>;
 
 const readPlatform = ({ options }: Args) =>
-  pickWord('plataforma', PLATFORM_NAMES, options.plataforma);
+  readOptionChoice('plataforma', PLATFORM_NAMES, options.plataforma);
 
 /** Returns the operator's choices for the file. @throws OperatorError */
-function readChoice({ options: { de, colunas } }: Args): FileChoice {
-  const kind = pickWord('de', IMPORT_KINDS, de);
+function readFileChoice({ options: { de, colunas } }: Args): FileChoice {
+  const kind = readOptionChoice('de', IMPORT_KINDS, de);
   if (colunas === undefined) return { kind, columns: null };
   if (kind === null || !isMappableKind(kind)) {
     throw new OperatorError('--colunas vale com --de vendas ou --de leads.');
@@ -54,7 +54,7 @@ await runDatabaseCommand({
     'npm run import -- --desfazer 7',
   ],
   check(args) {
-    readChoice(args);
+    readFileChoice(args);
     readPlatform(args);
     const isUndo = readUndoOption(args.options) !== null;
     if (isUndo && args.operand !== '') throw new OperatorError('--desfazer não leva arquivo.');
@@ -65,6 +65,9 @@ await runDatabaseCommand({
   run(context) {
     const id = readUndoOption(context.options);
     if (id !== null) return undoById(context, id);
-    return importFile(context, { choice: readChoice(context), platform: readPlatform(context) });
+    return importFile(context, {
+      choice: readFileChoice(context),
+      platform: readPlatform(context),
+    });
   },
 });

@@ -17,12 +17,12 @@ import { type AuditEntry, recordAudit } from '../operators/audit.ts';
 import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/links.ts';
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
-import { adoptServerKeys } from '../operators/sign-in/access-token.ts';
+import { removeLostKeyData } from '../operators/sign-in/access-token.ts';
 import { keyFileOf, loadServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { runActions } from './run/command.ts';
 import { type DatabaseContext, defineAction, OperatorError } from './run/definition.ts';
-import { OPERATOR_OPTIONS, pickWord } from './run/options.ts';
+import { OPERATOR_OPTIONS, readOptionChoice } from './run/options.ts';
 import { createTable } from './run/table.ts';
 
 const OPERATOR_HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
@@ -48,7 +48,7 @@ async function printOperators({ database, print }: Context): Promise<void> {
 const LAST_OWNER =
   'É o único proprietário. Antes, dê esse papel a mais alguém: npm run operator -- add EMAIL --papel owner';
 
-const readRole = (text: string | undefined) => pickWord('papel', ROLES, text) ?? undefined;
+const readRole = (text: string | undefined) => readOptionChoice('papel', ROLES, text) ?? undefined;
 
 /** Changes the role of an existing operator. Returns the role of the existing or new operator. */
 async function assignRole(
@@ -173,7 +173,7 @@ const resetMfaAction = defineAction({
       throw new OperatorError(
         `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
       );
-    if (await adoptServerKeys(context.database, keys)) context.note(KEY_ADOPTED);
+    if (await removeLostKeyData(context.database, keys)) context.note(KEY_ADOPTED);
     await resetFactors(context.database, id, Date.now());
     await audit(context, 'operator.factors-reset', id);
     context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);

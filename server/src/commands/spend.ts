@@ -5,13 +5,13 @@ import { fieldColumns } from '../csv/columns.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { importFile, undoById } from './run/import-file.ts';
-import { pickWord, readUndoOption, SPEND_OPTIONS } from './run/options.ts';
+import { readOptionChoice, readUndoOption, SPEND_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
 
 type Context = DatabaseContext<typeof SPEND_OPTIONS>;
 
 const readNetwork = ({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>) =>
-  pickWord('rede', AD_NETWORKS, rede);
+  readOptionChoice('rede', AD_NETWORKS, rede);
 
 const listSpend = (context: Context) =>
   showList(context, {

@@ -46,7 +46,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
       // A signing key is stored at once, so that a second server finds out whether it has the same key.
-      await createKeyring(database, keys, Date.now).findSigningKey();
+      await createKeyring(database, keys, Date.now).ensureSigningKey();
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';

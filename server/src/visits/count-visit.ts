@@ -14,20 +14,25 @@ interface Contribution {
   readonly amount: number;
 }
 
-/** The UTMs that totals distinguish; `origin` is their {@link originOf}. */
+/** The UTMs that totals distinguish; `origin` is the key that {@link originKeyOf} returns for them. */
 export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
 
 /** Returns the key of an origin: a hash, because UTMs are longer than an index entry may be. */
-function originOf({ utm_source, utm_medium, utm_campaign, utm_content }: Omit<Utms, 'utm_term'>) {
+function originKeyOf({
+  utm_source,
+  utm_medium,
+  utm_campaign,
+  utm_content,
+}: Omit<Utms, 'utm_term'>) {
   const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
   return hash('sha256', text, 'hex').slice(0, 16);
 }
 
 /** Vitals are counted in steps of 5 %, which limits the error of a percentile to 2.5 %. */
 const VITAL_STEP = Math.log(1.05);
-/** CLS is shown with two decimals. */
+/** Finer than the two decimals that the console shows. */
 const CLS_STEP = 0.005;
 
 function vitalToLabel(metric: WebVital, value: number): string {
@@ -43,11 +48,11 @@ export function labelToVital(metric: WebVital, label: string): number {
     : Math.round(Math.exp(step * VITAL_STEP) - 1);
 }
 
-function countVisit(visit: Visit): Contribution[] {
+function listContributions(visit: Visit): Contribution[] {
   const day = dayOf(visit.began_at);
-  const origin = originOf(visit);
+  const origin = originKeyOf(visit);
   // Vitals are counted by campaign, because by creative there would be nearly as many totals as visits.
-  const campaign = originOf({ ...visit, utm_content: '' });
+  const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: Contribution[] = [];
   const addContribution = (kind: string, label = '', originKey = '', amount = 0) =>
@@ -86,7 +91,7 @@ export class Tally {
     const { utm_source, utm_medium, utm_campaign } = visit;
     for (const utm_content of [visit.utm_content, '']) {
       const utms = { utm_source, utm_medium, utm_campaign, utm_content };
-      const origin = originOf(utms);
+      const origin = originKeyOf(utms);
       this.#origins.set(origin, { origin, ...utms });
     }
     this.#count(visit, 1);
@@ -97,7 +102,7 @@ export class Tally {
   }
 
   #count(visit: Visit, sign: 1 | -1): void {
-    for (const { amount, ...total } of countVisit(visit)) {
+    for (const { amount, ...total } of listContributions(visit)) {
       const key = Object.values(total).join(' ');
       const change = this.#changes.get(key) ?? { ...total, visits: 0, amount: 0 };
       change.visits += sign;

@@ -23,23 +23,23 @@ async function openClient(url: string) {
   };
 }
 
-test('settles a number once every transaction has ended that was running when the number was read', async () => {
+test('settles a number when all transactions that were open at its read have ended', async () => {
   const url = await postgres.createDatabase();
-  await using late = await openClient(url);
-  await using early = await openClient(url);
+  await using openWriter = await openClient(url);
+  await using committedWriter = await openClient(url);
   await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
   const numbers = trackSettledEventNumbers(database);
-  await late.client.query('begin');
-  await late.insertEvent();
-  await early.insertEvent();
+  await openWriter.client.query('begin');
+  await openWriter.insertEvent();
+  await committedWriter.insertEvent();
   expect(await numbers.read()).toEqual({ newest: 2, settled: 0 });
-  await early.insertEvent();
+  await committedWriter.insertEvent();
   expect(await numbers.read()).toEqual({ newest: 3, settled: 0 });
-  await late.client.query('commit');
+  await openWriter.client.query('commit');
   expect(await numbers.read()).toEqual({ newest: 3, settled: 3 });
 });
 
-test('settles numbers within the transaction that reads them when no other one is running', async () => {
+test('settles numbers at once when only the reading transaction is open', async () => {
   const url = await postgres.createDatabase();
   await using writer = await openClient(url);
   await writer.insertEvent();

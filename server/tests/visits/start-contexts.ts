@@ -18,7 +18,7 @@ export const CONTEXT = {
   other_form: false,
 };
 
-export const confirm = (changes: Record<string, unknown> = {}) =>
+export const makeConfirmation = (changes: Record<string, unknown> = {}) =>
   makeEvent({
     name: 'generate_lead',
     payload: { currency: 'BRL', value: 0 },
@@ -28,7 +28,7 @@ export const confirm = (changes: Record<string, unknown> = {}) =>
   });
 
 /** Starts a server on a new database, with Meta configured by default. */
-export async function startContexts(
+export async function startContextServer(
   kind: StoreKind,
   postgres: Postgres,
   env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },

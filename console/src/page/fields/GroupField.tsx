@@ -240,8 +240,8 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 
 /** A group of fields. At the top of a form it opens and closes; inside another group it is a frame. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
-  const { problems, opensGroups } = useForm();
-  const isOpenAtFirst = opensGroups === 'all' || (opensGroups === 'small' && isSmallGroup(schema));
+  const { problems, openGroups } = useForm();
+  const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));
   const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path), isOpenAtFirst);
   const fields = <GroupFields schema={schema} value={value} path={path} />;
   const label = labelOf(schema, path);

@@ -14,8 +14,11 @@ export const COMMAND_OPTIONS = {
     value: 'LISTA',
     help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos,compradores (sem ela, tudo)',
   },
-  tambem: { value: 'IDS', help: 'também estas linhas da lista, que podem ser de outra pessoa' },
-  menos: { value: 'IDS', help: 'sem estas linhas da lista' },
+  tambem: {
+    value: 'IDS',
+    help: 'também estas linhas da lista que o comando mostra, que podem ser de outra pessoa',
+  },
+  menos: { value: 'IDS', help: 'sem estas linhas da lista que o comando mostra' },
   sim: { help: 'faz sem perguntar' },
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
   testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
@@ -26,7 +29,7 @@ export const COMMAND_OPTIONS = {
   },
   papel: {
     value: 'PAPEL',
-    help: 'owner (tudo), manager (sem operadores nem segredos), attendant (só atender; sem ela, este) ou traffic (números e anúncios, sem pessoas)',
+    help: 'owner (tudo), manager (sem operadores nem segredos), attendant (só atender; é o padrão) ou traffic (números e anúncios, sem pessoas)',
   },
   'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
   events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
@@ -70,17 +73,17 @@ export const IMPORT_OPTIONS = pickOptions(
 );
 export const OPERATOR_OPTIONS = pickOptions('papel', 'password-stdin');
 
-/** Returns an option's word; null without the option. @throws OperatorError if the word is not in the list */
-export function pickWord<Word extends string>(
+/** Returns the choice that an option names; null without the option. @throws OperatorError for another one */
+export function readOptionChoice<Choice extends string>(
   option: string,
-  words: readonly Word[],
+  choices: readonly Choice[],
   given: string | undefined,
-): Word | null {
-  const word = words.find((candidate) => candidate === given);
-  if (given !== undefined && word === undefined) {
-    throw new OperatorError(`--${option} espera ${words.join(', ')}, e recebeu “${given}”.`);
+): Choice | null {
+  const choice = choices.find((candidate) => candidate === given);
+  if (given !== undefined && choice === undefined) {
+    throw new OperatorError(`--${option} espera ${choices.join(', ')}, e recebeu “${given}”.`);
   }
-  return word ?? null;
+  return choice ?? null;
 }
 
 /** Returns the number of the import that `--desfazer` names; null without it. @throws OperatorError */
@@ -111,9 +114,9 @@ export function readPeriodOptions(days: Days): Period {
   }
   const option = PERIOD_OPTIONS[periodResult.which];
   const text = days[periodResult.which] ?? '';
-  const looksLikeDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  const isWellFormed = /^\d{4}-\d\d-\d\d$/.test(text);
   throw new OperatorError(
-    looksLikeDay
+    isWellFormed
       ? `--${option} ${text}: esse dia não existe no calendário.`
       : `--${option} espera uma data como 2026-03-01, e recebeu “${text}”.`,
   );

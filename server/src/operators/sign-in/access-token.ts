@@ -42,7 +42,7 @@ export async function makeAccessToken(
   email: string,
   now: number,
 ) {
-  const { kid, privateKey } = await keyring.findSigningKey();
+  const { kid, privateKey } = await keyring.ensureSigningKey();
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
   const token = await new SignJWT({
@@ -87,8 +87,8 @@ export async function verifyAccessToken(
   }
 }
 
-/** Shortest time between two reads of the keys because of unknown key ids, which anyone may send. */
-const KEY_CACHE_MS = 2_000;
+/** Minimum time between two reads of the keys. Anyone may send unknown key ids, which would cause a read each. */
+const MIN_KEY_READ_INTERVAL_MS = 2_000;
 
 export type Keyring = ReturnType<typeof createKeyring>;
 
@@ -105,14 +105,14 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   }
 
   // The absolute value also covers a clock that was set back.
-  const isCacheExpired = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
+  const mayReadKeys = () => Math.abs(now() - readAt) > MIN_KEY_READ_INTERVAL_MS;
   const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
   /** Returns the signing key; creates one if the newest is too old. */
-  async function findSigningKey() {
+  async function ensureSigningKey() {
     if (!findCurrent()) await readKeys();
     if (!findCurrent()) {
-      await makeSigningKey(database, serverKeys, now());
+      await rotateSigningKey(database, serverKeys, now());
       await readKeys();
     }
     const key = findCurrent();
@@ -122,17 +122,17 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
 
   /** Returns the public key that a token's header names. */
   const findPublicKey: JWTVerifyGetKey = async (header, token) => {
-    if (!keys.some(({ kid }) => kid === header.kid) && isCacheExpired()) await readKeys();
+    if (!keys.some(({ kid }) => kid === header.kid) && mayReadKeys()) await readKeys();
     return findKey(header, token);
   };
 
   return {
-    findSigningKey,
+    ensureSigningKey,
     findPublicKey,
-    /** Returns the public keys as JSON Web Key Set. */
+    /** Returns the public keys as JSON Web Key Set; creates a key if the newest is too old. */
     async listPublicKeys() {
-      await findSigningKey();
-      if (isCacheExpired()) await readKeys();
+      await ensureSigningKey();
+      if (mayReadKeys()) await readKeys();
       return { keys: keys.map(({ publicJwk }) => publicJwk) };
     },
   };
@@ -149,7 +149,7 @@ interface SigningKey {
 /** Returns the name under which a signing key is sealed. */
 const sealedName = (kid: string) => `signing key ${kid}`;
 
-/** Returns the stored keys that this server's keys open, the newest first. */
+/** Returns the stored signing keys that this server can decrypt, the newest first. */
 async function readSigningKeys(database: Database, serverKeys: ServerKeys): Promise<SigningKey[]> {
   const rows = await readSealedSigningKeys(database);
   const signingKeys = await Promise.all(
@@ -181,7 +181,7 @@ export const readSealedSigningKeys = (database: Database): Promise<SigningKeyRow
     .orderBy('kid')
     .execute();
 
-/** Returns the ids of signing keys that another server's key, or a lost one, has sealed. */
+/** Returns the ids of signing keys that this server cannot decrypt. */
 export const findUnreadableSigningKeys = (
   rows: readonly SigningKeyRow[],
   open: ServerKeys['open'],
@@ -194,12 +194,12 @@ export const findUnreadableSigningKeys = (
  * Makes the console usable with this server's key after the former key was lost: removes the signing keys that the
  * former key sealed, all sessions and the push keys. Returns whether there were such signing keys.
  */
-export async function adoptServerKeys(database: Database, keys: ServerKeys): Promise<boolean> {
+export async function removeLostKeyData(database: Database, keys: ServerKeys): Promise<boolean> {
   const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);
   if (unreadable.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('signing_keys').where('kid', 'in', unreadable).execute();
-    // The sessions' devices, which subscribed with the lost push key, are deleted with them.
+    // Deleting a session also deletes its devices, which subscribed with the lost push key.
     await transaction.deleteFrom('operator_sessions').execute();
     await transaction.deleteFrom('push_keys').execute();
   });
@@ -207,7 +207,7 @@ export async function adoptServerKeys(database: Database, keys: ServerKeys): Pro
 }
 
 /** Creates a signing key, and removes the keys of expired tokens. */
-async function makeSigningKey(database: Database, serverKeys: ServerKeys, now: number) {
+async function rotateSigningKey(database: Database, serverKeys: ServerKeys, now: number) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);

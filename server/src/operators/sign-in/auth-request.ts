@@ -36,10 +36,10 @@ export const email = z
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
-/** The maximum is above that of a new password, which `judgePassword` enforces with a separate error. */
+/** The maximum is above the limit for new passwords, which `judgePassword` checks with an error of its own. */
 export const password = z.string().min(1).max(1_024);
 
-/** Fields that the official client adds to most bodies; this server has no captcha. */
+/** Fields that Supabase's client adds to most bodies; this server has no captcha. */
 export const clientExtras = {
   gotrue_meta_security: z
     .strictObject({ captcha_token: z.string().max(4_096).optional() })
@@ -111,7 +111,7 @@ export const audit = (
   subject?: AuditEntry['subject'],
 ): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
-interface SecretAttempt {
+interface SecretCheck {
   readonly limits: AttemptLimits;
   /** The response to a wrong password or code. */
   readonly wrong: ConsoleProblem;
@@ -127,14 +127,14 @@ interface SecretAttempt {
 type Step = 'password' | 'code';
 
 /**
- * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the
- * counts.
+ * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success clears
+ * `limits.clearedOnSuccess`.
  * @returns the result of `check`, or the error response
  */
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { limits, wrong, locked = tooManyAttempts, auditedRefusal }: SecretAttempt,
+  { limits, wrong, locked = tooManyAttempts, auditedRefusal }: SecretCheck,
   check: () => Promise<Result | null>,
 ): Promise<Result | ConsoleProblem> {
   const waitS = await countAttempt(deps.database, limits.all, deps.now());
@@ -147,8 +147,8 @@ export async function checkSecretWithLimits<Result extends object>(
 }
 
 /**
- * Writes a line of the audit trail about a wrong password or code: at most one per account and step in 15 minutes, and
- * one for all missing accounts together, so that a flood does not fill the table.
+ * Writes a line of the audit trail about a wrong password or code, so few that a flood does not fill the table: at most
+ * one per account and step in the window of `countAttempt`. All unknown e-mails together count as one account.
  */
 async function auditRefusal(
   deps: AuthDependencies,
