@@ -42,15 +42,6 @@ test('reports damage as an error', () => {
   ]);
 });
 
-test('warns of missing migrations, and reports a newer release’s as an error', () => {
-  expect(findProblems({ version: 10 })).toMatchObject([
-    { level: 'yellow', what: 'Falta aplicar 2 atualizações ao banco.' },
-  ]);
-  expect(findProblems({ version: 13 })).toMatchObject([
-    { level: 'red', what: 'O banco é de uma versão mais nova deste programa.' },
-  ]);
-});
-
 test('reports a database that does not answer as an error', () => {
   const inspection = { ok: false, remedy: 'Ele dorme.' } as const;
   expect(checkDatabase(inspection, 'O banco').map(toTerminalFinding)).toEqual([
