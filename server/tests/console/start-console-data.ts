@@ -37,6 +37,27 @@ export async function startConsoleData(
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : JSON.parse(text), text };
   };
+  async function storeLead(changes: Record<string, unknown> = {}) {
+    const { botoes_clicados, ...row } = makeLead(changes);
+    const key = randomUUID();
+    const { id } = await database
+      .insertInto('leads')
+      .values({
+        idempotency_key: key,
+        suspect: null,
+        ...row,
+        ...personKeys(row.telefone, String(changes.email ?? '')),
+        botoes_clicados: JSON.stringify(botoes_clicados),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, key, subject: `lead:${id}` };
+  }
+  /** Waits until the consumer of changes has listed every contact. */
+  async function waitForConsumer() {
+    const changes = database.selectFrom('changes').select('number').where('due_at', 'is', null);
+    await expect.poll(() => changes.execute(), { interval: 10 }).toEqual([]);
+  }
   return {
     ...console,
     operator,
@@ -52,21 +73,12 @@ export async function startConsoleData(
     },
     /** @param ago how long ago, in ms, the second factor was verified */
     signIn: (email: string, role?: Role, ago = 0) => signIn(console, now() - ago, email, role),
-    async addLead(changes: Record<string, unknown> = {}) {
-      const { botoes_clicados, ...row } = makeLead(changes);
-      const key = randomUUID();
-      const { id } = await database
-        .insertInto('leads')
-        .values({
-          idempotency_key: key,
-          suspect: null,
-          ...row,
-          ...personKeys(row.telefone, String(changes.email ?? '')),
-          botoes_clicados: JSON.stringify(botoes_clicados),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return { id, key, subject: `lead:${id}` };
+    storeLead,
+    /** Stores a lead, and waits until it is listed. */
+    async addLead(changes?: Record<string, unknown>) {
+      const lead = await storeLead(changes);
+      await waitForConsumer();
+      return lead;
     },
     async addApplication(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeApplication(changes) };
@@ -75,11 +87,13 @@ export async function startConsoleData(
         .insertInto('applications')
         .values({ ...row, ...keys })
         .execute();
+      await waitForConsumer();
       return { id: row.id, subject: `application:${row.id}` };
     },
     async addDraft(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeDraft(changes) };
       await database.insertInto('application_drafts').values(row).execute();
+      await waitForConsumer();
       return { id: row.id, subject: `application:${row.id}` };
     },
     /** Returns the contents of the queued e-mails to operators. */

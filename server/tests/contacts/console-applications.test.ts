@@ -50,7 +50,6 @@ test.each(STORES)('%s: shows each answer by its question, also a removed one', a
       canais: ['loja', 'site', 'feira'],
     }),
   });
-  await console.waitForList('applications', 1);
   const { answers } = await console.get(`applications/${id}`);
   expect(answers.slice(0, 2)).toEqual([
     { field: 'canais', label: 'Onde você vende?', value: 'Loja física, Site próprio, feira' },
@@ -107,7 +106,6 @@ test('shows the origin of an unfinished application, also after its events are e
 test('takes the origin from an event that arrives after its draft', async () => {
   await using console = await startConsoleData();
   const { id } = await console.addDraft();
-  await console.waitForList('applications', 1);
   await addStart(console, id, { utm_source: 'meta' });
   await completeVisits(configOf(console.env).store);
   await expect

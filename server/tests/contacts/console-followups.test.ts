@@ -6,7 +6,6 @@ import { notice, storeNotice } from '../sales/start-sales.ts';
 test('keeps several dated notes, and removes one', async () => {
   await using console = await startConsoleData();
   const { id, subject } = await console.addLead();
-  await console.waitForList('leads', 1);
   const add = (note: string, token?: string) =>
     console.call('PATCH', `subjects/${subject}`, { version: 0, note }, token);
   const other = await console.signIn('bia@escola.test', 'attendant');
@@ -33,7 +32,6 @@ test('shows a follow-up on its day only, and not after the person has paid', asy
   await using console = await startConsoleData();
   const lead = await console.addLead({ nome: 'Marina Prado' });
   await console.addLead({ nome: 'Bruno' });
-  await console.waitForList('leads', 2);
   const at = (ms: number) => new Date(console.now() + ms).toISOString();
   const set = (version: number, follow_up_at: string | null) =>
     console.call('PATCH', `subjects/${lead.subject}`, { version, follow_up_at });
@@ -66,7 +64,6 @@ test('lets attendants take contacts, and hides the contacts of others from them'
   const caio = await console.signIn('caio@escola.test', 'attendant');
   const { subject } = await console.addLead({ nome: 'Da Bia' });
   await console.addLead({ nome: 'De ninguém' });
-  await console.waitForList('leads', 2);
   const give = (version: number, owner: string | null, token?: string) =>
     console.call('PATCH', `subjects/${subject}`, { version, owner }, token);
   expect((await give(0, 'caio@escola.test', bia.token)).status).toBe(422);

@@ -51,7 +51,6 @@ test.each(STORES)('%s: filters and pages leads, the newest first', async (kind) 
       created_at: `2026-11-0${n}T12:00:00.000Z`,
     });
   }
-  await console.waitForList('leads', 7);
   const first = await console.get('leads?limit=3');
   expect(namesOf(first)).toEqual(['Pessoa 7', 'Pessoa 6', 'Pessoa 5']);
   const second = await console.get(`leads?limit=3&after=${first.next}`);
@@ -74,7 +73,7 @@ test('PostgreSQL: erases the list row of a lead that is erased while the consume
   const { database } = console;
   const erased = await database.transaction().execute(async (updater) => {
     await waitForLock(updater, 'contacts');
-    const { subject } = await console.addLead({ nome: 'Apagada' });
+    const { subject } = await console.storeLead({ nome: 'Apagada' });
     const id = Number(subject.split(':')[1]);
     const rows = await readContactRows(updater, [{ kind: 'lead', leadId: id }]);
     await writeContacts(updater, [...rows.values()]);
@@ -103,8 +102,6 @@ test('answers today’s open tasks and numbers', async () => {
   await console.addDraft({ ...left, created_at: hours(5) });
   await console.addLead();
   await console.addLead({ suspect: 'honeypot' });
-  await console.waitForList('leads', 2);
-  await console.waitForList('applications', 3);
   await storeNotice(
     console,
     notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }),
@@ -126,7 +123,6 @@ test('answers today’s open tasks and numbers', async () => {
 test('compresses an answer longer than a packet if the client accepts it', async () => {
   await using console = await startConsoleData();
   for (let number = 0; number < 8; number += 1) await console.addLead({ nome: `Lead ${number}` });
-  await console.waitForList('leads', 8);
   const read = async (path: string, encoding: string) => {
     const response = await fetch(`${console.address}/console/v1/${path}`, {
       headers: { authorization: `Bearer ${console.operator.token}`, 'accept-encoding': encoding },

@@ -12,7 +12,6 @@ async function addContact(console: ConsoleData, kind: 'lead' | 'application') {
     kind === 'lead'
       ? await console.addLead({ ...person, telefone: '(11) 98765-4321' })
       : await console.addApplication({ ...person, whatsapp: '(11) 98765-4321' });
-  await console.waitForList(`${kind}s`, 1);
   await storeNotice(console, notice({ phone: '5511987654321', event: 'PURCHASE_BILLET_PRINTED' }));
   const change = { version: 0, owner: 'ana@escola.test', note: 'Pediu desconto' };
   await console.call('PATCH', `subjects/${subject}`, change);

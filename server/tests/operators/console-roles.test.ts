@@ -13,7 +13,6 @@ test('shows an attendant contacts without sales, and the day without money', asy
   const lead = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   await storeNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
   await storeNotice(console, notice({ transaction: 'HP2', phone: '5521988880002' }));
-  await console.waitForList('leads', 1);
   const { token } = await console.signIn('bia@escola.test', 'attendant');
   const get = async (path: string) => {
     const seen = {

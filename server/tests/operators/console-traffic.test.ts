@@ -45,7 +45,6 @@ test('mentions none of 200 people in any answer to the traffic manager', async (
   const lead = personOf(7);
   const phone = `55${lead.telefone.replace(/\D/g, '')}`;
   await storeNotice(console, notice({ transaction: 'HP1', phone }));
-  await console.waitForList('leads', 50);
   const { token } = await console.signIn('trafego@escola.test', 'traffic');
   const allowed = new Set<string>();
   for (const { method, url } of console.routes) {

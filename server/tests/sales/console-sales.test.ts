@@ -17,7 +17,6 @@ test('keeps a match by hand when further notices arrive, until it is undone', as
     utm_content: 'video',
   });
   const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
-  await console.waitForList('leads', 2);
   await storeNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
   const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
   expect((await console.get('sales')).items).toMatchObject([
@@ -62,7 +61,6 @@ test.each(STORES)(
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const lead = await console.addLead({ nome: 'Marina Prado' });
-    await console.waitForList('leads', 1);
     const ref = lead.key.replaceAll('-', '');
     await storeNotice(console, notice({ transaction: 'HP1', ref }));
     const count = async () => ({
@@ -113,7 +111,6 @@ test('answers 409 with the current sale when another operator matched it first',
   await using console = await startConsoleData();
   const one = await console.addLead({ nome: 'Marina Prado' });
   const two = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
-  await console.waitForList('leads', 2);
   await storeNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
   const bia = (await console.signIn('bia@escola.test')).token;
   const path = 'sales/hotmart/HP1/match';
@@ -228,7 +225,6 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
-  await console.waitForList('leads', 1);
   const { status, body } = await console.call('POST', 'checkout-link', { subject });
   expect(status).toBe(200);
   expect(body.url).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}$/);
@@ -273,7 +269,6 @@ test('answers the payment link of a sale’s product, and none for a product tha
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta' });
   const other = await console.addLead({ telefone: '(31) 99999-0001' });
-  await console.waitForList('leads', 2);
   const ref = key.replaceAll('-', '');
   const linkOf = async (transaction: string, product: string, id = 4_417_021) => {
     const text = notice({ transaction, ref, event: 'PURCHASE_BILLET_PRINTED' });
@@ -313,7 +308,6 @@ test('answers a link on the listener when the page is a demonstration', async ()
   writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject } = await console.addLead();
-  await console.waitForList('leads', 1);
   const { body } = await console.call('POST', 'checkout-link', { subject });
   expect(body.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pagar\/[\w-]{22}$/);
 });
@@ -321,7 +315,6 @@ test('answers a link on the listener when the page is a demonstration', async ()
 test('refuses a link to the checkout when no site is built', async () => {
   await using console = await startConsoleData();
   const { subject } = await console.addLead();
-  await console.waitForList('leads', 1);
   expect(await console.call('POST', 'checkout-link', { subject })).toMatchObject({
     status: 422,
     body: { code: 'invalid' },
@@ -332,7 +325,6 @@ test('takes the amount of a partial refund from a manager, and only of such a sa
   await using console = await startConsoleData();
   const at = Date.now() - 60_000;
   const lead = await console.addLead();
-  await console.waitForList('leads', 1);
   await storeNotice(console, notice({ transaction: 'HP1', at, ref: lead.key.replaceAll('-', '') }));
   const path = 'sales/hotmart/HP1/refund';
   expect((await console.call('PUT', path, { cents: 5_000 })).status).toBe(422);
