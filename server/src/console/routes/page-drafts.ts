@@ -16,9 +16,9 @@ import {
 import { zipChangedFiles } from '../../page/zip-files.ts';
 import { type AddRoute, conflict, invalid, notFound } from './data-route.ts';
 
-/** A body has the longest field twice, as it was seen before and as it shall be, with JSON's escapes. */
+/** A body has the old and the new value of a field, and each may be the longest, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
-/** Maximum nesting of groups and lists: three times that of any schema. */
+/** Maximum nesting of groups and lists, which no schema reaches. */
 const MAX_FIELD_DEPTH = 32;
 
 /** Adds the routes that show, change and discard the draft of the page. */
@@ -27,9 +27,9 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
     const { preview } = await describeDraft(pageDeps, draft);
-    // A draft with problems has no preview, so the published page is shown instead.
-    const published = async () => (await engine.check(draft.folder, draft.saved)).preview;
-    return { style: await engine.style(), preview: preview ?? (await published()) };
+    // A draft with problems has no preview, so the preview shows the content without the draft.
+    const previewSaved = async () => (await engine.check(draft.folder, draft.saved)).preview;
+    return { style: await engine.style(), preview: preview ?? (await previewSaved()) };
   });
   addRoute('DELETE page/draft', { roles: MANAGERS }, async () => {
     await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
@@ -83,7 +83,7 @@ function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
         case 'unreadable':
           return invalid(
             'value',
-            `Esta parte mudou fora do painel e não pode ser lida. Consertada, o que você digitou é salvo. ${outcome.sentence}`,
+            `Esta parte mudou fora do painel e não pode ser lida. Depois do conserto, o que você digitou é salvo. ${outcome.sentence}`,
           );
         case 'too-large':
           return invalid(
