@@ -64,6 +64,10 @@ test('opens a sale’s lead, copies and sends its link', async ({ page, context,
   await detail.getByRole('link', { name: lead.name }).click();
   const person = page.getByRole('article', { name: lead.name });
   await expect(person.getByRole('heading', { name: 'História' })).toBeVisible();
+  expectErrors(page, /404/);
+  await page.route('**/checkout-link', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await person.getByRole('button', { name: 'Fazer o link' }).click();
+  await expect(person.getByRole('alert')).toBeVisible();
   await person.getByRole('button', { name: 'Fazer o link' }).click();
   await person.getByRole('button', { name: 'Copiar link' }).click();
   await expect(page.getByText('Link copiado.')).toBeVisible();

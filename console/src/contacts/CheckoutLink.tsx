@@ -29,6 +29,7 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
     data: checkoutLink,
     error,
     isFetching,
+    refetch,
   } = useQuery({ ...checkoutLinkQuery(linkTarget), enabled: isRequested });
   return (
     <section className="stack">
@@ -38,7 +39,10 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
           <p className="text-muted">
             Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
           </p>
-          <Button disabled={isFetching} onClick={() => setIsRequested(true)}>
+          <Button
+            disabled={isFetching}
+            onClick={() => (isRequested ? void refetch() : setIsRequested(true))}
+          >
             <Icon name="link" />
             Fazer o link
           </Button>
