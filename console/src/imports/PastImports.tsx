@@ -1,6 +1,6 @@
 import type { ImportItem, ImportState } from '@funil/contract/console/imports';
 import { IMPORT_KIND_LABELS, isSpendKind } from '@funil/contract/files/imports';
-import { countOf, formatCount } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -39,8 +39,7 @@ export function PastImports() {
             className="grid grid-cols-1 xs:grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-4 gap-y-1 py-3 xs:[&>p]:col-start-1 xs:[&>.button]:col-start-2 xs:[&>.button]:row-start-1 xs:[&>.button]:row-span-2"
           >
             <p className="flex flex-wrap gap-x-3 gap-y-1">
-              <strong>{item.file_name || 'Arquivo sem nome'}</strong>{' '}
-              <StateMark {...IMPORT_STATE_MARKS[item.state]} />
+              <strong>{fileNameOf(item)}</strong> <StateMark {...IMPORT_STATE_MARKS[item.state]} />
             </p>
             <p className="text-small text-muted">
               {IMPORT_KIND_LABELS[item.kind]} · {describeCounts(item)} ·{' '}
@@ -50,7 +49,7 @@ export function PastImports() {
             {item.failure && <p className="text-small">Não entrou: {item.failure}</p>}
             {item.state === 'done' && (
               <Button
-                aria-label={`Desfazer: ${item.file_name}`}
+                aria-label={`Desfazer: ${fileNameOf(item)}`}
                 onClick={() => setImportToUndo(item)}
               >
                 Desfazer
@@ -62,7 +61,7 @@ export function PastImports() {
       {importToUndo && (
         <FormDialog
           title="Desfazer a importação?"
-          description={`Sai tudo o que ${importToUndo.file_name || 'o arquivo'} trouxe${isSpendKind(importToUndo.kind) ? ', e o que ele substituiu volta a contar.' : ', também as anotações que a equipe fez nos leads dele. O que veio das plataformas fica.'}`}
+          description={`Tudo o que ${importToUndo.file_name || 'o arquivo'} trouxe sai do painel${isSpendKind(importToUndo.kind) ? ', e o que ele substituiu volta a contar.' : '. As anotações que a equipe fez nos leads dele saem também. O que veio das plataformas fica.'}`}
           submitLabel="Desfazer"
           submittingLabel="Desfazendo…"
           isDestructive
@@ -79,6 +78,8 @@ export function PastImports() {
   );
 }
 
+const fileNameOf = ({ file_name }: ImportItem): string => file_name || 'Arquivo sem nome';
+
 const describeCounts = (item: ImportItem): string =>
   [
     countOf(item.new, 'nova', 'novas'),
@@ -86,7 +87,7 @@ const describeCounts = (item: ImportItem): string =>
       (isSpendKind(item.kind)
         ? countOf(item.changed, 'antiga substituída', 'antigas substituídas')
         : countOf(item.changed, 'mudou', 'mudaram')),
-    item.known > 0 && `${formatCount(item.known)} já conhecidas`,
+    item.known > 0 && countOf(item.known, 'já conhecida', 'já conhecidas'),
     item.refused > 0 && countOf(item.refused, 'recusada', 'recusadas'),
   ]
     .filter(Boolean)
