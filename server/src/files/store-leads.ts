@@ -5,6 +5,7 @@ import { readContactRows } from '../contacts/contact-rows.ts';
 import { findErasing } from '../contacts/erasing-people.ts';
 import { writeContacts } from '../contacts/write-contacts.ts';
 import { type RecomputeOptions, recomputeSales } from '../sales/recompute-sales.ts';
+import { removeMatches } from '../sales/remove-matches.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
@@ -96,6 +97,8 @@ export async function removeLeads(
     .select(['platform', 'sale_key'])
     .where('lead_id', 'in', ids)
     .execute();
+  // The contact list still has these leads now, by which it finds the person's other rows.
+  await removeMatches(transaction, sales);
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
   await recomputeSales(transaction, sales, options);
   return rows.length;

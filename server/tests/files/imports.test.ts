@@ -180,12 +180,20 @@ test.each(STORES)('%s: imports leads once, and sends no event about them', async
 test('matches sales to imported leads, and removes the matches when the import is undone', async () => {
   await using imports = await open();
   await imports.import(hotmart(row('HP11')));
-  const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';
-  const { id } = await imports.import(lead);
+  const importAna = (phone: string) =>
+    imports.import(
+      `Nome,Telefone,E-mail,Data\nAna HP11,${phone},ana@example.com,01/11/2025 10:00\n`,
+    );
+  await importAna('(21) 97710-0000');
+  const { id } = await importAna('(11) 98765-4311');
   const matches = () => imports.query('select matched_by from funil.sales');
+  const states = () => imports.query('select money_state from funil.contacts');
+  const bought = { money_state: 'comprou' };
   expect(await matches()).toEqual([{ matched_by: 'phone' }]);
+  expect(await states()).toEqual([bought, bought]);
   await imports.undo(id);
   expect(await matches()).toEqual([{ matched_by: null }]);
+  expect(await states()).toEqual([{ money_state: null }]);
 });
 
 test('does not store a person whose erasure is in progress', async () => {
