@@ -7,14 +7,20 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-const warnOfNetwork = (what: string, variable: string) =>
-  yellow(
-    what,
-    'O que espera é enviado depois. Se continuar assim, peça a quem cuida do servidor que confira a rede dele.',
-    {
-      terminalRemedy: `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`,
-    },
-  );
+/** Returns a finding about a service that did not answer, or answered with an error of its own. */
+const warnOfFailure = (service: string, status: number | null, detail: string, variable: string) =>
+  status !== null
+    ? yellow(
+        `${service} respondeu com um erro (${detail}).`,
+        'O que espera é enviado depois. Se continuar assim, veja se o serviço tem uma falha conhecida.',
+      )
+    : yellow(
+        `${service} não respondeu (${detail}).`,
+        'O que espera é enviado depois. Se continuar assim, peça a quem cuida do servidor que confira a rede dele.',
+        {
+          terminalRemedy: `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`,
+        },
+      );
 
 /**
  * Returns findings about the conversions that are sent to Meta.
@@ -25,9 +31,8 @@ export function judgeMeta(
   testOutcome: AttemptOutcome | null,
 ): Finding[] {
   const { meta } = config.conversions;
-  if (meta === null) return [];
-  const pixel = site?.tracking.pixel;
-  if (site !== null && pixel === null) {
+  if (meta === null || site === null) return [];
+  if (site.tracking.pixel === null) {
     return [
       yellow(
         'Meta: o token está guardado, mas a página não tem pixel, e nada é enviado.',
@@ -36,7 +41,7 @@ export function judgeMeta(
       ),
     ];
   }
-  if (meta.testEventCode === null || site === null || !pixel) {
+  if (meta.testEventCode === null) {
     return [
       green('Meta: as conversões são enviadas; um código de teste, em Ligações, permite testar.'),
     ];
@@ -44,7 +49,7 @@ export function judgeMeta(
   return [
     ...(testOutcome === null ? [] : [describeMetaTest(testOutcome, meta.testEventCode)]),
     yellow(
-      'Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
+      'Meta: há um código de teste. Enquanto ele existir, nenhuma conversão conta.',
       'Depois do teste, apague o código de teste em Ligações.',
       { command: 'No .env: tire META_TEST_EVENT_CODE e reinicie o servidor.' },
     ),
@@ -63,7 +68,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
   const message = error.message.slice(0, MAX_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {
-    return warnOfNetwork(`Meta: não respondeu (${detail}).`, 'META_API_URL');
+    return warnOfFailure('Meta:', status, detail, 'META_API_URL');
   }
   return isAboutToken(error)
     ? red(
@@ -100,16 +105,12 @@ export function judgeGa4(
 
 function describeGa4Test({ result, status, response }: AttemptOutcome): Finding {
   if (result !== 'delivered') {
-    return warnOfNetwork(
-      `Google Analytics: a validação não respondeu (${status ?? response}).`,
-      'GA4_API_URL',
-    );
+    const detail = String(status ?? response);
+    return warnOfFailure('Google Analytics: a validação', status, detail, 'GA4_API_URL');
   }
   const problem = readValidation(response);
   return problem === null
-    ? green(
-        'Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
-      )
+    ? green('Google Analytics: a validação aceita os eventos. O Google nunca confere o segredo.')
     : yellow(
         `Google Analytics: a validação aponta um problema (${problem.slice(0, MAX_DETAIL_LENGTH)}).`,
         'Confira o código G-… da página; se está certo, atualize o projeto.',

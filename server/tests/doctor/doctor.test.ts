@@ -390,8 +390,8 @@ test('reports accepted test events, and warns that no event counts with a test c
   });
   expect(pickConversionLines(lines)).toEqual([
     'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel da Meta.',
-    'yellow: Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
-    'green: Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
+    'yellow: Meta: há um código de teste. Enquanto ele existir, nenhuma conversão conta.',
+    'green: Google Analytics: a validação aceita os eventos. O Google nunca confere o segredo.',
   ]);
   expect(meta.tests).toHaveLength(1);
   expect([...meta.counted, ...google.counted]).toEqual([]);
@@ -411,7 +411,7 @@ test('reports a wrong token and a silent address, without any secret', async () 
   });
   expect(pickConversionLines(lines)).toEqual([
     'red: Meta: não aceita o token, ou ele não é deste pixel (400: Invalid OAuth access token.).',
-    'yellow: Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
+    'yellow: Meta: há um código de teste. Enquanto ele existir, nenhuma conversão conta.',
     'yellow: Google Analytics: a validação não respondeu (TimeoutError).',
   ]);
   expect(lines.join('\n')).not.toMatch(/secreto/);

@@ -1,0 +1,24 @@
+import { siteInfoSchema } from '@funil/contract/site/site-info';
+import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
+import { makeSiteInfo } from '../../../testkit/start-app.ts';
+import { judgeGa4, judgeMeta } from './conversions.ts';
+
+const env = { META_CAPI_TOKEN: 'x', META_TEST_EVENT_CODE: 'TEST77', GA4_API_SECRET: 's' };
+const tracking = { gtag: 'G-ABC123', pixel: '1', adsConversion: null, consent: 'notice' } as const;
+const site = siteInfoSchema.parse(JSON.parse(makeSiteInfo({ tracking })));
+const context = { config: configOf(env), env, site, now: 0 };
+
+test('reports nothing about Meta while no site tells its pixel', () => {
+  expect(judgeMeta({ ...context, site: null }, null)).toEqual([]);
+});
+
+test('tells an error of a service from a service that does not answer', () => {
+  const outcome = { result: 'failed', status: 503, response: 'Unavailable' } as const;
+  const words = [judgeMeta(context, outcome)[0], judgeGa4(context, outcome)[0]];
+  expect(words).toMatchObject([
+    { what: 'Meta: respondeu com um erro (503: Unavailable).' },
+    { what: 'Google Analytics: a validação respondeu com um erro (503).' },
+  ]);
+  expect(JSON.stringify(words)).not.toContain('rede');
+});
