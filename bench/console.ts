@@ -61,18 +61,18 @@ async function sendLeadsBeside(
   server: ServerWithConsole,
   paths: readonly string[],
 ): Promise<string> {
-  let isOver = false;
+  let isStopped = false;
   const requests = (async () => {
-    for (let round = 1; !isOver; round += 1) {
+    for (let round = 1; !isStopped; round += 1) {
       for (const path of paths) {
-        if (isOver) break;
+        if (isStopped) break;
         await server.ask(fillPath(path, round));
         await pause(REQUEST_INTERVAL_MS);
       }
     }
   })();
   const leads = await sendLeads(server.funil.url, CAPTURE_SECONDS);
-  isOver = true;
+  isStopped = true;
   await requests;
   return leads;
 }

@@ -108,7 +108,7 @@ function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): 
   return verdicts;
 }
 
-export const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
+export const formatPercent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
 
 /** Returns the share of creatives that got each judgement in 60 daily looks, at a break-even of one buyer a day. */
 export async function benchJudge(): Promise<Table> {
@@ -123,15 +123,15 @@ export async function benchJudge(): Promise<Table> {
     const count = (hasVerdict: (days: FirstVerdicts) => unknown) =>
       verdicts.filter(hasVerdict).length;
     table[name] = {
-      stop: percent(
+      stop: formatPercent(
         count(({ stop }) => stop),
         verdicts.length,
       ),
-      keep: percent(
+      keep: formatPercent(
         count(({ keep }) => keep),
         verdicts.length,
       ),
-      either: percent(
+      either: formatPercent(
         count(({ stop, keep }) => stop ?? keep),
         verdicts.length,
       ),

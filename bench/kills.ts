@@ -61,10 +61,10 @@ async function startEndpoint() {
 /** Sends leads and notices to any of the servers until stopped. Returns the events that must arrive. */
 function startClients(urls: () => readonly string[]) {
   const expected = new Set<string>();
-  let isOver = false;
+  let isStopped = false;
   const pickUrl = () => urls()[Math.floor(Math.random() * urls().length)] ?? '';
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-    while (!isOver) {
+    while (!isStopped) {
       const key = randomUUID();
       if (client % 2 === 0) {
         await sendUntilStored(() => sendLead(pickUrl(), key));
@@ -78,7 +78,7 @@ function startClients(urls: () => readonly string[]) {
   });
   return {
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(clients);
       return expected;
     },

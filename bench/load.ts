@@ -22,7 +22,8 @@ const CONNECTIONS = 64;
 const LEAD = JSON.stringify(makeLead());
 
 /** Returns a lead with a random phone, because thousands of leads of one phone are a flood and not a busy day. */
-const makeOtherLead = () => JSON.stringify(makeLead({ telefone: `(11) 9${randomInt(1e7, 1e8)}` }));
+const makeLeadOfRandomPhone = () =>
+  JSON.stringify(makeLead({ telefone: `(11) 9${randomInt(1e7, 1e8)}` }));
 
 const HEADERS = { ...BROWSER_HEADERS, 'content-type': 'application/json', apikey: 'anon-local' };
 const makeKey = () => ({ 'idempotency-key': randomUUID() });
@@ -90,7 +91,7 @@ async function sendAtEvenIntervals({ url, seconds }: LeadLoad): Promise<Latency>
           resolve();
         });
       });
-      sent.once('error', () => resolve()).end(makeOtherLead());
+      sent.once('error', () => resolve()).end(makeLeadOfRandomPhone());
     });
   const total = LEADS_PER_SECOND * seconds;
   const responses: Promise<void>[] = [];
@@ -127,7 +128,7 @@ export async function saturate(url: string, seconds: number): Promise<number> {
   return result.requests.average;
 }
 
-/** Returns a process's memory in MB, and its highest so far. */
+/** Returns the memory that a process uses now, and the most that the process has used, in MB. */
 export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) =>

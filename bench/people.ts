@@ -1,5 +1,5 @@
-// Measures how many of 10,000 invented people a whole server takes for robots, and how many robots of several kinds it
-// takes for people.
+// Measures how many of 10,000 invented people a whole server marks as robots, and how many robots of several kinds are
+// not marked.
 import { randomUUID } from 'node:crypto';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { FORM_SITE } from '../testkit/form-site.ts';
@@ -11,9 +11,9 @@ import type { Table } from './load.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 10_000);
 const SESSIONS_PER_ROBOT_KIND = Number(process.env.ROBOTS ?? 500);
-const CONCURRENT = 8;
-const AREAS = [11, 19, 21, 27, 31, 41, 47, 51, 61, 62, 71, 81, 85, 91, 98];
-const AGENTS = [
+const CONCURRENT_SESSIONS = 8;
+const AREA_CODES = [11, 19, 21, 27, 31, 41, 47, 51, 61, 62, 71, 81, 85, 91, 98];
+const USER_AGENTS = [
   BROWSER_HEADERS['user-agent'],
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.20.96 (iPhone15,2; iOS 17_5; pt_BR; pt; scale=3.00)',
@@ -29,8 +29,9 @@ const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[], n: numb
   return item;
 };
 /** Returns a phone number that no other visitor has, for an `n` below 10,000,000. */
-const phoneOf = (n: number) => `(${pick(AREAS, n)}) 9${String(60_000_000 + n * 3).slice(0, 8)}`;
-/** Returns a visitor's address; a mobile network hides several subscribers behind one address. */
+const phoneOf = (n: number) =>
+  `(${pick(AREA_CODES, n)}) 9${String(60_000_000 + n * 3).slice(0, 8)}`;
+/** Returns a visitor's address, which `perAddress` visitors share, as subscribers of a mobile network do. */
 const addressOf = (n: number, perAddress: number) => {
   const place = Math.floor(n / perAddress);
   return `177.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
@@ -42,7 +43,7 @@ interface Session {
   readonly signs?: string;
   readonly seconds: number;
   readonly phone: string;
-  /** Whether the visit sends no events: storage refused, or no script. */
+  /** Whether the visit sends no events, because the browser refuses storage or runs no script. */
   readonly isUnmeasured?: boolean;
   readonly isPlainForm?: boolean;
 }
@@ -77,8 +78,8 @@ async function sendSession(address: string, session: Session): Promise<boolean> 
   return responses.every(({ status }) => status === 201);
 }
 
-const browser = (address: string, n: number, perAddress = 3) => ({
-  'user-agent': pick(AGENTS, n),
+const browserHeaders = (address: string, n: number, perAddress = 3) => ({
+  'user-agent': pick(USER_AGENTS, n),
   'accept-language': pick(['pt-BR,pt;q=0.9', 'pt-BR', 'en-US,en;q=0.5'], n),
   origin: address,
   'sec-fetch-site': 'same-origin',
@@ -86,33 +87,36 @@ const browser = (address: string, n: number, perAddress = 3) => ({
 });
 
 /** Returns the session that a kind's visitor sends; `n` numbers all visitors. */
-type Kind = (address: string, n: number) => Session;
+type VisitorKind = (address: string, n: number) => Session;
 
-const person = (address: string, n: number): Session => ({
-  headers: browser(address, n),
+const personSession = (address: string, n: number): Session => ({
+  headers: browserHeaders(address, n),
   seconds: 8 + (n % 300),
   phone: phoneOf(n),
 });
 
-const PEOPLE_KINDS: Readonly<Record<string, Kind>> = {
-  typed: person,
+const PEOPLE_KINDS: Readonly<Record<string, VisitorKind>> = {
+  typed: personSession,
   // Sent 3 to 7 s after opening, which the page's script does not report as too fast.
-  autofilled: (address, n) => ({ ...person(address, n), seconds: 3 + (n % 5) }),
-  pasted: person,
-  'by keyboard': person,
-  'scripts late': person,
+  autofilled: (address, n) => ({ ...personSession(address, n), seconds: 3 + (n % 5) }),
+  pasted: personSession,
+  'by keyboard': personSession,
+  'scripts late': personSession,
   // The page's script reports `too-fast`, because it counts the time from an early click.
-  'in haste': (address, n) => ({ ...person(address, n), signs: 'too-fast' }),
+  'in haste': (address, n) => ({ ...personSession(address, n), signs: 'too-fast' }),
   'mistyped area code': (address, n) => ({
-    ...person(address, n),
+    ...personSession(address, n),
     phone: phoneOf(n).replace(/^\(../, '(20'),
   }),
-  'storage refused': (address, n) => ({ ...person(address, n), isUnmeasured: true }),
-  'without scripts': (address, n) => ({ ...person(address, n), isPlainForm: true }),
-  'one office': (address, n) => ({ ...person(address, n), headers: browser(address, n, 40) }),
+  'storage refused': (address, n) => ({ ...personSession(address, n), isUnmeasured: true }),
+  'without scripts': (address, n) => ({ ...personSession(address, n), isPlainForm: true }),
+  'one office': (address, n) => ({
+    ...personSession(address, n),
+    headers: browserHeaders(address, n, 40),
+  }),
 };
 
-const ROBOT_KINDS: Readonly<Record<string, Kind>> = {
+const ROBOT_KINDS: Readonly<Record<string, VisitorKind>> = {
   'HTTP client': (_, n) => ({
     headers: {
       'user-agent': pick(['curl/8.5.0', 'python-requests/2.32.3', 'node', 'Go-http-client/2.0'], n),
@@ -125,7 +129,7 @@ const ROBOT_KINDS: Readonly<Record<string, Kind>> = {
   // fetch of Node adds a language that no browser sends.
   'HTTP client, masked': (_, n) => ({
     headers: {
-      'user-agent': pick(AGENTS, n),
+      'user-agent': pick(USER_AGENTS, n),
       'accept-language': '*',
       'x-forwarded-for': addressOf(n, 1),
     },
@@ -134,9 +138,9 @@ const ROBOT_KINDS: Readonly<Record<string, Kind>> = {
     isUnmeasured: true,
   }),
   'known robot': (address, n) => ({
-    ...person(address, n),
+    ...personSession(address, n),
     headers: {
-      ...browser(address, n, 1),
+      ...browserHeaders(address, n, 1),
       'user-agent': pick(
         [
           'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -148,38 +152,38 @@ const ROBOT_KINDS: Readonly<Record<string, Kind>> = {
     },
   }),
   headless: (address, n) => ({
-    ...person(address, n),
-    headers: browser(address, n, 1),
+    ...personSession(address, n),
+    headers: browserHeaders(address, n, 1),
     seconds: 1,
     signs: 'headless,too-fast',
   }),
   'headless, masked': (address, n) => ({
-    ...person(address, n),
-    headers: browser(address, n, 50),
+    ...personSession(address, n),
+    headers: browserHeaders(address, n, 50),
     seconds: 1,
     signs: 'too-fast',
   }),
   'burst of a phone': (address, n) => ({
-    ...person(address, n),
-    headers: browser(address, n, 1),
+    ...personSession(address, n),
+    headers: browserHeaders(address, n, 1),
     seconds: 1,
     signs: 'too-fast',
     phone: phoneOf(Math.floor(n / 50)),
   }),
-  'filled trap': (address, n) => ({ ...person(address, n), signs: 'honeypot' }),
+  'filled trap': (address, n) => ({ ...personSession(address, n), signs: 'honeypot' }),
 };
 
-/** Sends some sessions of a kind; returns how many were refused. */
-async function sendAll(address: string, kind: Kind, first: number, count: number) {
+/** Sends `count` sessions of a kind. Returns how many of them the server did not store. */
+async function sendAll(address: string, kind: VisitorKind, first: number, count: number) {
   let [next, refused] = [first, 0];
-  const work = async () => {
+  const sendRemaining = async () => {
     while (next < first + count) {
       const n = next;
       next += 1;
       if (!(await sendSession(address, kind(address, n)))) refused += 1;
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_SESSIONS }, sendRemaining));
   return refused;
 }
 
@@ -202,7 +206,7 @@ export async function benchPeople(): Promise<Table> {
     }
   };
   let sentSessions = 0;
-  const measure = async (name: string, kind: Kind, sessions: number) => {
+  const measure = async (name: string, kind: VisitorKind, sessions: number) => {
     const before = await count('select coalesce(max(id), 0) as n from leads');
     const refused = await sendAll(server.address, kind, sentSessions, sessions);
     sentSessions += sessions;

@@ -1,6 +1,6 @@
 // Measures how often, and after how many days, a test of two texts gets a verdict if a seller reads the report daily.
 import { judgeVersions, type Pair } from '../server/src/report/judge-versions.ts';
-import { createRandom, drawPoisson, percent } from './judge.ts';
+import { createRandom, drawPoisson, formatPercent } from './judge.ts';
 import type { Table } from './load.ts';
 
 const TESTS = Number(process.env.TESTS ?? 1_000);
@@ -39,9 +39,9 @@ interface TestResult {
   buyers?: number;
   leads?: number;
   isForWorse?: boolean;
-  wrongShares?: boolean;
-  missedNet?: boolean;
-  missedLeads?: boolean;
+  hasWrongShares?: boolean;
+  hasMissedNet?: boolean;
+  hasMissedLeads?: boolean;
 }
 
 type Sums = Record<'visitors' | 'leads' | 'buyers' | 'net' | 'squares', { a: number; b: number }>;
@@ -78,9 +78,10 @@ function runTest(random: () => number, scenario: Scenario): TestResult {
     const { verdict, verdict_by, net_change_cents: net, leads_change: leads } = judged;
     if (verdict_by) result[verdict_by] ??= day;
     if (verdict && verdict !== (rate < 1 ? 'a' : 'b')) result.isForWorse = true;
-    if (judged.has_wrong_shares) result.wrongShares = true;
-    if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange)) result.missedNet = true;
-    if (leads && (leads.low > rate - 1 || leads.high < rate - 1)) result.missedLeads = true;
+    if (judged.has_wrong_shares) result.hasWrongShares = true;
+    if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange))
+      result.hasMissedNet = true;
+    if (leads && (leads.low > rate - 1 || leads.high < rate - 1)) result.hasMissedLeads = true;
   }
   return result;
 }
@@ -95,16 +96,16 @@ export async function benchVersions(): Promise<Table> {
       Math.min(buyers ?? Number.POSITIVE_INFINITY, leads ?? Number.POSITIVE_INFINITY),
     );
     const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
-    const share = (isTrue: (result: TestResult) => unknown) =>
-      percent(results.filter(isTrue).length, TESTS);
+    const share = (isCounted: (result: TestResult) => unknown) =>
+      formatPercent(results.filter(isCounted).length, TESTS);
     table[name] = {
       verdict: share(({ buyers, leads }) => buyers ?? leads),
       'by buyers': share(({ buyers }) => buyers),
       'for the worse': scenario.rate === 1 ? '' : share(({ isForWorse }) => isForWorse),
       'median day': Number.isFinite(median) ? String(median) : 'never',
-      'wrong shares': share(({ wrongShares }) => wrongShares),
-      'missed by leads': share(({ missedLeads }) => missedLeads),
-      'missed by net': share(({ missedNet }) => missedNet),
+      'wrong shares': share(({ hasWrongShares }) => hasWrongShares),
+      'missed by leads': share(({ hasMissedLeads }) => hasMissedLeads),
+      'missed by net': share(({ hasMissedNet }) => hasMissedNet),
     };
   }
   return table;

@@ -111,20 +111,20 @@ function listFiles(path: string): string[] {
     });
 }
 
-const erase = (path: string) => rmSync(path, { recursive: true, force: true });
+const removeFolder = (path: string) => rmSync(path, { recursive: true, force: true });
 
 /** Replaces `dist` by the folder `next`. `dist` is missing for about a millisecond. */
 export function swapBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (existsSync(dist)) renameSync(dist, previous);
   renameSync(join(workFolder, 'next'), dist);
-  erase(previous);
+  removeFolder(previous);
 }
 
 /** Cleans up after a killed build: restores the previous build if `dist` is missing, and removes other folders. */
 export function recoverFromKilledBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (!existsSync(dist) && existsSync(previous)) renameSync(previous, dist);
-  erase(previous);
-  erase(join(workFolder, 'next'));
+  removeFolder(previous);
+  removeFolder(join(workFolder, 'next'));
 }

@@ -9,10 +9,10 @@ import { explainExit } from './explain-exit.mjs';
 import { acquireLock } from './lock.mjs';
 
 /**
- * @typedef {'serve' | 'all'} Kind without or with development packages
+ * @typedef {'serve' | 'all'} PackageScope without or with development packages
  * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean,
- *   os?: string[], cpu?: string[], libc?: string[] }} Locked
- * @typedef {{ path: string, problem?: undefined } | { problem: string }} Candidate
+ *   os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
+ * @typedef {{ path: string, problem?: undefined } | { problem: string }} NodeCandidate
  */
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -49,7 +49,7 @@ const findAdvice = (text) => ADVICE_BY_ERROR_CODE.find(([codes]) => codes.test(t
 
 const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
 
-/** Returns the Node of `scripts/runtime`, or why it does not run. @returns {Candidate} */
+/** Returns the Node of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
 function findBundledNode() {
   const isWindows = process.platform === 'win32';
   const path = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -65,7 +65,7 @@ function findBundledNode() {
 
 /**
  * Returns the running Node if it has the tested version, or is newer and the bundled one cannot run here; otherwise the
- * bundled one. @returns {Candidate}
+ * bundled one. @returns {NodeCandidate}
  */
 function findNode() {
   const running = { path: process.execPath };
@@ -80,7 +80,7 @@ const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
 );
 const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 
-/** Returns whether npm installs an optional package on this machine. @param {Locked} locked */
+/** Returns whether npm installs an optional package on this machine. @param {LockedPackage} locked */
 const fitsMachine = (locked) =>
   Boolean(locked.os?.includes(process.platform) && locked.cpu?.includes(process.arch)) &&
   (!locked.libc || locked.libc.includes(libc));
@@ -88,17 +88,17 @@ const fitsMachine = (locked) =>
 /**
  * Returns paths of packages that are missing or have another version than in the lockfile, because npm silently skips
  * native packages that it cannot download.
- * @param {Kind} kind
+ * @param {PackageScope} scope
  */
-function listMissing(kind) {
-  /** @type {[string, Locked][]} */
+function listMissing(scope) {
+  /** @type {[string, LockedPackage][]} */
   const expected = Object.entries(readJson(join(root, 'package-lock.json')).packages);
   const installed = readJson(installedFile).packages ?? {};
   return expected
     .filter(([path, { version, dev, devOptional, optional, link, ...locked }]) => {
       if (link) return !existsSync(join(root, path));
       if (!path.includes('node_modules/') || installed[path]?.version === version) return false;
-      if (kind === 'serve' && (dev || devOptional)) return false;
+      if (scope === 'serve' && (dev || devOptional)) return false;
       return !optional || fitsMachine(locked);
     })
     .map(([path]) => path);
@@ -166,19 +166,19 @@ async function runNpm({ node, args, cwd, onStart }) {
   throw adviseError(reason ?? 'O npm falhou; a causa está nas linhas acima.');
 }
 
-/** Installs missing packages, and returns the Node that runs the project. @param {Kind} kind */
-export async function install(kind) {
+/** Installs missing packages, and returns the Node that runs the project. @param {PackageScope} scope */
+export async function install(scope) {
   const node = findNode();
-  if (node.problem === undefined && listMissing(kind).length === 0) return node.path;
+  if (node.problem === undefined && listMissing(scope).length === 0) return node.path;
   try {
     // Two installations would remove each other's files.
     const lock = await acquireLock(join(root, '.build', 'install.lock'), () =>
       process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
     );
     try {
-      const present = await installNode(lock.share);
-      if (listMissing(kind).length > 0) await installPackages(kind, present, lock.share);
-      return present;
+      const projectNode = await installNode(lock.share);
+      if (listMissing(scope).length > 0) await installPackages(scope, projectNode, lock.share);
+      return projectNode;
     } finally {
       lock.release();
     }
@@ -204,20 +204,20 @@ async function installNode(onStart) {
   );
 }
 
-/** @param {Kind} kind @param {string} node @param {(pid: number | undefined) => void} onStart */
-async function installPackages(kind, node, onStart) {
+/** @param {PackageScope} scope @param {string} node @param {(pid: number | undefined) => void} onStart */
+async function installPackages(scope, node, onStart) {
   process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
   // `install` keeps complete packages, which another command may use. An interruption leaves no list, so `ci` is next.
   const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
-  /** @type {Locked[]} */
+  /** @type {LockedPackage[]} */
   const installed = Object.values(readJson(installedFile).packages ?? {});
   // npm would remove installed development packages unless its arguments include them.
-  const needsDev = kind === 'all' || installed.some(({ dev }) => dev);
+  const needsDev = scope === 'all' || installed.some(({ dev }) => dev);
   rmSync(installedFile, { force: true });
   const packages = needsDev ? ['--include=dev'] : ['--omit=dev', '--ignore-scripts'];
   const args = [...command, '--include=optional', ...packages];
   await runNpm({ node, args, cwd: root, onStart });
-  const missing = listMissing(kind);
+  const missing = listMissing(scope);
   if (missing.length === 0) return;
   const names = missing.slice(0, 3).join(', ');
   throw adviseError(`O npm terminou, mas falta ${names}. Confira a rede e repita o comando.`);

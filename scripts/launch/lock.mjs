@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns a process id with its start time on Linux, because ids are reused; null if it has ended. @param {number} pid
+ * Returns a process id, with the start time on Linux because ids are reused; null if the process has ended.
+ * @param {number} pid
  */
 function identify(pid) {
   try {
