@@ -33,12 +33,17 @@ async function startErasure(kind: StoreKind) {
     const theirKeys = matches.rows.filter(({ same }) => same).map(({ key }) => key);
     return planErasure(database, matches, new Set(chosen ?? theirKeys));
   };
+  const store = async (platform: string, body: string) =>
+    expect((await send(sales.address, platform, body)).status).toBe(200);
   return {
     sales,
     database,
     update,
-    async store(platform: string, body: string) {
-      expect((await send(sales.address, platform, body)).status).toBe(200);
+    store,
+    /** Stores a notice, and reads it into its sale. */
+    async receive(platform: string, body: string) {
+      await store(platform, body);
+      await update();
     },
     plan,
     run: (chosen: Awaited<ReturnType<typeof plan>>) => runErasure(deps, chosen),
@@ -178,15 +183,13 @@ test.each(CASES)(
     );
     const { email, person } = buyerOf(platform, first);
     await using erasure = await startErasure('SQLite');
-    await erasure.store(platform, first);
-    await erasure.update();
+    await erasure.receive(platform, first);
     expect(await readStoredText(erasure.sales)).toMatch(person);
     await erasure.run(await erasure.plan(email));
 
     for (const body of [withNewField(first), ...later]) {
       expect(body).toMatch(person);
-      await erasure.store(platform, body);
-      await erasure.update();
+      await erasure.receive(platform, body);
       expect(await readStoredText(erasure.sales)).not.toMatch(person);
     }
     const failed = await erasure.sales.query(
@@ -210,11 +213,9 @@ test.each([
   expect(unread).not.toBe(first);
   const email = /[\w.]+@example\.com/.exec(first)?.[0] ?? '';
   await using erasure = await startErasure('SQLite');
-  await erasure.store(platform, first);
-  await erasure.update();
+  await erasure.receive(platform, first);
   await erasure.run(await erasure.plan(email));
-  await erasure.store(platform, unread);
-  await erasure.update();
+  await erasure.receive(platform, unread);
   const stored = await erasure.sales.query(
     'select read_error, length(body) as bytes from funil.notices order by id',
   );
@@ -226,15 +227,13 @@ test.each(STORES)(
   '%s: keeps the values and days of an erased buyer, and counts a refund and a renewal',
   async (kind) => {
     await using erasure = await startErasure(kind);
-    await erasure.store('hotmart', RENEWED);
-    await erasure.update();
+    await erasure.receive('hotmart', RENEWED);
     const readAmounts = () => erasure.sales.query('select value_cents, paid_at from funil.sales');
     const amounts = await readAmounts();
     await erasure.run(await erasure.plan('marina.prado@example.com'));
     expect(await readAmounts()).toEqual(amounts);
     await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
-    await erasure.store('hotmart', NEXT_RENEWAL);
-    await erasure.update();
+    await erasure.receive('hotmart', NEXT_RENEWAL);
     expect(await erasure.listBuyers()).toEqual([
       { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
       { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
@@ -250,23 +249,19 @@ test('erases the payment code of a buyer, also when a later notice repeats it', 
   await using erasure = await startErasure('SQLite');
   const readCode = () => erasure.sales.query('select payment_code from funil.sales');
   const code = '00020126580014br.gov.bcb.pix0136exemplo';
-  await erasure.store('hotmart', issued);
-  await erasure.update();
+  await erasure.receive('hotmart', issued);
   expect(await readCode()).toEqual([{ payment_code: code }]);
   await erasure.run(await erasure.plan('marina.prado@example.com'));
-  await erasure.store('hotmart', withNewField(issued));
-  await erasure.update();
+  await erasure.receive('hotmart', withNewField(issued));
   expect(await readCode()).toEqual([{ payment_code: null }]);
   expect(await readStoredText(erasure.sales)).not.toContain(code);
 });
 
 test('stores the buyer of a new purchase after an erasure', async () => {
   await using erasure = await startErasure('SQLite');
-  await erasure.store('hotmart', notice({ transaction: 'HP1' }));
-  await erasure.update();
+  await erasure.receive('hotmart', notice({ transaction: 'HP1' }));
   await erasure.run(await erasure.plan('marina@example.com'));
-  await erasure.store('hotmart', notice({ transaction: 'HP2' }));
-  await erasure.update();
+  await erasure.receive('hotmart', notice({ transaction: 'HP2' }));
   expect(await erasure.listBuyers()).toMatchObject([
     { transaction: 'HP1', buyer_email: null },
     { transaction: 'HP2', buyer_email: 'marina@example.com' },
@@ -288,14 +283,12 @@ test.each(STORES)(
     await expect.poll(readStates).toHaveLength(2);
 
     const ref = key.replaceAll('-', '');
-    await erasure.store('hotmart', notice({ transaction: 'HP1', ref }));
-    await erasure.update();
+    await erasure.receive('hotmart', notice({ transaction: 'HP1', ref }));
     expect(await readStates()).toEqual([buyer, buyer]);
     await erasure.run(await erasure.plan('marina@example.com'));
     expect(await readStates()).toEqual([noBuyer, noBuyer]);
 
-    await erasure.store('hotmart', notice({ transaction: 'HP2', ref, email: 'rui@example.com' }));
-    await erasure.update();
+    await erasure.receive('hotmart', notice({ transaction: 'HP2', ref, email: 'rui@example.com' }));
     expect(await readStates()).toEqual([buyer, buyer]);
     await erasure.run(await erasure.plan(null, lead.telefone, ['lead:1']));
     expect(await readStates()).toEqual([noBuyer]);
@@ -304,11 +297,9 @@ test.each(STORES)(
 
 test.each(STORES)('%s: misses no notice that arrives during an erasure', async (kind) => {
   await using erasure = await startErasure(kind);
-  await erasure.store('hotmart', notice({ transaction: 'HP1' }));
-  await erasure.update();
+  await erasure.receive('hotmart', notice({ transaction: 'HP1' }));
   const plan = await erasure.plan('marina@example.com');
-  await erasure.store('hotmart', notice({ transaction: 'HP2' }));
-  await erasure.update();
+  await erasure.receive('hotmart', notice({ transaction: 'HP2' }));
   await erasure.store('hotmart', notice({ transaction: 'HP3' }));
   await erasure.run(plan);
   await erasure.update();
@@ -321,8 +312,7 @@ test.each(STORES)('%s: misses no notice that arrives during an erasure', async (
 
   const other = { phone: null, email: 'rui@example.com' };
   const endErasing = await beginErasing(erasure.database, [other]);
-  await erasure.store('hotmart', notice({ transaction: 'HP4', email: 'Rui@example.com' }));
-  await erasure.update();
+  await erasure.receive('hotmart', notice({ transaction: 'HP4', email: 'Rui@example.com' }));
   const stored = JSON.stringify(await erasure.sales.query('select * from funil.erasing_people'));
   expect(stored).not.toContain('rui');
   await endErasing();

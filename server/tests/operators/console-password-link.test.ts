@@ -32,7 +32,7 @@ async function startWithMail() {
   });
   await started.addOperator();
   return {
-    started,
+    ...started,
     smtp,
     /**
      * Returns the tokens of the mailed links, once there are `count` and no delivery waits. A delivery that waits would
@@ -68,12 +68,12 @@ const readStates = ({ env }: Console) =>
   queryTables(env)('select state, outcome from funil.deliveries');
 
 test('mails a link that sets a password once, ends the sessions and leaves the second factor', async () => {
-  await using mailed = await startWithMail();
-  const { started, smtp } = mailed;
+  await using started = await startWithMail();
+  const { smtp } = started;
   const { secret, factorId } = await enroll(started);
   const { refresh: stolen } = await signIn(started);
   expect((await started.client().resetPasswordForEmail(OPERATOR.email)).error).toBeNull();
-  const [token = ''] = await mailed.readTokens(1);
+  const [token = ''] = await started.readTokens(1);
   const renewed = await redeem(started, token);
   const { access_token: passwordToken } = await renewed.json();
   const data = await ask(`${started.address}/console/v1/context`, { token: passwordToken });
@@ -96,28 +96,26 @@ test('mails a link that sets a password once, ends the sessions and leaves the s
 });
 
 test('gives an unknown address the same response, and mails nothing to it', async () => {
-  await using mailed = await startWithMail();
-  const { started, smtp } = mailed;
+  await using started = await startWithMail();
+  const { smtp } = started;
   const unknown = await recover(started, NOBODY);
   const known = await recover(started, OPERATOR.email);
   expect([unknown.status, known.status]).toEqual([200, 200]);
   expect(await unknown.text()).toBe(await known.text());
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
-  await mailed.readTokens(1);
+  await started.readTokens(1);
   expect(smtp.received.flatMap(({ to }) => to)).toEqual([OPERATOR.email]);
 });
 
 test('looks an address up only after its response', async () => {
-  await using mailed = await startWithMail();
-  const { started } = mailed;
+  await using started = await startWithMail();
   await queryTables(started.env)('drop table funil.deliveries');
   expect((await recover(started, OPERATOR.email)).status).toBe(200);
   await expect.poll(() => started.log.join('')).toContain('was not queued');
 });
 
 test('makes strangers wait after three requests, but not the operator’s own device', async () => {
-  await using mailed = await startWithMail();
-  const { started } = mailed;
+  await using started = await startWithMail();
   const knownDevice = { 'x-forwarded-for': '198.51.100.7', 'funil-device': DEVICE };
   await ask(`${started.address}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -140,8 +138,7 @@ test('makes strangers wait after three requests, but not the operator’s own de
 });
 
 test('limits the links that one address requests for many accounts', async () => {
-  await using mailed = await startWithMail();
-  const { started } = mailed;
+  await using started = await startWithMail();
   const statuses: number[] = [];
   for (let n = 0; n < 11; n += 1) {
     statuses.push((await recover(started, `x${n}@escola.test`)).status);
@@ -150,25 +147,24 @@ test('limits the links that one address requests for many accounts', async () =>
 });
 
 test('takes the link’s address from CONSOLE_URL, whatever a request’s headers say', async () => {
-  await using mailed = await startWithMail();
-  const { started, smtp } = mailed;
+  await using started = await startWithMail();
+  const { smtp } = started;
   const headers = {
     'x-forwarded-host': 'evil.test',
     'x-forwarded-proto': 'http',
     forwarded: 'host=evil.test',
   };
   expect((await recover(started, OPERATOR.email, headers)).status).toBe(200);
-  await mailed.readTokens(1);
+  await started.readTokens(1);
   expect(smtp.received[0]?.raw).not.toContain('evil.test');
 });
 
 test('lets only the newest link set a password, once among parallel requests', async () => {
-  await using mailed = await startWithMail();
-  const { started } = mailed;
+  await using started = await startWithMail();
   await recover(started, OPERATOR.email);
-  const [first = ''] = await mailed.readTokens(1);
+  const [first = ''] = await started.readTokens(1);
   await recover(started, OPERATOR.email);
-  const second = (await mailed.readTokens(2)).find((token) => token !== first) ?? '';
+  const second = (await started.readTokens(2)).find((token) => token !== first) ?? '';
   expect((await redeem(started, first)).status).toBe(404);
   const passwords = ['mais um girassol', 'outro girassol ainda', 'terceiro girassol aqui'];
   const answers = await Promise.all(passwords.map((password) => redeem(started, second, password)));
@@ -176,15 +172,15 @@ test('lets only the newest link set a password, once among parallel requests', a
 });
 
 test('ends a link 30 minutes after its request, also when its e-mail was late', async () => {
-  await using mailed = await startWithMail();
-  const { started, smtp } = mailed;
+  await using started = await startWithMail();
+  const { smtp } = started;
   smtp.refuseOnce({ at: 'data', code: 451, text: '4.3.0 try later' });
   await recover(started, OPERATOR.email);
   await expect.poll(() => smtp.counts.messages).toBe(1);
   started.advanceClock(31 * MINUTE_MS);
   await expect.poll(() => readStates(started)).toEqual([{ state: 'canceled', outcome: 'expired' }]);
   await recover(started, OPERATOR.email);
-  const [token = ''] = await mailed.readTokens(1);
+  const [token = ''] = await started.readTokens(1);
   started.advanceClock(29 * MINUTE_MS);
   const look = { method: 'POST', body: { token } };
   expect((await ask(`${started.address}/auth/v1/invite/look`, look)).status).toBe(200);
@@ -193,11 +189,10 @@ test('ends a link 30 minutes after its request, also when its e-mail was late', 
 });
 
 test('creates no account by the link of an operator who was removed', async () => {
-  await using mailed = await startWithMail();
-  const { started } = mailed;
+  await using started = await startWithMail();
   await started.addOperator({ email: 'bia@escola.test', password: OPERATOR.password });
   await recover(started, 'bia@escola.test');
-  const [token = ''] = await mailed.readTokens(1);
+  const [token = ''] = await started.readTokens(1);
   await queryTables(started.env)("delete from funil.operators where email = 'bia@escola.test'");
   expect((await redeem(started, token)).status).toBe(404);
 });
