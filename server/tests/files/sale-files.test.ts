@@ -112,18 +112,6 @@ test.each([
     ['canceled', 'T1', 199_700, 'lia@example.com'],
   ],
   [
-    'Ticto’s sales',
-    'Código da venda;Data;Valor;Status;Email',
-    'T2;03/11/2026 10:00;97,00;Venda Realizada;lia@example.com',
-    ['paid', 'T2', 9_700, 'lia@example.com'],
-  ],
-  [
-    'authorized sales',
-    'Código da venda;Data;Valor;Status;Email',
-    'T3;03/11/2026 10:00;97,00;Autorizada;lia@example.com',
-    ['paid', 'T3', 9_700, 'lia@example.com'],
-  ],
-  [
     'sales with English titles',
     'transaction_id,date,amount,status,customer_name,customer_email,customer_phone',
     'T4,2026-11-03,97.00,refunded,Lia,lia@example.com,11987650001',
@@ -155,7 +143,7 @@ test('decides by the role in the row which share of a co-production is the net',
 test.each([
   ...(['Venda Realizada paid', 'Reclamado paid', 'Pix Gerado pending'] as const),
   ...(['Boleto Impresso pending', 'Boleto Atrasado pending', 'Reembolso refunded'] as const),
-  ...(['Venda Recusada canceled', 'Pix Expirado canceled'] as const),
+  ...(['Venda Recusada canceled', 'Pix Expirado canceled', 'Autorizada paid'] as const),
   'Abandono de Carrinho abandoned',
 ])('reads a state and its kind as Ticto writes it: %s', async (words) => {
   const [, state = '', kind] = /^(.*) (\w+)$/.exec(words) ?? [];
