@@ -73,13 +73,13 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
     return built.ok;
   });
 
-/** Adds a test runner's counts. A runner that failed without a failed test counts as one failure. */
+/** Adds a test runner's counts. A runner that failed without a failed test, or without a report, counts as one failure. */
 function addReport(exitCode: number, read: () => Totals): void {
-  let counts: Totals = { passed: 0, failed: 0 };
+  let counts: Totals = { passed: 0, failed: 1 };
   try {
     counts = read();
-  } catch {
-    // Without a report the exit code below shows that the runner failed.
+  } catch (error) {
+    console.error(error);
   }
   if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
   addTotals(counts);
@@ -120,7 +120,7 @@ async function runPlaywright(): Promise<void> {
   });
 }
 
-// The single-threaded tools run concurrently with the builds.
+// The checks run one after another, while the builds run.
 await Promise.all([
   (async () => {
     await checkByTool('format and lint', 'biome', 'check', '--error-on-warnings', '.');
@@ -136,7 +136,8 @@ await Promise.all([
   })(),
 ]);
 await runVitest(installPostgres() ? [] : ['--exclude', '**/dump.test.ts']);
-// Not concurrently with Chromium: without a free core a browser scrolls in jumps, and a swipe misses.
+// The engines run before Chromium and not beside it, because without a free core a browser scrolls in jumps, and a swipe
+// misses.
 await runEngines(installEngines());
 try {
   await runPlaywright();

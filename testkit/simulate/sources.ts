@@ -6,7 +6,7 @@ export interface Link {
   readonly utms: Utms;
   /** The link's share of all visits, in percent. */
   readonly share: number;
-  /** The factor of its visitors' probability to read on and to open a form; 1 is the mean. */
+  /** The factor of its visitors' probability to read on and to open a form; 1 changes nothing. */
   readonly keenness: number;
   readonly referrer?: string;
   readonly clickId?: ClickId;

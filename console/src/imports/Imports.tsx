@@ -17,8 +17,10 @@ import { type ImportChoices, importFile, importsQuery, previewFile } from './que
 interface ChosenFile {
   readonly file: File;
   readonly choices: ImportChoices;
-  /** Null: not read yet, or refused. */
+  /** The newest preview; null: none yet. */
   readonly preview: ImportPreview | null;
+  /** The choices that the preview is of. */
+  readonly previewedChoices?: ImportChoices;
 }
 
 const NO_CHOICES: ImportChoices = { kind: null, columns: null, platform: '' };
@@ -37,7 +39,8 @@ export function Imports() {
     if (file.size > MAX_IMPORT_FILE_BYTES) return;
     void run(async () => {
       const preview = await previewFile(file, choices);
-      setChosenFile({ file, choices: { ...choices, kind: preview.kind }, preview });
+      const previewedChoices = { ...choices, kind: preview.kind };
+      setChosenFile({ file, choices: previewedChoices, preview, previewedChoices });
     });
   }
   const importChosen = ({ file, choices, preview }: ChosenFile) =>
@@ -82,12 +85,18 @@ export function Imports() {
               onChange={(choices) => preview({ ...chosenFile, choices })}
             />
             <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
-              {isBusy && <p className="text-muted">Conferindo o arquivo…</p>}
+              {isBusy && (
+                <p className="text-muted">
+                  {isPreviewed(chosenFile) ? 'Importando…' : 'Conferindo o arquivo…'}
+                </p>
+              )}
               <FieldError>{problem}</FieldError>
-              {chosenFile.preview && !isBusy && <Preview preview={chosenFile.preview} />}
+              {chosenFile.preview && isPreviewed(chosenFile) && !isBusy && (
+                <Preview preview={chosenFile.preview} />
+              )}
             </div>
             <div className="buttons">
-              {problem === null && canImport(chosenFile) && (
+              {canImport(chosenFile) && (
                 <Button kind="main" disabled={isBusy} onClick={() => void importChosen(chosenFile)}>
                   Importar
                 </Button>
@@ -104,5 +113,10 @@ export function Imports() {
   );
 }
 
-const canImport = ({ preview }: ChosenFile): boolean =>
-  preview !== null && preview.counts.new + preview.counts.changed > 0;
+const isPreviewed = ({ choices, previewedChoices }: ChosenFile): boolean =>
+  choices === previewedChoices;
+
+const canImport = (chosen: ChosenFile): boolean =>
+  isPreviewed(chosen) &&
+  chosen.preview !== null &&
+  chosen.preview.counts.new + chosen.preview.counts.changed > 0;
