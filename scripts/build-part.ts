@@ -1,13 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ContentProblem } from '../content/load/content-error.ts';
 import { explainWriteError } from '../server/src/explain-start.ts';
@@ -45,8 +37,8 @@ const INPUTS_HASH_FILE = '.inputs-sha256';
 
 /** Returns whether a folder holds a complete build of the inputs with this hash. */
 export const isBuiltFrom = (dist: string, hash: string): boolean =>
-  existsSync(join(dist, INPUTS_HASH_FILE)) &&
-  readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
+  fs.existsSync(join(dist, INPUTS_HASH_FILE)) &&
+  fs.readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
 
 /**
  * Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place.
@@ -78,10 +70,10 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     process.stderr.write(`Gerando ${part.name}…\n`);
     const hash = part.hashInputs();
     const next = join(workFolder, 'next');
-    mkdirSync(next, { recursive: true });
+    fs.mkdirSync(next, { recursive: true });
     const failure = await part.build(next, lock.share);
     if (failure !== null) return { ok: false, ...failure };
-    writeFileSync(join(next, INPUTS_HASH_FILE), hash);
+    fs.writeFileSync(join(next, INPUTS_HASH_FILE), hash);
     swapBuild(workFolder, dist);
     return { ok: true, isNew: true };
   } finally {
@@ -96,13 +88,13 @@ export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));
   for (const file of files.sort())
-    hash.update(`${file}\0`).update(readFileSync(resolve(root, file)));
+    hash.update(`${file}\0`).update(fs.readFileSync(resolve(root, file)));
   return hash;
 }
 
 function listFiles(path: string): string[] {
-  if (!existsSync(resolve(root, path))) return [];
-  const entries = readdirSync(resolve(root, path), { withFileTypes: true });
+  if (!fs.existsSync(resolve(root, path))) return [];
+  const entries = fs.readdirSync(resolve(root, path), { withFileTypes: true });
   return entries
     .filter(({ name }) => !NOT_INPUTS.has(name) && !NOT_INPUTS.has(join(path, name)))
     .flatMap((entry) => {
@@ -111,20 +103,20 @@ function listFiles(path: string): string[] {
     });
 }
 
-const removeFolder = (path: string) => rmSync(path, { recursive: true, force: true });
+const removeFolder = (path: string) => fs.rmSync(path, { recursive: true, force: true });
 
 /** Replaces `dist` by the folder `next`. `dist` is missing for about a millisecond. */
 export function swapBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
-  if (existsSync(dist)) renameSync(dist, previous);
-  renameSync(join(workFolder, 'next'), dist);
+  if (fs.existsSync(dist)) fs.renameSync(dist, previous);
+  fs.renameSync(join(workFolder, 'next'), dist);
   removeFolder(previous);
 }
 
 /** Cleans up after a killed build: restores the previous build if `dist` is missing, and removes other folders. */
 export function recoverFromKilledBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
-  if (!existsSync(dist) && existsSync(previous)) renameSync(previous, dist);
+  if (!fs.existsSync(dist) && fs.existsSync(previous)) fs.renameSync(previous, dist);
   removeFolder(previous);
   removeFolder(join(workFolder, 'next'));
 }

@@ -1,15 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -63,7 +52,7 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   if (databaseUrl !== null) {
     throw new CopyError('Com PostgreSQL, volte a uma cópia com pg_restore (docs/copias.md).');
   }
-  if (!existsSync(copy) || !statSync(copy).isFile())
+  if (!fs.existsSync(copy) || !fs.statSync(copy).isFile())
     throw new CopyError(`Não há cópia em ${copy}.`);
   endWriteAheadLog(dataDir);
   const { isOlder, needsKey, check } = inspectCopy(copy);
@@ -74,11 +63,11 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   const { content, originals } = partsOf(copy);
   return {
     copy,
-    copiedAt: statSync(copy).mtimeMs,
+    copiedAt: fs.statSync(copy).mtimeMs,
     totals: check.totals,
     replaced: readReplaced(dataDir),
-    hasContent: existsSync(content),
-    hasOriginals: existsSync(originals),
+    hasContent: fs.existsSync(content),
+    hasOriginals: fs.existsSync(originals),
     isOlder,
     missingKey: needsKey && !hasKey ? keyFileOf(config) : null,
     erased,
@@ -94,7 +83,7 @@ const IN_USE_CODES = [5, 6];
 /** Ends the write-ahead log of the database in place, which another process's open connection prevents. */
 function endWriteAheadLog(dataDir: string): void {
   const file = databaseFile(dataDir);
-  if (!existsSync(file)) return;
+  if (!fs.existsSync(file)) return;
   try {
     using database = new DatabaseSync(file);
     database.exec('pragma journal_mode = delete');
@@ -156,7 +145,7 @@ export async function runRestore(
   const { dataDir } = config.store;
   const staging = join(dataDir, 'restauracao.incompleta');
   const { database, content, originals } = partsOf(plan.copy);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   await rm(staging, { recursive: true, force: true });
   await refuseFullDisk(dataDir, [database, content, originals]);
   await mkdir(staging, { mode: 0o700 });
@@ -174,7 +163,7 @@ export async function runRestore(
     [originals, 'originals', plan.hasOriginals],
   ] as const) {
     if (isInCopy) {
-      const filter = (path: string) => !lstatSync(path).isSymbolicLink();
+      const filter = (path: string) => !fs.lstatSync(path).isSymbolicLink();
       const options = { recursive: true, preserveTimestamps: true, filter };
       await cp(from, join(staging, name), options);
     }
@@ -187,8 +176,8 @@ export async function runRestore(
   mergeErasureLog(dirname(plan.copy), dataDir);
   replaceFiles(config, staging, aside);
   await rm(staging, { recursive: true, force: true });
-  const isEmpty = readdirSync(aside).length === 0;
-  if (isEmpty) rmdirSync(aside);
+  const isEmpty = fs.readdirSync(aside).length === 0;
+  if (isEmpty) fs.rmdirSync(aside);
   return { aside: isEmpty ? null : aside, totals: check.totals, people };
 }
 
@@ -217,36 +206,36 @@ function replaceFiles(
 ) {
   // A server may have been started since the plan was made.
   endWriteAheadLog(dataDir);
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const [name, target] of [
     ['content', ownDir],
     ['originals', originalsOf(dataDir)],
   ] as const) {
     const staged = join(staging, name);
-    if (!existsSync(staged)) continue;
-    if (existsSync(target)) moveFolder(target, join(aside, name));
+    if (!fs.existsSync(staged)) continue;
+    if (fs.existsSync(target)) moveFolder(target, join(aside, name));
     moveFolder(staged, target);
   }
   const file = databaseFile(dataDir);
-  if (existsSync(file)) {
-    linkSync(file, databaseFile(aside));
+  if (fs.existsSync(file)) {
+    fs.linkSync(file, databaseFile(aside));
     // Removes the log that only a damaged database still has, because SQLite would replay it over the copy.
     for (const suffix of ['-wal', '-shm']) {
-      if (!existsSync(file + suffix)) continue;
-      linkSync(file + suffix, databaseFile(aside) + suffix);
-      rmSync(file + suffix);
+      if (!fs.existsSync(file + suffix)) continue;
+      fs.linkSync(file + suffix, databaseFile(aside) + suffix);
+      fs.rmSync(file + suffix);
     }
   }
-  renameSync(databaseFile(staging), file);
+  fs.renameSync(databaseFile(staging), file);
 }
 
 /** Moves a folder, or only its files if it is a mounted disk or the target is on another disk. */
 function moveFolder(from: string, to: string) {
   try {
-    renameSync(from, to);
+    fs.renameSync(from, to);
   } catch (error) {
     if (!['EXDEV', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
-    cpSync(from, to, { recursive: true, preserveTimestamps: true });
-    for (const name of readdirSync(from)) rmSync(join(from, name), { recursive: true });
+    fs.cpSync(from, to, { recursive: true, preserveTimestamps: true });
+    for (const name of fs.readdirSync(from)) fs.rmSync(join(from, name), { recursive: true });
   }
 }

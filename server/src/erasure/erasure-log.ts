@@ -1,14 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
@@ -35,14 +26,14 @@ export function logErasure(config: KeyConfig, rows: readonly string[]): void {
   if (config.store.databaseUrl !== null || rows.length === 0) return;
   const key = readOrCreateKey(config);
   if (key === null) throw new Error('There is no key with which to log an erasure.');
-  const file = openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
+  const file = fs.openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
     const erasedAt = new Date().toISOString();
     const lines = rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${erasedAt}\n`);
-    appendFileSync(file, lines.join(''));
-    fsyncSync(file);
+    fs.appendFileSync(file, lines.join(''));
+    fs.fsyncSync(file);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
@@ -52,13 +43,13 @@ export function mergeErasureLog(from: string, to: string): void {
   if (lines.size === 0) return;
   const file = erasureLogIn(to);
   const unfinished = `${file}.${process.pid}.incompleto`;
-  writeFileSync(unfinished, `${[...lines].join('\n')}\n`, { mode: 0o600, flush: true });
-  renameSync(unfinished, file);
+  fs.writeFileSync(unfinished, `${[...lines].join('\n')}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(unfinished, file);
 }
 
 function readLines(folders: readonly string[]): ReadonlySet<string> {
-  const logs = folders.map(erasureLogIn).filter((file) => existsSync(file));
-  return new Set(logs.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter(Boolean));
+  const logs = folders.map(erasureLogIn).filter((file) => fs.existsSync(file));
+  return new Set(logs.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n')).filter(Boolean));
 }
 
 /** The erased rows of one or more logs. */

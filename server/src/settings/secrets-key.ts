@@ -1,14 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openWithAny, sealValue } from './seal.ts';
@@ -29,7 +20,7 @@ export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, '
 /** Returns the key of the key file; null if it is missing, damaged or unreadable. */
 function readKeyFile(path: string): Buffer | null {
   try {
-    const text = readFileSync(path, 'utf8').trim();
+    const text = fs.readFileSync(path, 'utf8').trim();
     return text.length < KEY_FILE_LENGTH ? null : deriveKey(text);
   } catch {
     // The error is dropped, because the doctor reports the values that cannot be opened without this key.
@@ -63,20 +54,20 @@ export function readOrCreateKey(config: KeyConfig): Buffer | null {
 
 /** Creates the key file completely or not at all. If another process was first, its file is kept. */
 function createKeyFile(path: string, folder: string) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}.incompleto`;
-  rmSync(unfinished, { force: true });
-  const descriptor = openSync(unfinished, 'wx', 0o600);
+  fs.rmSync(unfinished, { force: true });
+  const descriptor = fs.openSync(unfinished, 'wx', 0o600);
   try {
-    writeFileSync(descriptor, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
-    fsyncSync(descriptor);
-    linkSync(unfinished, path);
+    fs.writeFileSync(descriptor, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
+    fs.fsyncSync(descriptor);
+    fs.linkSync(unfinished, path);
     syncFolder(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    closeSync(descriptor);
-    rmSync(unfinished, { force: true });
+    fs.closeSync(descriptor);
+    fs.rmSync(unfinished, { force: true });
   }
 }
 
@@ -84,11 +75,11 @@ function createKeyFile(path: string, folder: string) {
 function syncFolder(folder: string) {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
+  const descriptor = fs.openSync(folder, 'r');
   try {
-    fsyncSync(descriptor);
+    fs.fsyncSync(descriptor);
   } finally {
-    closeSync(descriptor);
+    fs.closeSync(descriptor);
   }
 }
 

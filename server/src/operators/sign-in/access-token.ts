@@ -1,15 +1,4 @@
-import {
-  calculateJwkThumbprint,
-  createLocalJWKSet,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  type JWTVerifyGetKey,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+import * as jose from 'jose';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
@@ -45,7 +34,7 @@ export async function makeAccessToken(
   const { kid, privateKey } = await keyring.ensureSigningKey();
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
-  const token = await new SignJWT({
+  const token = await new jose.SignJWT({
     role: TOKEN_AUDIENCE,
     email,
     session_id: session.id,
@@ -72,7 +61,7 @@ export async function verifyAccessToken(
   now: number,
 ): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(token, keyring.findPublicKey, {
+    const { payload } = await jose.jwtVerify(token, keyring.findPublicKey, {
       // The algorithm is fixed, so that `none` and shared secrets are never accepted.
       algorithms: ['ES256'],
       issuer: TOKEN_ISSUER,
@@ -82,7 +71,7 @@ export async function verifyAccessToken(
     });
     return CLAIMS_SCHEMA.safeParse(payload).data ?? null;
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    if (error instanceof jose.errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
 }
@@ -95,12 +84,12 @@ export type Keyring = ReturnType<typeof createKeyring>;
 /** Returns a keyring of the keys in the database, which all replicas share. */
 export function createKeyring(database: Database, serverKeys: ServerKeys, now: () => number) {
   let keys: readonly SigningKey[] = [];
-  let findKey = createLocalJWKSet({ keys: [] });
+  let findKey = jose.createLocalJWKSet({ keys: [] });
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function readKeys() {
     keys = await readSigningKeys(database, serverKeys);
-    findKey = createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk) });
+    findKey = jose.createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk) });
     readAt = now();
   }
 
@@ -121,7 +110,7 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   }
 
   /** Returns the public key that a token's header names. */
-  const findPublicKey: JWTVerifyGetKey = async (header, token) => {
+  const findPublicKey: jose.JWTVerifyGetKey = async (header, token) => {
     if (!keys.some(({ kid }) => kid === header.kid) && mayReadKeys()) await readKeys();
     return findKey(header, token);
   };
@@ -140,7 +129,7 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
 
 interface SigningKey {
   readonly kid: string;
-  readonly publicJwk: JWK;
+  readonly publicJwk: jose.JWK;
   readonly privateKey: CryptoKey | Uint8Array;
   /** In ms since 1970. */
   readonly createdAt: number;
@@ -161,7 +150,7 @@ async function readSigningKeys(database: Database, serverKeys: ServerKeys): Prom
       const key: SigningKey = {
         kid,
         publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
-        privateKey: await importJWK(jwk, 'ES256'),
+        privateKey: await jose.importJWK(jwk, 'ES256'),
         createdAt: Date.parse(created_at),
       };
       return [key];
@@ -208,9 +197,9 @@ export async function removeLostKeyData(database: Database, keys: ServerKeys): P
 
 /** Creates a signing key, and removes the keys of expired tokens. */
 async function rotateSigningKey(database: Database, serverKeys: ServerKeys, now: number) {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(jwk);
+  const { privateKey } = await jose.generateKeyPair('ES256', { extractable: true });
+  const jwk = await jose.exportJWK(privateKey);
+  const kid = await jose.calculateJwkThumbprint(jwk);
   await database
     .insertInto('signing_keys')
     .values({

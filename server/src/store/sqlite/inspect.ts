@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  openSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
@@ -28,7 +18,7 @@ const BUSY_TIMEOUT_MS = 2_000;
  */
 export function inspectSqlite(dataDir: string): DatabaseState {
   const file = databaseFile(dataDir);
-  if (!existsSync(file)) throw new NoDatabaseError();
+  if (!fs.existsSync(file)) throw new NoDatabaseError();
   using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   const applied = readApplied(database);
   const migrations = listSqliteMigrations();
@@ -38,14 +28,14 @@ export function inspectSqlite(dataDir: string): DatabaseState {
     version: newestVersion(applied),
     newest: newestVersion(migrations),
     refusal:
-      findRefusal(file, () => accessSync(file, constants.W_OK)) ??
+      findRefusal(file, () => fs.accessSync(file, fs.constants.W_OK)) ??
       findRefusal(dataDir, () => writeProbe(dataDir)),
     damage: findDamage(database),
     clock: null,
   };
 }
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Checks the structure of every page and index, without comparing rows to indexes. The file is read once. */
 function findDamage(database: DatabaseSync): string | null {
@@ -73,13 +63,13 @@ const PROBE_BYTES = 2 ** 20;
 /** Writes to a folder's disk as captures would, and leaves no file. */
 function writeProbe(folder: string) {
   const file = join(folder, `.prova-${process.pid}-${Date.now()}`);
-  const probe = openSync(file, 'wx', 0o600);
+  const probe = fs.openSync(file, 'wx', 0o600);
   try {
     // A file without a name disappears even if the process is killed.
-    unlinkSync(file);
-    writeFileSync(probe, randomBytes(PROBE_BYTES));
-    fsyncSync(probe);
+    fs.unlinkSync(file);
+    fs.writeFileSync(probe, randomBytes(PROBE_BYTES));
+    fs.fsyncSync(probe);
   } finally {
-    closeSync(probe);
+    fs.closeSync(probe);
   }
 }
