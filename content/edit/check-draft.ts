@@ -65,7 +65,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   }
 }
 
-/** Finds the pictures that a publication would refuse. Reads each of them. */
+/** Reads every picture of the content, and reports those that a publication would refuse. */
 export async function checkPictures(values: PageValues, folder: string): Promise<EditorProblem[]> {
   const problemLists = await Promise.all(
     fileKeys.map((key) => {

@@ -13,7 +13,7 @@ export interface ContentProblem {
   readonly sentence: string;
   /** The explanation in the page's editor, where a field shows no file and no YAML; absent: the same. */
   readonly editorSentence?: string;
-  /** A change of the file that solves it. */
+  /** A change of the file that solves the problem. */
   readonly mend?: ProblemMend | undefined;
 }
 

@@ -28,20 +28,20 @@ export function Spend() {
       actions={<ImportLink />}
     >
       <QueryStatus query={overview} />
-      {overview.data && <PullState overview={overview.data} />}
+      {overview.data && <MetaPull overview={overview.data} />}
       {overview.data?.from && <StoredSpend tax={overview.data.tax} />}
     </View>
   );
 }
 
-/** The time zone of the sales' days. An account with another time zone shows a note about it. */
+/** The time zone of the sales' days. A note names the time zone of an account that has another one. */
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
-function PullState({ overview: { pull, from } }: { overview: SpendOverview }) {
+function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverview }) {
   if (pull === null) {
     const hint =
       'A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações, com um token. Sem ele, importe o arquivo.';
-    if (from) return <p className="text-muted">{hint}</p>;
+    if (firstDay) return <p className="text-muted">{hint}</p>;
     return (
       <Empty title="Nenhum gasto ainda.">
         <p>{hint}</p>
@@ -153,13 +153,13 @@ function StoredSpend({ tax }: { tax: number }) {
   );
 }
 
-const formatKnown = (count: number | null) => (count === null ? '—' : formatCount(count));
+const formatCountOrDash = (count: number | null) => (count === null ? '—' : formatCount(count));
 
 const CELL_CLASSES = 'py-2 pl-4 align-top whitespace-nowrap';
 
 const SPEND_COLUMNS: readonly (readonly [title: string, (item: SpendItem) => string, string])[] = [
-  ['Impressões', ({ impressions }) => formatKnown(impressions), 'max-md:hidden'],
-  ['Cliques', ({ clicks }) => formatKnown(clicks), 'max-md:hidden'],
+  ['Impressões', ({ impressions }) => formatCountOrDash(impressions), 'max-md:hidden'],
+  ['Cliques', ({ clicks }) => formatCountOrDash(clicks), 'max-md:hidden'],
   ['Gasto', ({ currency, spend_cents }) => formatMoney(currency, spend_cents), 'max-md:hidden'],
   ['Com imposto', ({ currency, cost_cents }) => formatMoney(currency, cost_cents), ''],
 ];

@@ -12,7 +12,7 @@ const MESSAGE: Message = {
   text: 'Olá,\nação',
   html: '<p>Olá, ação</p>',
   replyTo: 'joao@exemplo.test',
-  sender: 'Escola',
+  senderName: 'Escola',
 };
 
 function mailConfig(SMTP_URL: string, changes: Record<string, string> = {}) {

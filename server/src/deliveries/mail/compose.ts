@@ -30,11 +30,11 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
   );
   if (email === null) return null;
   const id = messageIdOf(deliveries);
-  const sender = senderOf(context);
-  const footer = `Aviso automático da página ${sender}. Recebe quem está em NOTIFY_TO.`;
+  const senderName = senderOf(context);
+  const footer = `Aviso automático da página ${senderName}. Recebe quem está em NOTIFY_TO.`;
   return {
-    message: renderMessage(email, { id, sender, footer }),
-    fallback: renderMessage(writeFallback(email), { id: `${id}.2`, sender, footer }),
+    message: renderMessage(email, { id, senderName, footer }),
+    fallback: renderMessage(writeFallback(email), { id: `${id}.2`, senderName, footer }),
   };
 }
 
@@ -43,14 +43,18 @@ export const senderOf = ({ product }: MailContext): string => product ?? 'Funil'
 
 export const renderMessage = (
   email: Email,
-  { id, sender, footer }: { readonly id: string; readonly sender: string; readonly footer: string },
+  {
+    id,
+    senderName,
+    footer,
+  }: { readonly id: string; readonly senderName: string; readonly footer: string },
 ): Message => ({
   id,
   subject: email.subject,
   text: renderText(email, footer),
-  html: renderHtml(email, sender, footer),
+  html: renderHtml(email, senderName, footer),
   replyTo: email.replyTo,
-  sender,
+  senderName,
 });
 
 /** Returns the delivery's id, or a hash of several ids, so that another set of deliveries is another message. */

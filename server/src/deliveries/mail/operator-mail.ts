@@ -51,8 +51,8 @@ function composeAlert(
   token: string,
   context: MailContext,
 ): Message {
-  const sender = senderOf(context);
-  const footer = `Aviso automático do painel da página ${sender}, para quem entra nele.`;
+  const senderName = senderOf(context);
+  const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
   // The token stands after `#`, which mail scanners do not send when they open a link, so they do not use it up.
   const path = token === '' ? button.path : `${button.path}#${token}`;
   const message = renderMessage(
@@ -68,7 +68,7 @@ function composeAlert(
       ),
       fields: [{ label: 'Quando', value: formatDayAndTime(alert.createdAt) }, ...alert.fields],
     },
-    { id, sender, footer },
+    { id, senderName, footer },
   );
   return { ...message, to: email };
 }

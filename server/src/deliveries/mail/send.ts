@@ -15,7 +15,7 @@ export interface Message {
   /** Address for replies; null: the sender's. */
   readonly replyTo: string | null;
   /** The sender's name if none is configured. */
-  readonly sender: string;
+  readonly senderName: string;
 }
 
 const STEP_TIMEOUT_MS = 5_000;
@@ -62,7 +62,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
   const [, domain = 'funil'] = from.address.split('@');
 
   const compose = (message: Message): SendMailOptions => ({
-    from: { ...from, name: from.name || message.sender },
+    from: { ...from, name: from.name || message.senderName },
     to:
       message.to === undefined
         ? to.map((mailbox) => ({ ...mailbox }))
