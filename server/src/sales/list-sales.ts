@@ -1,6 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import type { ListPage } from '@funil/contract/console/list-page';
-import type { SaleItem } from '@funil/contract/console/sales';
+import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { storableText } from '@funil/contract/text';
@@ -19,7 +19,10 @@ import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
-export interface SalesFilter {
+/** UTMs of the sale's lead, without regard to case and accents. */
+type OriginFilter = Readonly<Partial<Record<keyof SaleOrigin, readonly string[] | undefined>>>;
+
+export interface SalesFilter extends OriginFilter {
   readonly q?: string | undefined;
   /** Ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
@@ -32,11 +35,6 @@ export interface SalesFilter {
   readonly paid?: '1' | undefined;
   /** Only tests; left out: only real sales. */
   readonly test?: '1' | undefined;
-  /** UTMs of the sale's lead, without regard to case and accents. */
-  readonly source?: readonly string[] | undefined;
-  readonly medium?: readonly string[] | undefined;
-  readonly campaign?: readonly string[] | undefined;
-  readonly content?: readonly string[] | undefined;
 }
 
 type SaleOrder = 'newest' | 'oldest' | 'value' | 'begun';
@@ -87,12 +85,8 @@ async function findSales(
     if (lastRow) position = toPosition(sort, lastRow);
     const isLastRead = rows.length < rowsPerRead;
     if (passing.length > limit) {
-      const slice = passing.slice(0, limit);
-      const last = slice.at(-1);
-      return {
-        items: slice,
-        next: last ? toPosition(sort, { ...last, sale_key: last.key }) : null,
-      };
+      const { items: slice, next: last } = toPage(passing.slice(0, limit), limit);
+      return { items: slice, next: last && toPosition(sort, { ...last, sale_key: last.key }) };
     }
     if (isLastRead || performance.now() - start > SCAN_BUDGET_MS) {
       return { items: passing, next: isLastRead ? null : position };
