@@ -73,8 +73,8 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
     return built.ok;
   });
 
-/** Adds a test runner's counts. A runner that failed without a failed test, or without a report, counts as one failure. */
-function addReport(exitCode: number, read: () => Totals): void {
+/** Adds a test runner's counts; one failure if it failed without a failed test, or wrote no report. */
+function addCounts(exitCode: number, read: () => Totals): void {
   let counts: Totals = { passed: 0, failed: 1 };
   try {
     counts = read();
@@ -93,7 +93,7 @@ async function runVitest(args: string[]): Promise<void> {
   // Tests spend much of their time writing, which is faster in memory.
   const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
   const exitCode = await run('vitest', ['run', ...reporters, ...args], { env });
-  addReport(exitCode, () => {
+  addCounts(exitCode, () => {
     const report = readJson(file);
     const { numPassedTests, numFailedTests } = report;
     durations.push(...readVitestDurations(root, report));
@@ -112,7 +112,7 @@ async function runPlaywright(): Promise<void> {
   const args = ['test', '--config', 'e2e/playwright.config.ts'];
   const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const exitCode = await run('playwright', args, { env });
-  addReport(exitCode, () => {
+  addCounts(exitCode, () => {
     const report = readJson(file);
     durations.push(...readPlaywrightDurations(root, report));
     const { expected, unexpected, flaky } = report.stats;
@@ -136,8 +136,7 @@ await Promise.all([
   })(),
 ]);
 await runVitest(installPostgres() ? [] : ['--exclude', '**/dump.test.ts']);
-// The engines run before Chromium and not beside it, because without a free core a browser scrolls in jumps, and a swipe
-// misses.
+// The engines run before Chromium, not beside it: without a free core a browser scrolls in jumps, and a swipe misses.
 await runEngines(installEngines());
 try {
   await runPlaywright();

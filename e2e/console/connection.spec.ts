@@ -14,7 +14,7 @@ import {
 } from './console-server.ts';
 
 /** Opens a list while requests to a URL fail. */
-async function openListWithout(page: Page, server: ConsoleServer, url: string) {
+async function openListBlocking(page: Page, server: ConsoleServer, url: string) {
   const { name } = await createLead(server);
   await page.route(url, (route) => route.abort());
   await page.goto('/pessoas/leads');
@@ -27,14 +27,14 @@ test('keeps the scrolled row in view, and updates it, after a time offline', asy
 }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
-  const first = await createLead(server, { utm_campaign: campaign });
+  const oldest = await createLead(server, { utm_campaign: campaign });
   const makeOthers = () =>
     Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
   for (let count = 0; count < 2; count += 1) {
     expect((await insert(server.funil.url, 'leads', makeOthers())).status).toBe(201);
   }
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
-  const row = rowOf(page, first.name);
+  const row = rowOf(page, oldest.name);
   // Scrolls again until the server has listed every row.
   await expect(async () => {
     await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
@@ -70,7 +70,9 @@ test('says that there is no internet in a view opened offline, and opens the vie
   await expect(page.getByRole('searchbox', { name: 'Buscar em Leads' })).toBeVisible();
 });
 
-test('opens a dialog that was pressed without internet once it is back', async ({ page }) => {
+test('opens a dialog when the internet is back, after its button was pressed offline', async ({
+  page,
+}) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported/);
   await page.goto('/mensagens');
   const edit = page.getByRole('button', { name: 'Editar' }).first();
@@ -86,30 +88,30 @@ test('opens a dialog that was pressed without internet once it is back', async (
 
 test('shows why a list cannot be loaded, until a retry', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
-  // The console would load the list again if the server's marks changed, so it always gets the first answer.
+  // The console loads the list again when an answer of `/live` differs, so it always gets the first one.
   let answer: Promise<APIResponse> | undefined;
   await page.route('**/console/v1/live', async (route) => {
     answer ??= route.fetch();
     await route.fulfill({ response: await answer });
   });
-  const { name, restore } = await openListWithout(page, server, '**/console/v1/leads?*');
+  const { name, restore } = await openListBlocking(page, server, '**/console/v1/leads?*');
   await expect(page.getByRole('alert')).toContainText('Sem conexão com o servidor');
   await restore();
   const retry = page.getByRole('button', { name: 'Tentar de novo' });
   const row = rowOf(page, name);
   await expect(async () => {
-    // On a slow machine a request for the marks may fail, after which the console loads the list by itself.
+    // On a slow machine a request of `/live` may fail, after which the console loads the list by itself.
     if (!(await row.isVisible())) await retry.click({ timeout: 5_000 });
     await expect(row).toBeVisible({ timeout: 5_000 });
   }).toPass();
 });
 
-test('shows the first toasts when their code loads at the second request', async ({
+test('shows all toasts although the first request for their code failed', async ({
   page,
   server,
 }) => {
   expectErrors(page, /ERR_FAILED/);
-  const { name, restore } = await openListWithout(page, server, '**/assets/Toasts-*');
+  const { name, restore } = await openListBlocking(page, server, '**/assets/Toasts-*');
   const row = rowOf(page, name);
   const failedRequest = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/assets/Toasts-'),
@@ -127,13 +129,13 @@ test('shows the first toasts when their code loads at the second request', async
 });
 
 test('is live and up to date after the back button restores the page', async ({ page, server }) => {
-  const before = await createLead(server);
+  const olderLead = await createLead(server);
   await page.goto('/pessoas/leads');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await page.goto('about:blank');
-  const meanwhile = await createLead(server);
+  const newerLead = await createLead(server);
   await page.goBack();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await expect(rowOf(page, before.name)).toBeVisible();
-  await expect(rowOf(page, meanwhile.name)).toBeVisible();
+  await expect(rowOf(page, olderLead.name)).toBeVisible();
+  await expect(rowOf(page, newerLead.name)).toBeVisible();
 });

@@ -56,7 +56,7 @@ function readAndFillForm(simulation: Simulation, visitor: Visitor, visit: Visit)
   const { behavior } = simulation.random;
   const section = readPage(visit, behavior, visitor.link);
   if (visitor.busyUntil > visit.now()) return;
-  const draw = behavior.next() / visitor.link.keenness;
+  const draw = behavior.next() / visitor.link.interest;
   if (draw < OPEN_LEAD_FORM_SHARE) {
     if (visitor.sentForm !== 'application') sendLead(simulation, visitor, visit, section);
   } else if (draw < OPEN_LEAD_FORM_SHARE + OPEN_APPLICATION_SHARE) {

@@ -6,8 +6,8 @@ export interface Link {
   readonly utms: Utms;
   /** The link's share of all visits, in percent. */
   readonly share: number;
-  /** The factor of its visitors' probability to read on and to open a form; 1 changes nothing. */
-  readonly keenness: number;
+  /** Multiplies the probability that a visitor reads on or opens a form; 1 changes nothing. */
+  readonly interest: number;
   readonly referrer?: string;
   readonly clickId?: ClickId;
 }
@@ -26,7 +26,7 @@ const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickId'>>> = 
 
 type LinkRow = readonly [
   ...[source: string, medium: string, campaign: string, content: string],
-  ...[share: number, keenness: number, term?: string],
+  ...[share: number, interest: number, term?: string],
 ];
 const LINK_ROWS: readonly LinkRow[] = [
   ['instagram', 'paid_social', 'lancamento', 'video-depoimento', 9.7, 1.5],
@@ -51,10 +51,10 @@ const LINK_ROWS: readonly LinkRow[] = [
 
 /** Paid and unpaid links; some ads bring many visits and few leads. */
 export const LINKS: readonly Link[] = LINK_ROWS.map(
-  ([utm_source, utm_medium, utm_campaign, utm_content, share, keenness, utm_term = '']) => ({
+  ([utm_source, utm_medium, utm_campaign, utm_content, share, interest, utm_term = '']) => ({
     utms: { utm_source, utm_medium, utm_campaign, utm_content, utm_term },
     share,
-    keenness,
+    interest,
     ...REFERRERS[utm_source],
   }),
 );

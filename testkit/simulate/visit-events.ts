@@ -70,7 +70,7 @@ export function recordArrival(
 }
 
 /** Scrolls down until the visitor loses interest. @returns the last section read */
-export function readPage(visit: Visit, behavior: Random, { keenness }: Link): string {
+export function readPage(visit: Visit, behavior: Random, { interest }: Link): string {
   const paint = behavior.between(700, 4600);
   visit.record('web_vital', { metric: 'LCP', value: paint, rating: rateVital(paint, 2500, 4000) });
   const shift = behavior.between(0, 900) / 10_000;
@@ -82,7 +82,7 @@ export function readPage(visit: Visit, behavior: Random, { keenness }: Link): st
       visit.record('video_play', VIDEO);
       visit.wait(10 * SECOND_MS, 5 * MINUTE_MS);
     }
-    if (behavior.chance(0.3 / Math.sqrt(keenness))) return section;
+    if (behavior.chance(0.3 / Math.sqrt(interest))) return section;
   }
   return SECTIONS.at(-1) ?? '';
 }

@@ -3,14 +3,14 @@ import {
   fillMessage,
   findRefusalReason,
   makeValues,
-  SALE_TEMPLATE_USES,
   sortTemplates,
+  TEMPLATE_USE_BY_SALE_STATE,
 } from './message.ts';
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
 
-test('chooses the text for an abandoned cart when a payment expired or was refused', () => {
-  expect(SALE_TEMPLATE_USES.canceled).toBe('cart');
+test('chooses the text for an abandoned cart for a canceled sale', () => {
+  expect(TEMPLATE_USE_BY_SALE_STATE.canceled).toBe('cart');
 });
 
 test('replaces the placeholder with the link', () => {
@@ -36,7 +36,7 @@ test('removes the sentences that name an unknown product', () => {
   expect(fillMessage(text, { ...ana, product: '' })).toBe('Oi, Ana! Até já.');
 });
 
-test('names the page’s product and the purchase apart', () => {
+test('names the page’s product and the purchase, and one for the other if it is missing', () => {
   const text = 'Aqui é da equipe da {produto}. Seu pedido de {compra} está reservado.';
   expect(fillMessage(text, { ...ana, purchase: 'Planilhas' })).toBe(
     'Aqui é da equipe da Engrena. Seu pedido de Planilhas está reservado.',
@@ -53,7 +53,7 @@ test('removes the sentence with a missing link', () => {
   ).toBe('Oi, Ana! Seu pedido de Engrena está reservado, só falta o pagamento.');
 });
 
-test('removes a line that held only a missing link and keeps the lines after it', () => {
+test('removes a line whose only sentence has a missing link, and keeps the lines after it', () => {
   expect(fillMessage('Oi, {nome}!\nPague aqui: {link}\n\nQualquer dúvida, é só falar.', ana)).toBe(
     'Oi, Ana Souza!\n\nQualquer dúvida, é só falar.',
   );
@@ -109,7 +109,7 @@ test('removes the promise of an answer when no hours are left', () => {
   );
 });
 
-test('offers only the texts for a state, the remembered one first', () => {
+test('offers only the texts for a use, the one used last first', () => {
   const template = (id: number, use: 'lead' | 'pending') => {
     return { id, name: '', text: '', version: 1, for: use };
   };

@@ -22,7 +22,7 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
 }
 
 /** Which templates fit a sale's state. An expired Pix or a refused card gets those for abandoned carts. */
-export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
+export const TEMPLATE_USE_BY_SALE_STATE: Readonly<Record<SaleState, TemplateUse>> = {
   pending: 'pending',
   canceled: 'cart',
   abandoned: 'cart',

@@ -31,7 +31,7 @@ const LISTED_STATE_LABELS: Readonly<Record<ListedState, string>> = {
 export const isStateOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
   paid || state === 'devolvido';
 
-/** Returns the state that lists show: a draft's stage while its state is `novo`, else the state. */
+/** Returns the state that lists show; for an application that is not sent, its stage while the state is `novo`. */
 export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage'>): ListedState =>
   state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
 

@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const BATCH_MS = 250;
-const MAX_ROUND_MS = 30_000;
+const MAX_REFETCH_MS = 30_000;
 const settle = () => vi.advanceTimersByTimeAsync(BATCH_MS);
 
 /** Shows a query on the screen; the test answers its requests. */
@@ -95,7 +95,7 @@ test('does not refetch a query without the changed table', async () => {
   expect(today.requests).toHaveLength(1);
 });
 
-test('refreshes other queries while one request hangs', async () => {
+test('refreshes other countQueries while one request hangs', async () => {
   using today = await showToday();
   const templates = vi.fn(async () => 'texts');
   const stop = new QueryObserver(queryClient, {
@@ -107,7 +107,7 @@ test('refreshes other queries while one request hangs', async () => {
   await settle();
   expect(today.requests).toHaveLength(2);
   refreshTables(['templates']);
-  await vi.advanceTimersByTimeAsync(MAX_ROUND_MS + BATCH_MS);
+  await vi.advanceTimersByTimeAsync(MAX_REFETCH_MS + BATCH_MS);
   expect(templates).toHaveBeenCalledTimes(2);
   refreshTables(['leads']);
   await settle();
@@ -117,7 +117,7 @@ test('refreshes other queries while one request hangs', async () => {
   stop();
 });
 
-test('drops lists that are off the screen after a reconnect', async () => {
+test('drops lists that are not on the screen when all is refreshed', async () => {
   using today = await showToday();
   const list = ['list', 'leads', {}];
   queryClient.setQueryData(list, 'an erased person');
@@ -126,16 +126,18 @@ test('drops lists that are off the screen after a reconnect', async () => {
   expect(today.text()).toBe('1 lead');
 });
 
-test('refetches Hoje, which shows the first steps, when the page changes', () => {
+test('the query of Hoje depends on the table of the page, whose steps it shows', () => {
   expect(todayQuery.meta?.tables).toContain('page');
 });
 
-test('finds the tables of every query in the code', () => {
+test('every query in the code names its tables', () => {
   const src = `${import.meta.dirname}/..`;
   const count = (file: string, property: RegExp) =>
     readFileSync(`${src}/${file}`, 'utf8').split(property).length - 1;
   const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'));
-  const queries = (file: string) => count(file, /\bqueryFn[:(]/);
-  expect(queries('api.ts')).toBe(1);
-  expect(files.filter((file) => queries(file) !== count(file, /\bmeta: \{ tables/))).toEqual([]);
+  const countQueries = (file: string) => count(file, /\bqueryFn[:(]/);
+  expect(countQueries('api.ts')).toBe(1);
+  expect(files.filter((file) => countQueries(file) !== count(file, /\bmeta: \{ tables/))).toEqual(
+    [],
+  );
 });

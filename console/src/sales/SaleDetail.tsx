@@ -13,7 +13,7 @@ import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { SALE_TEMPLATE_USES, useMessages } from '../contacts/message.ts';
+import { TEMPLATE_USE_BY_SALE_STATE, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -151,7 +151,7 @@ function SaleFields({ sale }: { sale: Sale }) {
 function SaleContact({ sale }: { sale: Sale }) {
   const { templateFor, valuesFor } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
-  const template = templateFor(SALE_TEMPLATE_USES[sale.state]);
+  const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[sale.state]);
   if (sale.whatsapp === null) return null;
   const message = {
     text: template?.text ?? '',

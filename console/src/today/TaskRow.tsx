@@ -13,7 +13,7 @@ import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
   type MessageValues,
-  SALE_TEMPLATE_USES,
+  TEMPLATE_USE_BY_SALE_STATE,
   templateUseOf,
   useMessages,
 } from '../contacts/message.ts';
@@ -192,7 +192,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const now = useNow();
   const isDated = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
   const { templateFor, valuesFor } = useMessages();
-  const template = templateFor(SALE_TEMPLATE_USES[state]);
+  const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[state]);
   const text = template?.text ?? '';
   const { missingReason } = useCheckoutLink({ subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';

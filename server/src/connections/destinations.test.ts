@@ -22,7 +22,7 @@ function judge(changes: Partial<DestinationQueue>) {
   return judgeDestinations({ queues: [queue], endpoints }, now)[0]?.findings;
 }
 
-test('reports an endpoint as healthy while deliveries wait for their first attempt', () => {
+test('reports an endpoint as healthy while deliveries wait and none has failed', () => {
   expect(judge({ waiting: 3 })).toMatchObject([
     { level: 'green', what: 'https://exemplo.com/…ncho: nada falha nas entregas.' },
   ]);

@@ -26,23 +26,24 @@ interface CountedRequest {
 
 /** A request's share of a budget. */
 export interface ByteShare {
-  /** Adds bytes to the share; returns false, and adds none, if they exceed a limit. */
+  /** Adds bytes to the share, and may evict requests for them; returns false, and adds none, if they exceed a limit. */
   take(bytes: number): boolean;
   /** Lets the budget evict the share while its request waits for the client to send the body or read the response. */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
-  /** Returns all bytes to the budget. Later takes fail, such as those of a body whose request is already answered. */
+  /** Returns all bytes to the budget. A later `take` fails, for example for bytes of a body after its response. */
   release(): void;
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. When bytes are short, the slowest request that waits
- * for its client is evicted: one of the address at its limit, else one of the address that holds most.
+ * Counts the bytes that requests hold, in total and by address. If more bytes would exceed a limit, requests that wait
+ * for their clients are evicted: those of the same address at its limit, large ones at the limit of large requests,
+ * else any. Of these the request that has waited longest, of the address that holds most, is the first.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
   readonly #senders = new Map<string | null, Sender>();
-  /** The requests that wait for their clients, the slowest first, with the function that evicts each. */
+  /** The requests that wait for their clients, the longest wait first, with the function that evicts each. */
   readonly #waiting = new Map<CountedRequest, () => void>();
   #total = 0;
   /** The bytes of requests that are not small. */
@@ -111,12 +112,13 @@ export class ByteBudget {
 
   /** Returns the evictable request that waits longest, of the address that holds most; null: none. */
   #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
-    let slowest: CountedRequest | null = null;
+    let longestWaiting: CountedRequest | null = null;
     for (const request of this.#waiting.keys()) {
-      const holdsMore = slowest === null || request.sender.bytes > slowest.sender.bytes;
-      if (holdsMore && mayEvict(request)) slowest = request;
+      const holdsMore =
+        longestWaiting === null || request.sender.bytes > longestWaiting.sender.bytes;
+      if (holdsMore && mayEvict(request)) longestWaiting = request;
     }
-    return slowest;
+    return longestWaiting;
   }
 
   #bytesIfLarge(bytes: number): number {

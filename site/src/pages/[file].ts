@@ -17,7 +17,7 @@ const manifestIcon = (name: string, size: number, purpose: 'any' | 'maskable') =
   type: 'image/png',
   purpose,
 });
-const writeManifest = (site: SiteContent) => ({
+const makeManifest = (site: SiteContent) => ({
   name: `${site.product}${site.titleSuffix}`,
   short_name: site.product,
   description: site.description,
@@ -36,7 +36,7 @@ const writeManifest = (site: SiteContent) => ({
 const TEXT_WRITERS: Record<string, (site: SiteContent) => string> = {
   'robots.txt': ({ url }) => `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`,
   'sitemap.xml': ({ url }) => writeSitemap(url),
-  'site.webmanifest': (site) => JSON.stringify(writeManifest(site)),
+  'site.webmanifest': (site) => JSON.stringify(makeManifest(site)),
 };
 const CONTENT_TYPES: Record<string, string> = {
   ico: 'image/x-icon',

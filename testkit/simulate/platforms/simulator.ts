@@ -163,8 +163,10 @@ export const brasiliaTime = (time: number): string =>
     .slice(0, 19)
     .replace('T', ' ');
 
-export const writeOrNull = (write: (time: number) => string, time: number | null): string | null =>
-  time === null ? null : write(time);
+export const formatOrNull = (
+  write: (time: number) => string,
+  time: number | null,
+): string | null => (time === null ? null : write(time));
 
 /** Returns changes with all of a sale's UTMs, each written by `write`. */
 export const utmChanges = (
@@ -177,5 +179,5 @@ export const utmChanges = (
   );
 
 /** Returns a UTM as the page's link to the checkout carries it. */
-export const linkedUtm = (own: string, reference: string | null): string =>
+export const utmWithReference = (own: string, reference: string | null): string =>
   reference === null ? own : withReference(own, reference);

@@ -36,18 +36,18 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-const MAX_IMPORTS = 50;
+const MAX_LISTED_IMPORTS = 50;
 
 /** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
 export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
-    const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(call.params.id)));
+    const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
     if (lease instanceof RouteRefusal) return lease;
     await call.audit('import.undone');
     return undoInBackground(deps, lease);
   });
-  app.register(async (uploads) => addUploadRoutes(uploads, deps));
+  app.register(async (uploadApp) => addUploadRoutes(uploadApp, deps));
 }
 
 async function listImports(database: Database): Promise<Items<ImportItem>> {
@@ -59,16 +59,13 @@ async function listImports(database: Database): Promise<Items<ImportItem>> {
     .where('kind', '<>', 'pull')
     .$narrowType<{ kind: ImportKind }>()
     .orderBy('id', 'desc')
-    .limit(MAX_IMPORTS)
+    .limit(MAX_LISTED_IMPORTS)
     .execute();
   return { items };
 }
 
-/** Returns the lease of a claim, or the reason of its refusal. Undoes an import of a process that died. */
-function takeLeaseOrUndoDead(
-  deps: RouteDependencies,
-  claim: ImportClaim,
-): ImportLease | RouteRefusal {
+/** Returns the lease if the import was claimed, else the refusal to send. Undoes an import of a process that died. */
+function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();
   if (claim.outcome === 'dead') undoInBackground(deps, claim.lease);
@@ -111,13 +108,13 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const { kind, name: fileName } = query;
     if (kind === undefined) return invalid('kind');
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
-    const lease = takeLeaseOrUndoDead(deps, claim);
+    const lease = leaseOrRefusal(deps, claim);
     if (lease instanceof RouteRefusal) return lease;
     // If the process dies, the file is removed when the import is undone.
     const path = join(uploadDir, importFileName(lease.id));
     await rename(sentPath, path);
     await audit('import.started');
-    // The import runs on after the response. A failed import is undone; the list shows its state.
+    // The import continues after the response. `runImport` undoes it if it fails; the list shows its state.
     void longTasks
       .runImport({ ...input, path, attributionDays, lease })
       .catch(() => undefined)

@@ -3,12 +3,12 @@ import {
   BARE_CART,
   type Changes,
   type CheckoutSimulator,
+  formatOrNull,
   iso,
-  linkedUtm,
   type PlannedNotice,
   reais,
   USUAL_CHECKOUT,
-  writeOrNull,
+  utmWithReference,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
@@ -71,12 +71,12 @@ function fillInvoice({ sale, kind, at, paidAt, reference }: PlannedNotice): Chan
     'data.utm.source': utms.utm_source,
     'data.utm.medium': utms.utm_medium,
     'data.utm.campaign': utms.utm_campaign,
-    'data.utm.content': linkedUtm(utms.utm_content, reference),
+    'data.utm.content': utmWithReference(utms.utm_content, reference),
     'data.price': price,
     'data.paid': paidAt === null ? null : price,
     'data.paymentMethod': METHODS[sale.method],
     'data.installments': sale.installments,
-    'data.paidAt': writeOrNull(iso, paidAt),
+    'data.paidAt': formatOrNull(iso, paidAt),
     'data.refundedAt': kind === 'refunded' ? iso(at) : null,
     'data.transaction': paidAt === null ? null : { id: sale.paidTransaction, key: 'k' },
     // The sample's first item is an order bump.

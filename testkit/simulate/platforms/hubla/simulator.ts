@@ -3,11 +3,11 @@ import {
   type Changes,
   type CheckoutSimulator,
   iso,
-  linkedUtm,
   type PlannedNotice,
   type PlannedSale,
   USUAL_CHECKOUT,
   utmChanges,
+  utmWithReference,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
@@ -43,7 +43,7 @@ const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
   'event.lead.phone': `+55${sale.buyer.phone}`,
   'event.lead.createdAt': iso(at),
   'event.lead.session.utm.source': sale.utms.utm_source,
-  'event.lead.session.utm.term': linkedUtm(sale.utms.utm_term, reference),
+  'event.lead.session.utm.term': utmWithReference(sale.utms.utm_term, reference),
 });
 
 function fillInvoice(notice: PlannedNotice): Changes {
@@ -74,7 +74,7 @@ function fillInvoice(notice: PlannedNotice): Changes {
     'event.invoice.amount': amountOf(sale),
     'event.invoice.receivers': receiversOf(sale),
     ...utmChanges('event.invoice.firstPaymentSession.utm.', utms),
-    'event.invoice.firstPaymentSession.utm.term': linkedUtm(utms.utm_term, reference),
+    'event.invoice.firstPaymentSession.utm.term': utmWithReference(utms.utm_term, reference),
     'event.invoice.saleDate': iso(sale.createdAt),
     'event.invoice.dueDate': iso(sale.createdAt),
     'event.invoice.createdAt': iso(sale.createdAt),

@@ -5,11 +5,11 @@ import {
   brasiliaTime,
   type Changes,
   type CheckoutSimulator,
+  formatOrNull,
   iso,
   type PlannedNotice,
   USUAL_CHECKOUT,
   utmChanges,
-  writeOrNull,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
@@ -62,7 +62,7 @@ const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Change
   pix_expiration: null,
   created_at: toMinute(sale.createdAt),
   updated_at: toMinute(at),
-  approved_date: writeOrNull(toMinute, paidAt),
+  approved_date: formatOrNull(toMinute, paidAt),
   refunded_at: kind === 'refunded' ? toMinute(at) : null,
   'Product.product_id': sale.product.id,
   'Product.product_name': sale.product.name,

@@ -4,10 +4,10 @@ import {
   BARE_CART,
   brasiliaTime,
   type CheckoutSimulator,
-  linkedUtm,
   type PlannedSale,
   reais,
   USUAL_CHECKOUT,
+  utmWithReference,
 } from '../simulator.ts';
 
 const cartAddress = (uuid: string) =>
@@ -54,7 +54,7 @@ export const simulator: CheckoutSimulator = {
       'venda.utm_source': utms.utm_source,
       'venda.utm_medium': utms.utm_medium,
       'venda.utm_campaign': utms.utm_campaign,
-      'venda.utm_content': linkedUtm(utms.utm_content, reference),
+      'venda.utm_content': utmWithReference(utms.utm_content, reference),
       'comprador.nome': buyer.name,
       'comprador.email': buyer.email,
       'comprador.telefone': buyer.phone,

@@ -3,10 +3,10 @@ import { SECOND_MS } from '@funil/contract/durations';
 import {
   brasiliaTime,
   type CheckoutSimulator,
-  linkedUtm,
+  formatOrNull,
   reais,
   USUAL_CHECKOUT,
-  writeOrNull,
+  utmWithReference,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
@@ -28,7 +28,7 @@ export const simulator: CheckoutSimulator = {
   fill({ sale, kind, at, paidAt, reference }) {
     const { buyer, utms } = sale;
     const phone = formatNational(buyer.phone);
-    const content = linkedUtm(utms.utm_content, reference) || null;
+    const content = utmWithReference(utms.utm_content, reference) || null;
     const isUndone = kind === 'canceled' || kind === 'refunded';
     return {
       pedido: Number(sale.saleKey),
@@ -42,7 +42,7 @@ export const simulator: CheckoutSimulator = {
       valor_total: reais(Math.round((sale.valueCents * 129) / 100)),
       parcelas: sale.installments,
       criado_em: brasiliaTime(sale.createdAt),
-      data_efetivado: writeOrNull(brasiliaTime, paidAt),
+      data_efetivado: formatOrNull(brasiliaTime, paidAt),
       ...(isUndone && { data_cancelado: brasiliaTime(at) }),
       utm_source: utms.utm_source,
       utm_medium: utms.utm_medium,
@@ -51,7 +51,7 @@ export const simulator: CheckoutSimulator = {
       utm_last_content: content,
     };
   },
-  // Only one integration documents the method, and no sample has it.
+  // No sample has the payment's method; the field's name comes from one integration's code.
   encode: (filled, { sale }) =>
     JSON.stringify({ ...filled, forma_pagamento: sale.method === 'pix' ? 'Pix' : 'Boleto' }),
   sign: (_body, secret) => ({ query: { token: secret } }),
