@@ -55,7 +55,7 @@ const metrics = metricsModule?.createMetrics();
 const jobThread = startJobThread({
   config,
   store,
-  startAfter: await readNewestChange(store),
+  afterChange: await readNewestChange(store),
   logStream,
   reportError,
   onMetrics: metrics?.countDeliveries,

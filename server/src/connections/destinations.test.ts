@@ -29,8 +29,8 @@ test('reports an endpoint as healthy while deliveries wait and none has failed',
 });
 
 test('reports a failing destination with its answer and the command that shows more', () => {
-  const failing = { waiting: 12, failing_since: '2026-11-21T12:00:00.000Z' };
-  expect(judge({ ...failing, failure: '500' })).toEqual([
+  const failingQueue = { waiting: 12, failing_since: '2026-11-21T12:00:00.000Z' };
+  expect(judge({ ...failingQueue, failure: '500' })).toEqual([
     {
       subject: 'deliveries',
       level: 'yellow',
@@ -40,7 +40,7 @@ test('reports a failing destination with its answer and the command that shows m
       at: null,
     },
   ]);
-  const mail = { destination: 'mail', ...failing, waiting: 1, failure: 'no-answer' };
+  const mail = { destination: 'mail', ...failingQueue, waiting: 1, failure: 'no-answer' };
   expect(judge(mail)).toMatchObject([
     {
       what: 'E-mail: falha há 3 horas (sem resposta); 1 entrega espera nova tentativa.',

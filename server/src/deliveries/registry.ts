@@ -88,9 +88,9 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * Returns a function that stores a row for each configured destination of this process. The function removes a
  * destination that no process has reported for an hour, and cancels its waiting deliveries. Endpoints are removed by
  * their operators only. Ages are measured by the monotonic clock, since the machine's clock may be set.
- * @param startAfter a new destination receives the changes with higher numbers; null: the changes from now on
+ * @param afterChange a new destination receives the changes with higher numbers; null: the changes from now on
  */
-export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: number | null) {
+export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
   /** By destination, the uptime in ms at which this process last stored its row. */
   const reportedAt = new Map<string, number>();
   /** By other destination, its last `configured_at`, and the uptime in ms at which this process first read that. */
@@ -116,7 +116,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
         // Not in one transaction, because the consumer of changes locks all destinations in another order.
         await database
           .insertInto('destinations')
-          .values({ name, changes_after: startAfter ?? changesFromNow(database), ...row })
+          .values({ name, changes_after: afterChange ?? changesFromNow(database), ...row })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
           .execute();
         reportedAt.set(name, uptime());

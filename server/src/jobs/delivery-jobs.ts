@@ -21,7 +21,7 @@ export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   /** How long a claimed delivery stays reserved for this process; longer than any attempt. */
   readonly leaseMs?: number;
   /** A new destination receives changes with higher numbers; null: only changes from now on. */
-  readonly startAfter: number | null;
+  readonly afterChange: number | null;
 }
 
 const DELIVERY_LEASE_MS = MINUTE_MS;
@@ -30,7 +30,7 @@ const DELIVERY_LEASE_MS = MINUTE_MS;
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof labelsOf>[] = [];
-  const registerDestinations = createDestinationRegistrar(deps, deps.startAfter);
+  const registerDestinations = createDestinationRegistrar(deps, deps.afterChange);
   let areDestinationsRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
 

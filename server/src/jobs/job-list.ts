@@ -40,7 +40,7 @@ export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
 
 function listConfiguredDeliveryJobs({
   config,
-  startAfter,
+  afterChange,
   reportError,
   onMetrics,
 }: JobListDependencies): Job[] {
@@ -52,7 +52,7 @@ function listConfiguredDeliveryJobs({
     sales: { adapters: ADAPTERS, attributionDays },
     replyHours: () => readSite()?.replyHours ?? null,
     questions: () => publishedQuestions(readSite()),
-    startAfter,
+    afterChange,
     now: Date.now,
     uptime: () => performance.now(),
     reportError,

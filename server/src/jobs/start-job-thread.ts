@@ -12,7 +12,7 @@ import { startThread } from './thread.ts';
 export interface JobThreadData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
-  readonly startAfter: number | null;
+  readonly afterChange: number | null;
 }
 
 /**
@@ -26,7 +26,7 @@ export type JobThreadMessage =
   | { readonly refused: readonly RefusalCount[] }
   | 'stop';
 
-interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'startAfter'> {
+interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'afterChange'> {
   readonly store: CaptureStore;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
@@ -48,10 +48,10 @@ export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
  */
 export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
-  let { config, startAfter } = deps;
+  let { config, afterChange } = deps;
   const thread = startThread({
     file: new URL('./job-thread.ts', import.meta.url),
-    workerData: (): JobThreadData => ({ config, startAfter }),
+    workerData: (): JobThreadData => ({ config, afterChange }),
     name: 'background work',
     logStream: deps.logStream,
     reportError: deps.reportError,
@@ -63,14 +63,14 @@ export function startJobThread(deps: JobThreadDependencies) {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
-    /** Tells that a row came from a visitor behind a proxy that is not trusted. */
+    /** A row came from a visitor whose address a proxy hides, because the proxy is not trusted. */
     onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies JobThreadMessage)),
     /** A lead, an application or a draft was stored. */
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
     /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
     async configure(next: Config) {
       // A new destination receives only changes from now on, not the changes since the process started.
-      startAfter = await readNewestChange(store);
+      afterChange = await readNewestChange(store);
       config = next;
       await thread.restart();
     },

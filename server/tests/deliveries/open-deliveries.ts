@@ -115,7 +115,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       const jobs = listDeliveryJobs({
         ...deps,
         readDestinations: async () => destinations,
-        startAfter: null,
+        afterChange: null,
         reportError,
         ...more,
       });
