@@ -132,7 +132,7 @@ function SaleFields({ sale }: { sale: Sale }) {
     ['Plataforma', platformLabel(sale.platform)],
     ['Pagamento', methodLabel(sale.method)],
     ['Parcelas', (sale.installments ?? 1) > 1 && `${sale.installments}×`],
-    ['Cobrança', sale.charge_number && `${sale.charge_number}ª da assinatura`],
+    ['Cobrança', sale.charge_number && `${sale.charge_number}ª`],
     ['Transação', sale.transaction],
     ['Pedido', sale.order_id === sale.key ? null : sale.order_id],
     at('Começou', sale.begun_at),

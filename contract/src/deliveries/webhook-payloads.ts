@@ -210,7 +210,9 @@ export const salePayload = z.object({
   subscription: z.exactOptional(
     textOrNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),
   ),
-  charge_number: laterCount('O número da cobrança na assinatura, de 1 em diante'),
+  charge_number: laterCount(
+    'O número da cobrança na assinatura ou no parcelamento, de 1 em diante',
+  ),
   installments: laterCount('Em quantas parcelas a pessoa paga'),
   source: z.exactOptional(
     z

@@ -2,6 +2,7 @@ import type { MoneyState } from '@funil/contract/console/contacts';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
 import type { PersonContact } from './find-person.ts';
@@ -86,6 +87,9 @@ export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
   emailKey: email === null ? null : emailKey(email) || null,
 });
 
+/** SQLite joins at most 500 selects by `union`. */
+const JOINED_SELECTS = 400;
+
 /**
  * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPersonRecords`, the rows'
  * other contacts are not searched for.
@@ -108,6 +112,9 @@ export async function findListedByKeys(
     ...[...phones].map(numbersWith('phone_key')),
     ...[...emails].map(numbersWith('email_key')),
   ];
-  const isWanted = sql<SqlBool>`number in (${sql.join(numbers, sql` union all `)})`;
+  const isInChunk = [...inChunks(numbers, JOINED_SELECTS)].map(
+    (chunk) => sql`number in (${sql.join(chunk, sql` union all `)})`,
+  );
+  const isWanted = sql<SqlBool>`(${sql.join(isInChunk, sql` or `)})`;
   return (await selectNewest(database, isWanted).limit(limit).execute()).map(toListed);
 }

@@ -10,6 +10,8 @@ import {
   SEVERAL_OR_NO_PHONES,
 } from '../../../testkit/phones.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { findListedByKeys } from '../../src/contacts/listed-contacts.ts';
+import { openDeliveries } from '../deliveries/open-deliveries.ts';
 import { makeInsert, openTestStore, STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
@@ -100,4 +102,18 @@ test.each(STORES)('%s: stores the keys with the row', async (kind) => {
   expect(await opened.query('select phone_key, email_key from applications')).toEqual([
     personKeys('+351 912 345 678', 'Jo@Exemplo.com'),
   ]);
+});
+
+test.each(STORES)('%s: finds the contacts of more keys than one statement joins', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  await using database = await opened.open();
+  const [listed] = await opened.query('select phone_key from funil.contacts');
+  const strangers = Array.from({ length: 600 }, (_, n) => ({
+    phoneKey: null,
+    emailKey: `${n}@exemplo.test`,
+  }));
+  const keys = [...strangers, { phoneKey: String(listed?.phone_key), emailKey: null }];
+  expect(await findListedByKeys(database, keys, 10)).toHaveLength(1);
 });
