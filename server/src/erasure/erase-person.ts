@@ -3,7 +3,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
 import type { Database } from '../store/database.ts';
-
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
