@@ -11,30 +11,21 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not |
- * developers.eduzz.com, third-party integrations |
+ * | authentication | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not | developers.eduzz.com, third-party integrations |
  * | kind | `event` | developers.eduzz.com, third-party integrations |
  * | notice | `id`; written at `sentDate` | developers.eduzz.com, third-party integrations |
- * | sale | `data.id`, the invoice, the same in all its notices; of `commission_processed`: `data.invoiceId`; shown:
- * `data.transaction.id`, else the invoice | eduzz-webhook-docs, third-party integrations |
- * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest |
- * developers.eduzz.com, third-party integrations |
- * | split | of `commission_processed`:
- * `data.commissions.{producer,coproducers[],affiliates[]}.commission.{value,currency}`, reais; with a co-producer, the
- * account's role decides whose share the net is; no notice has the fee | eduzz-webhook-docs |
- * | subscription | `data.contract.id`, of an invoice and of a contract's event | eduzz-webhook-docs; of an invoice:
- * third-party integrations |
+ * | sale | `data.id`, the invoice, the same in all its notices; of `commission_processed`: `data.invoiceId`; shown: `data.transaction.id`, else the invoice | eduzz-webhook-docs, third-party integrations |
+ * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, third-party integrations |
+ * | split | of `commission_processed`: `data.commissions.{producer,coproducers[],affiliates[]}.commission.{value,currency}`, reais; with a co-producer, the account's role decides whose share the net is; no notice has the fee | eduzz-webhook-docs |
+ * | subscription | `data.contract.id`, of an invoice and of a contract's event | eduzz-webhook-docs; of an invoice: third-party integrations |
  * | order | of an order bump's invoice `data.orderBump.{isMainSale,mainSaleId}` | third-party integrations |
- * | charge number | of a boleto in instalments, each of which has its invoice,
- * `data.bankSlipInstallment.installmentNumber` | third-party integrations |
+ * | charge number | of a boleto in instalments, each of which has its invoice, `data.bankSlipInstallment.installmentNumber` | third-party integrations |
  * | installments | `data.installments` | eduzz-webhook-docs |
  * | method | `data.paymentMethod` | third-party integrations |
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
  * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | third-party integrations |
- * | buyer | `data.buyer.{name,email,cellphone,phone,phone2,address.country}`; abandoned carts: also `data.customer` |
- * third-party integrations |
- * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3` |
- * developers.eduzz.com |
+ * | buyer | `data.buyer.{name,email,cellphone,phone,phone2,address.country}`; abandoned carts: also `data.customer` | third-party integrations |
+ * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3` | developers.eduzz.com |
  * | test | event `ping` | third-party integrations |
  *
  * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, some bumps included.

@@ -11,22 +11,18 @@ import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | `authorization: Bearer` with the application's personal token, which does not expire |
- * developers.eduzz.com, reference/api; third-party integrations |
- * | filter | `startDate`, `endDate`, `page`, `itemsPerPage` | developers.eduzz.com, get-myeduzz-v1-sales;
- * `referenceDate` `createdAt` or `paidAt`: third-party integrations |
+ * | authentication | `authorization: Bearer` with the application's personal token, which does not expire | developers.eduzz.com, reference/api; third-party integrations |
+ * | filter | `startDate`, `endDate`, `page`, `itemsPerPage` | developers.eduzz.com, get-myeduzz-v1-sales; `referenceDate` `createdAt` or `paidAt`: third-party integrations |
  * | pages | `totalItems`, `items` | third-party integrations |
  * | kind | `status` | get-myeduzz-v1-sales-id |
  * | sale | `id`, the notices' invoice | get-myeduzz-v1-sales-id; that it is the invoice: third-party integrations |
  * | value | `total.{value,currency}`, reais, without interest (`totalInterest`) | get-myeduzz-v1-sales-id |
  * | split | `netGain`, `fee`, `partnersGain` and `affiliatesGain`, reais | get-myeduzz-v1-sales-id |
  * | subscription | `contractId` | get-myeduzz-v1-sales-id |
- * | installments, method | `installments`, `paymentMethod`; `payment.method`: third-party integrations |
- * get-myeduzz-v1-sales-id |
+ * | installments, method | `installments`, `paymentMethod`; `payment.method`: third-party integrations | get-myeduzz-v1-sales-id |
  * | times | `paidAt`; `createdAt`, `refund.refundedAt`: third-party integrations | get-myeduzz-v1-sales-id |
  * | product, buyer | `product.{id,name}`, `buyer.{name,email,cellphone,phone}` | third-party integrations |
- * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations
- * | get-myeduzz-v1-sales-id |
+ * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations | get-myeduzz-v1-sales-id |
  */
 export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi {
   const askApi = createClient({

@@ -14,40 +14,27 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 
 /**
  * Hotmart, webhooks 2.0.0 and 1.0.0. Version 1.0.0 sends dates and prices as strings, and `currency_code` instead of
- * `currency_value`.
+ * `currency_value`. A source without a host is a webhook page of developers.hotmart.com.
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | header `x-hotmart-hottok`; older: `hottok` in the body | developers.hotmart.com,
- * webhook/using-webhook |
- * | kind | `event` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | notice | `id`; written at `creation_date` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | transaction | `data.purchase.transaction` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | value | `data.purchase.price.{value,currency_value}`, reais | developers.hotmart.com,
- * 2.0.0/webhook/purchase-webhook |
- * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net, all others commissions; with
- * `CO_PRODUCER` or `COPRODUCER`, the account's role decides whose share the net is; `{value,currency_value}`, in
- * another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; co-producers and
- * the conversion: third-party integrations |
- * | order | `data.purchase.order_bump.{is_order_bump,parent_purchase_transaction}`; an upsell (`is_funnel`) does not
- * name its main purchase | purchase-webhook |
+ * | authentication | header `x-hotmart-hottok`; older: `hottok` in the body | using-webhook |
+ * | kind | `event` | purchase-webhook |
+ * | notice | `id`; written at `creation_date` (ms) | purchase-webhook |
+ * | transaction | `data.purchase.transaction` | purchase-webhook |
+ * | value | `data.purchase.price.{value,currency_value}`, reais | purchase-webhook |
+ * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net, all others commissions; with `CO_PRODUCER` or `COPRODUCER`, the account's role decides whose share the net is; `{value,currency_value}`, in another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; co-producers and the conversion: third-party integrations |
+ * | order | `data.purchase.order_bump.{is_order_bump,parent_purchase_transaction}`; an upsell (`is_funnel`) does not name its main purchase | purchase-webhook |
  * | installments | `data.purchase.payment.installments_number` | purchase-webhook |
- * | method | `data.purchase.payment.type` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | times | `data.purchase.{order_date,approved_date}` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | method | `data.purchase.payment.type` | purchase-webhook |
+ * | times | `data.purchase.{order_date,approved_date}` (ms) | purchase-webhook |
  * | expiry | `data.purchase.payment.pix_expiration_date` | third-party integrations |
- * | code | `data.purchase.payment.{pix_code,billet_barcode,billet_url}`; `pix_qrcode` is the address of a picture |
- * developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | code | `data.purchase.payment.{pix_code,billet_barcode,billet_url}`; `pix_qrcode` is the address of a picture | purchase-webhook |
  * | product | `data.product.{id,name}` | third-party integrations |
- * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`,
- * `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` | purchase-webhook,
- * cart-abandonment-webhook, third-party integrations |
- * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`,
- * `data.purchase.tracking.{source,source_sck}` | third-party integrations |
- * | subscription | `data.subscription.subscriber.code`, of a cancellation `data.subscriber.code`, of a change of plan
- * `data.subscription.subscriber_code`; `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook; the
- * change of plan: third-party integrations |
- * | test | the panel's test notice has a fixed transaction, or product id 0 and a name with `test postback` |
- * third-party integrations |
+ * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`, `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
+ * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | third-party integrations |
+ * | subscription | `data.subscription.subscriber.code`, of a cancellation `data.subscriber.code`, of a change of plan `data.subscription.subscriber_code`; `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook; the change of plan: third-party integrations |
+ * | test | the panel's test notice has a fixed transaction, or product id 0 and a name with `test postback` | third-party integrations |
  *
  * `PURCHASE_COMPLETE` (the guarantee has ended) repeats that the transaction was paid.
  * `PURCHASE_PROTEST` is a request: the sale stays paid until the refund or chargeback.

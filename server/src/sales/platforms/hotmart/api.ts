@@ -29,17 +29,12 @@ const TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | `POST /security/oauth/token?grant_type=client_credentials`, Basic | developers.hotmart.com,
- * start/app-auth |
- * | filter | `start_date`, `end_date` (ms), `transaction_status` (without it, only paid sales), `max_results`,
- * `page_token` | developers.hotmart.com, v1/sales/sales-history; repeated `transaction_status`: third-party
- * integrations |
+ * | authentication | `POST /security/oauth/token?grant_type=client_credentials`, Basic | developers.hotmart.com, start/app-auth |
+ * | filter | `start_date`, `end_date` (ms), `transaction_status` (without it, only paid sales), `max_results`, `page_token` | developers.hotmart.com, v1/sales/sales-history; repeated `transaction_status`: third-party integrations |
  * | pages | `page_info.next_page_token` | developers.hotmart.com, start/pagination |
- * | kind | `purchase.status`; none if `purchase.commission_as` is `AFFILIATE`: another seller's product |
- * v1/sales/sales-history |
+ * | kind | `purchase.status`; none if `purchase.commission_as` is `AFFILIATE`: another seller's product | v1/sales/sales-history |
  * | transaction | `purchase.transaction`, as in notices | v1/sales/sales-history |
- * | value | `purchase.price.{value,currency_code}`, reais; `currency_value`: third-party integrations |
- * v1/sales/sales-history |
+ * | value | `purchase.price.{value,currency_code}`, reais; `currency_value`: third-party integrations | v1/sales/sales-history |
  * | installments, method | `purchase.payment.{installments_number,type}` | v1/sales/sales-history |
  * | times | `purchase.{order_date,approved_date}` (ms); no field has the time of a refund | v1/sales/sales-history |
  * | charge number | `purchase.recurrency_number`, if `purchase.is_subscription` | v1/sales/sales-history |

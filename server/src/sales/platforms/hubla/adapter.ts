@@ -12,29 +12,20 @@ import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '.
  * | --- | --- | --- |
  * | authentication | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | hubla.gitbook.io/docs/webhooks |
- * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks,
- * third-party integrations |
+ * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | transaction | `event.invoice.id` | hubla.gitbook.io/docs/webhooks, third-party integrations |
- * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less
- * `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
- * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee with the buyer's
- * `installmentFeeCents`, which is subtracted, all others commissions | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura
- * |
- * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase
- * has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee with the buyer's `installmentFeeCents`, which is subtracted, all others commissions | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | order | of an order bump's invoice `event.invoice.parentInvoiceId` | third-party integrations |
- * | charge number | `event.invoice.smartInstallment.installment`: each payment of the plan has its invoice |
- * hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | charge number | `event.invoice.smartInstallment.installment`: each payment of the plan has its invoice | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | installments | `event.invoice.installments` | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | currency | `event.invoice.currency` | third-party integrations |
  * | method | `event.invoice.paymentMethod` | third-party integrations |
- * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | third-party
- * integrations |
+ * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | third-party integrations |
  * | product | `event.product.{id,name}`, else the first of `event.products` | third-party integrations |
- * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`:
- * `{fullName,firstName,lastName,email,phone}` | third-party integrations |
- * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party
- * integrations |
+ * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | third-party integrations |
+ * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
  * | test | header `x-hubla-sandbox: true` | third-party integrations |
  */
 export const hubla: PlatformAdapter = {

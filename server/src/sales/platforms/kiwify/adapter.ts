@@ -10,28 +10,21 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br,
- * webhooks |
- * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status`; none if
- * `sale_type` is `affiliate`: another seller's product | docs.kiwify.com.br, webhooks, api-reference/sales/single |
+ * | authentication | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br, webhooks |
+ * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status`; none if `sale_type` is `affiliate`: another seller's product | docs.kiwify.com.br, webhooks, api-reference/sales/single |
  * | transaction | `order_id`, also known as `order_ref`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
- * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the
- * buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
- * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the
- * notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions; in reais
- * only (`kiwify_fee_currency`, `settlement_amount_currency`) | third-party integrations |
+ * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
+ * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions; in reais only (`kiwify_fee_currency`, `settlement_amount_currency`) | third-party integrations |
  * | order | `parent_order_id` | docs.kiwify.com.br, sales/single: documented for its API only |
  * | installments | `installments` | third-party integrations |
  * | method | `payment_method` | docs.kiwify.com.br, webhooks, third-party integrations |
  * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | third-party integrations |
  * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | third-party integrations |
  * | code | `pix_code`, `boleto_barcode`, `boleto_URL` | third-party integrations |
- * | product | `Product.{product_id,product_name}`; abandoned carts: `product_id`, `product_name` | third-party
- * integrations |
+ * | product | `Product.{product_id,product_name}`; abandoned carts: `product_id`, `product_name` | third-party integrations |
  * | buyer | `Customer.{full_name,email,mobile}`; abandoned carts: `name`, `email`, `phone` | third-party integrations |
  * | tracking | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | third-party integrations |
- * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` |
- * third-party integrations |
+ * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` | third-party integrations |
  * | test | the panel's test notice is John Doe's, `johndoe@example.com` | third-party integrations |
  */
 export const kiwify: PlatformAdapter = {

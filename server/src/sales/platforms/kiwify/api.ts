@@ -22,20 +22,13 @@ import { readTracking } from './adapter.ts';
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | `POST /v1/oauth/token`, form with `client_id` and `client_secret`; header `x-kiwify-account-id` |
- * docs.kiwify.com.br, api-reference/general, auth/oauth |
- * | filter | `start_date`, `end_date` (created, at most 90 days), `updated_at_start_date`, `updated_at_end_date`,
- * `page_size`, `page_number`, `view_full_sale_details` | docs.kiwify.com.br, api-reference/sales/list |
+ * | authentication | `POST /v1/oauth/token`, form with `client_id` and `client_secret`; header `x-kiwify-account-id` | docs.kiwify.com.br, api-reference/general, auth/oauth |
+ * | filter | `start_date`, `end_date` (created, at most 90 days), `updated_at_start_date`, `updated_at_end_date`, `page_size`, `page_number`, `view_full_sale_details` | docs.kiwify.com.br, api-reference/sales/list |
  * | pages | `pagination.count`, of all pages; `data` | api-reference/sales/list |
- * | kind | `status`; none if `sale_type` is `affiliate`: another seller's product | api-reference/sales/list,
- * sales/single |
- * | transaction | `id`, the notices' `order_id`; `reference`, their `order_ref` | api-reference/sales/single: the
- * path's id is the order's |
- * | value | `payment.{charge_amount,charge_currency}`, centavos; `payment.{product_base_price,product_base_currency}`
- * if it is less, as in notices | api-reference/sales/single |
- * | split | `payment.{net_amount,fee}`, centavos, in reais only (`currency`, `settlement_currency`,
- * `fee_currency`). The net is the account's
- * own only without `revenue_partners` and `affiliate_commission` | api-reference/sales/single |
+ * | kind | `status`; none if `sale_type` is `affiliate`: another seller's product | api-reference/sales/list, sales/single |
+ * | transaction | `id`, the notices' `order_id`; `reference`, their `order_ref` | api-reference/sales/single: the path's id is the order's |
+ * | value | `payment.{charge_amount,charge_currency}`, centavos; `payment.{product_base_price,product_base_currency}` if it is less, as in notices | api-reference/sales/single |
+ * | split | `payment.{net_amount,fee}`, centavos, in reais only (`currency`, `settlement_currency`, `fee_currency`). The net is the account's own only without `revenue_partners` and `affiliate_commission` | api-reference/sales/single |
  * | order, installments, method | `parent_order_id`, `installments`, `payment_method` | api-reference/sales/single |
  * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at` | api-reference/sales/single |
  * | product, buyer | `product.{id,name}`, `customer.{name,email,mobile}` | api-reference/sales/single |

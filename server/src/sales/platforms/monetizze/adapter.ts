@@ -20,27 +20,19 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
- * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`,
- * the account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback |
+ * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
- * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest |
- * github.com/Monetizze/ExemploPOSTCallback |
- * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but
- * `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
- * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale |
- * github.com/Monetizze/ExemploPOSTCallback |
- * | subscription | `assinatura.{codigo,parcela}`; of a purchase that is charged in parts
- * `recuperacao_parcelada.parcela` | github.com/Monetizze/ExemploPOSTCallback |
+ * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback |
+ * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
+ * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale | github.com/Monetizze/ExemploPOSTCallback |
+ * | subscription | `assinatura.{codigo,parcela}`; of a purchase that is charged in parts `recuperacao_parcelada.parcela` | github.com/Monetizze/ExemploPOSTCallback |
  * | installments | `venda.parcelas` | github.com/Monetizze/ExemploPOSTCallback |
  * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
- * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none |
- * github.com/Monetizze/ExemploPOSTCallback |
- * | code | `pix_codigo_qrcode`, `venda.{linha_digitavel,linkBoleto}`, `pix_url`, else the cart's `url_recuperacao` |
- * github.com/Monetizze/ExemploPOSTCallback |
+ * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none | github.com/Monetizze/ExemploPOSTCallback |
+ * | code | `pix_codigo_qrcode`, `venda.{linha_digitavel,linkBoleto}`, `pix_url`, else the cart's `url_recuperacao` | github.com/Monetizze/ExemploPOSTCallback |
  * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
  * | buyer | `comprador.{nome,email,telefone,pais}` | github.com/Monetizze/ExemploPOSTCallback |
- * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback
- * |
+ * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback |
  * | test | the product X-Wing | github.com/Monetizze/ExemploPOSTCallback |
  *
  * `Completa` (the money may be withdrawn, after 30 days) repeats that the transaction was paid.

@@ -22,26 +22,17 @@ import {
  * | authentication | `token` in the body | third-party integrations |
  * | kind | `status`; none if `commission_type` is `affiliate`: another seller's product | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
- * | value | `order.paid_amount`, centavos, with the bumps; `item.amount` times `item.quantity` and
- * `bumps[].offer_price` (reais) if they are less: the difference is the buyer's interest | webhook.ticto.dev,
- * third-party integrations |
- * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is
- * the net, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other
- * `coproducers[].amount` commissions, all in centavos, of the main product only; with bumps, the net is the sum of
- * `owner_commissions[].commission_amount` | third-party integrations; the commissions' `amount` is assumed |
+ * | value | `order.paid_amount`, centavos, with the bumps; `item.amount` times `item.quantity` and `bumps[].offer_price` (reais) if they are less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
+ * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is the net, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other `coproducers[].amount` commissions, all in centavos, of the main product only; with bumps, the net is the sum of `owner_commissions[].commission_amount` | third-party integrations; the commissions' `amount` is assumed |
  * | order | `order.hash`, of all items | third-party integrations |
- * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party
- * integrations |
+ * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party integrations |
  * | installments | `order.installments` | third-party integrations |
  * | method | `payment_method` | third-party integrations |
- * | times | `status_date`, `order.order_date`, of some abandoned carts `created_at`, Brasília's | third-party
- * integrations |
- * | code | `transaction.{pix_qr_code,bank_slip_code,pix_url,bank_slip_url}`; `checkout_url` is the offer's, and of no
- * payment | third-party integrations |
+ * | times | `status_date`, `order.order_date`, of some abandoned carts `created_at`, Brasília's | third-party integrations |
+ * | code | `transaction.{pix_qr_code,bank_slip_code,pix_url,bank_slip_url}`; `checkout_url` is the offer's, and of no payment | third-party integrations |
  * | product | `item.{product_id,product_name}`, else the first of `items` | third-party integrations |
  * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | third-party integrations |
- * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | third-party
- * integrations |
+ * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | third-party integrations |
  *
  * No source documents a mark of the panel's tests. `claimed` is a request: the sale stays paid until the refund or
  * chargeback.

@@ -17,13 +17,10 @@ import { readReais, timestampAt } from '../values.ts';
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | authentication | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` |
- * ours; the header: third-party integrations |
- * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento` and others; of a step `fase_checkout` |
- * third-party integrations |
+ * | authentication | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` | ours; the header: third-party integrations |
+ * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento` and others; of a step `fase_checkout` | third-party integrations |
  * | transaction | `pedido`; of an instalment `[0].dados.pedido_id` | third-party integrations |
- * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party
- * integrations |
+ * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party integrations |
  * | split | none: who pays `taxa_administracao` is undocumented | – |
  * | installments | `parcelas` | third-party integrations |
  * | method | `forma_pagamento`, `modalidade_contrato` | one third-party integration |
