@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SiteInfoInput } from '@funil/contract/site/site-info';
+import { type SiteInfo, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site/site-info';
 import { type AppDependencies, buildApp } from '@funil/server/app';
 import { createLogger } from '@funil/server/log/logger';
 import type { CaptureStore } from '@funil/server/store/capture-store';
@@ -57,6 +57,10 @@ export const makeSiteInfo = (changes: Partial<SiteInfoInput> = {}): string =>
     checkout: { url: 'https://checkout.test/escola' },
     ...changes,
   } satisfies SiteInfoInput);
+
+/** Returns what a build's site.json says, as the server reads it. */
+export const readSiteInfo = (changes?: Partial<SiteInfoInput>): SiteInfo =>
+  siteInfoSchema.parse(JSON.parse(makeSiteInfo(changes)));
 
 export function writeSite(folder: string, files: Record<string, string | Uint8Array>) {
   for (const [path, text] of Object.entries(files)) {

@@ -1,12 +1,11 @@
-import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { makeSiteInfo } from '../../../testkit/start-app.ts';
+import { readSiteInfo } from '../../../testkit/start-app.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
 
 const env = { META_CAPI_TOKEN: 'x', META_TEST_EVENT_CODE: 'TEST77', GA4_API_SECRET: 's' };
 const tracking = { gtag: 'G-ABC123', pixel: '1', adsConversion: null, consent: 'notice' } as const;
-const site = siteInfoSchema.parse(JSON.parse(makeSiteInfo({ tracking })));
+const site = readSiteInfo({ tracking });
 const context = { config: configOf(env), env, site, now: 0 };
 
 test('reports nothing about Meta while no site tells its pixel', () => {

@@ -1,7 +1,7 @@
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
+import { readSiteInfo } from '../../../testkit/start-app.ts';
 import { judgeNotices } from './judge-notices.ts';
 import type { NoticeFacts } from './notice-facts.ts';
 
@@ -33,16 +33,10 @@ interface Input {
 
 function judge(input: Input) {
   const { env = KIWIFY, platform = 'kiwify', notices = [kiwify()], used, listed = 'other' } = input;
-  const site = siteInfoSchema.parse({
-    policy: "default-src 'self'",
-    sections: [],
-    product: 'Escola',
-    replyHours: 48,
+  const site = readSiteInfo({
     url: 'https://minha.com.br',
-    isDemo: false,
     checkout: { url: 'https://loja.com.br/x', platform: used ?? 'other' },
     products: [{ names: ['Mentoria'], platform: listed, url: 'https://loja.com.br/m' }],
-    tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
   });
   return judgeNotices(platform, notices, { config: configOf(env), env, site, now });
 }

@@ -1,14 +1,9 @@
-import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
+import { readSiteInfo } from '../../../testkit/start-app.ts';
 import { checkContent } from './check-site.ts';
 
-const site = siteInfoSchema.parse({
-  policy: "default-src 'self'",
-  sections: [],
-  product: 'Escola',
-  replyHours: 48,
+const site = readSiteInfo({
   url: 'https://minha.com.br',
-  isDemo: false,
   checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
   tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1234567890', consent: 'notice' },
 });

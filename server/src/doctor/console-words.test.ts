@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@funil/contract/sales/refusals';
-import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
+import { readSiteInfo } from '../../../testkit/start-app.ts';
 import { type MetaErrorReason, PULL_ERRORS } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
@@ -18,11 +18,7 @@ import { checkContent, checkSite } from './check-site.ts';
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const BEFORE = '2026-11-01T12:00:00.000Z';
 
-const site = siteInfoSchema.parse({
-  policy: "default-src 'self'",
-  sections: [],
-  product: 'Escola',
-  replyHours: 48,
+const site = readSiteInfo({
   url: 'https://minha.com.br',
   isDemo: true,
   checkout: { url: 'https://checkout.example/a', platform: 'kiwify' },

@@ -1,10 +1,9 @@
-import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
-import { makeSiteInfo } from '../../../testkit/start-app.ts';
+import { readSiteInfo } from '../../../testkit/start-app.ts';
 import type { DraftField } from './draft.ts';
 import { findPageAddress } from './page-address.ts';
 
-const siteAt = (url: string) => siteInfoSchema.parse(JSON.parse(makeSiteInfo({ url })));
+const siteAt = (url: string) => readSiteInfo({ url });
 const draftOf = (path: string[], value: unknown): DraftField[] => [
   { file: 'site', path, value, base: undefined, changed_by: 'a@b.test', changed_at: '2026-01-01' },
 ];
