@@ -30,6 +30,8 @@ export function Imports() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();
   const drop = useFileDrop((file) => preview({ file, choices: NO_CHOICES, preview: null }), isBusy);
+  const currentPreview =
+    chosenFile?.choices === chosenFile?.previewedChoices ? (chosenFile?.preview ?? null) : null;
   const isTooLarge = (chosenFile?.file.size ?? 0) > MAX_IMPORT_FILE_BYTES;
   const problem = isTooLarge ? 'O arquivo é grande demais. Exporte um período menor.' : failure;
 
@@ -87,16 +89,14 @@ export function Imports() {
             <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
               {isBusy && (
                 <p className="text-muted">
-                  {isPreviewed(chosenFile) ? 'Importando…' : 'Conferindo o arquivo…'}
+                  {currentPreview ? 'Importando…' : 'Conferindo o arquivo…'}
                 </p>
               )}
               <FieldError>{problem}</FieldError>
-              {chosenFile.preview && isPreviewed(chosenFile) && !isBusy && (
-                <Preview preview={chosenFile.preview} />
-              )}
+              {currentPreview && !isBusy && <Preview preview={currentPreview} />}
             </div>
             <div className="buttons">
-              {canImport(chosenFile) && (
+              {currentPreview && canImport(currentPreview) && (
                 <Button kind="main" disabled={isBusy} onClick={() => void importChosen(chosenFile)}>
                   Importar
                 </Button>
@@ -113,10 +113,4 @@ export function Imports() {
   );
 }
 
-const isPreviewed = ({ choices, previewedChoices }: ChosenFile): boolean =>
-  choices === previewedChoices;
-
-const canImport = (chosen: ChosenFile): boolean =>
-  isPreviewed(chosen) &&
-  chosen.preview !== null &&
-  chosen.preview.counts.new + chosen.preview.counts.changed > 0;
+const canImport = ({ counts }: ImportPreview): boolean => counts.new + counts.changed > 0;
