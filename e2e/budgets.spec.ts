@@ -53,6 +53,26 @@ test('keeps the first load within its budgets', async ({ page }) => {
 const readPage = () => readFileSync(join(DIST, 'index.html'), 'utf8');
 const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1024;
 
+test('leaves the storage alone before the first paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    const times: number[] = [];
+    Object.assign(window, { times });
+    Storage.prototype.getItem = function (key) {
+      times.push(performance.now());
+      return getItem.call(this, key);
+    };
+  });
+  await page.goto('/');
+  await waitForLateScript(page);
+  const [firstPaint, times] = await page.evaluate((): [number, number[]] => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    Reflect.get(window, 'times'),
+  ]);
+  expect(times.length).toBeGreaterThan(0);
+  expect(Math.min(...times)).toBeGreaterThan(firstPaint);
+});
+
 test('runs only small inline scripts before the page is idle', () => {
   const html = readPage();
   expect(html).not.toMatch(/<script[^>]* src=/);

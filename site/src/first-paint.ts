@@ -41,14 +41,15 @@ function runDeferredScripts(): void {
   else run();
 }
 
-readUtms();
-recordPageLoad();
 queueEarlyClicks();
 recordEarlySubmits(readUtms);
 watchDialogButtons();
 hydrateTouchedForms();
 layOutForAnchors();
 afterFirstPaint(() => {
+  // Not earlier: a slow phone's first access to its storage takes 30 ms.
+  readUtms();
+  recordPageLoad();
   runDeferredScripts();
   void showWebFonts();
 });
