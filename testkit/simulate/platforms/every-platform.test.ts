@@ -53,7 +53,8 @@ test.each(PLATFORM_NAMES)(
 );
 
 test.each(PLATFORM_NAMES)('tests each sample of %s, by the simulator or by hand', (platform) => {
-  const byHand = join(import.meta.dirname, platform, 'adapter.test.ts');
+  const platforms = join(import.meta.dirname, '../../../server/src/sales/platforms');
+  const byHand = join(platforms, platform, 'adapter.test.ts');
   const tests = existsSync(byHand) ? readFileSync(byHand, 'utf8') : '';
   const simulated: string[] = Object.values(SIMULATORS[platform].samples);
   const others = listSamples(platform).filter((name) => !simulated.includes(name));

@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { kiwify } from '@funil/server/sales/platforms/kiwify/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
+import {
+  authenticatorOf,
+  readerOf,
+  sampleBytes,
+  testReadings,
+} from '../../../../../testkit/test-adapter.ts';
+import { kiwify } from './adapter.ts';
 
 const reads = testReadings(kiwify);
 const read = readerOf(kiwify);

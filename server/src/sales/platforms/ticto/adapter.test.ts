@@ -1,6 +1,6 @@
-import { ticto } from '@funil/server/sales/platforms/ticto/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { ticto } from './adapter.ts';
 
 const reads = testReadings(ticto);
 

@@ -1,6 +1,6 @@
-import { hotmart } from '@funil/server/sales/platforms/hotmart/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, readerOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { hotmart } from './adapter.ts';
 
 const reads = testReadings(hotmart);
 const read = readerOf(hotmart);

@@ -1,6 +1,6 @@
-import { hubla } from '@funil/server/sales/platforms/hubla/adapter';
 import { expect, test } from 'vitest';
-import { readerOf, testReadings } from '../../../test-adapter.ts';
+import { readerOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { hubla } from './adapter.ts';
 
 const reads = testReadings(hubla);
 const read = readerOf(hubla);

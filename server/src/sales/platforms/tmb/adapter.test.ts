@@ -1,6 +1,6 @@
-import { tmb } from '@funil/server/sales/platforms/tmb/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { tmb } from './adapter.ts';
 
 const reads = testReadings(tmb);
 

@@ -1,7 +1,12 @@
-import { monetizze, readForm as parseForm } from '@funil/server/sales/platforms/monetizze/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
-import { writeForm } from './simulator.ts';
+import { writeForm } from '../../../../../testkit/simulate/platforms/monetizze/simulator.ts';
+import {
+  authenticatorOf,
+  readerOf,
+  sampleBytes,
+  testReadings,
+} from '../../../../../testkit/test-adapter.ts';
+import { monetizze, readForm as parseForm } from './adapter.ts';
 
 const reads = testReadings(monetizze);
 const read = readerOf(monetizze);

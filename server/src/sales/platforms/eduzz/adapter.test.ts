@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { eduzz } from '@funil/server/sales/platforms/eduzz/adapter';
 import { expect, test } from 'vitest';
-import { authenticatorOf, sampleBytes, testReadings } from '../../../test-adapter.ts';
+import { authenticatorOf, sampleBytes, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { eduzz } from './adapter.ts';
 
 const reads = testReadings(eduzz);
 
