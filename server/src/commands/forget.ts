@@ -98,7 +98,7 @@ async function forgetOld(
   storedBefore: Date,
   { tables, includesBuyers }: ForgetRequest,
 ) {
-  const { database, print } = context;
+  const { database, config, print } = context;
   const sales = includesBuyers ? await findOldBuyerSales(database, storedBefore) : [];
   const notices = includesBuyers ? await findOldNoticesWithoutSale(database, storedBefore) : [];
   const buyersText = describeOtherErasures({ sales: sales.length, notices: notices.length });
@@ -113,8 +113,10 @@ async function forgetOld(
   const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
-  for (const table of tables) counts[table] = await eraseBefore(database, table, storedBefore);
-  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, storedBefore);
+  const { attributionDays } = config.sales;
+  const deps = { database, adapters: ADAPTERS, attributionDays, now: Date.now };
+  for (const table of tables) counts[table] = await eraseBefore(deps, table, storedBefore);
+  if (tables.includes('jornada')) await eraseVisitsSeenBefore(config.store, storedBefore);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
   await deleteOutboxEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),

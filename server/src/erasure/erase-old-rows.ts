@@ -1,7 +1,13 @@
 import type { CaptureTable } from '@funil/contract/protocol';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../store/database.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { recomputeSales } from '../sales/recompute-sales.ts';
+import { removeMatches } from '../sales/remove-matches.ts';
+import type { SaleId } from '../sales/sale-id.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { waitForLock } from '../store/locks.ts';
 import { eventTable, storedMs } from '../store/sql.ts';
 import { eraseContextsBefore } from '../visits/visit-contexts.ts';
 import { eraseVisitEvents, ROWS_PER_TRANSACTION } from './erase-person.ts';
@@ -25,18 +31,66 @@ export async function countBefore(
   return Number(rows[0]?.n);
 }
 
-/** Erases a table's rows that were stored before a time; with events, also the contexts of their visits. */
+/**
+ * Erases a table's rows that were stored before a time. Sales of erased leads and applications are matched again; with
+ * events, the contexts of their visits are erased, too.
+ */
 export async function eraseBefore(
-  database: Database,
+  deps: SalesDependencies,
   table: CaptureTable,
   time: Date,
 ): Promise<number> {
+  const { database } = deps;
   const isOld = isBefore(database, table, time);
   if (table === 'jornada') {
     await eraseContextsBefore(database, time);
     return eraseOldEvents(database, isOld);
   }
-  return deleteInSteps(database, { table, where: isOld, rowsPerStatement: ROWS_PER_TRANSACTION });
+  const sales = await findSalesOf(database, table, isOld);
+  // The contact list still has these rows now, by which it finds the person's other rows.
+  await writeSales(database, sales, removeMatches);
+  const erased = await deleteInSteps(database, {
+    table,
+    where: isOld,
+    rowsPerStatement: ROWS_PER_TRANSACTION,
+  });
+  const now = new Date(deps.now()).toISOString();
+  await writeSales(database, sales, (transaction, chunk) =>
+    recomputeSales(transaction, chunk, { ...deps, now }),
+  );
+  return erased;
+}
+
+/** Returns the sales that are matched to a table's rows that meet a condition. */
+function findSalesOf(
+  database: Database,
+  table: Exclude<CaptureTable, 'jornada'>,
+  condition: RawBuilder<SqlBool>,
+): Promise<SaleId[]> {
+  const ids = sql`(select id from ${sql.table(table)} where ${condition})`;
+  return database
+    .selectFrom('sales')
+    .select(['platform', 'sale_key'])
+    .where('lead_source', '=', table === 'leads' ? 'lead' : 'application')
+    .where(sql<SqlBool>`${sql.ref(table === 'leads' ? 'lead_id' : 'lead_ref')} in ${ids}`)
+    .execute();
+}
+
+/** Few, because captures wait for the transaction. */
+const SALES_PER_TRANSACTION = 20;
+
+/** Changes sales in short transactions, with the lock `sales`. */
+async function writeSales(
+  database: Database,
+  sales: readonly SaleId[],
+  write: (transaction: Kysely<Tables>, sales: readonly SaleId[]) => Promise<void>,
+) {
+  for (const chunk of inChunks(sales, SALES_PER_TRANSACTION)) {
+    await database.transaction().execute(async (transaction) => {
+      await waitForLock(transaction, 'sales');
+      await write(transaction, chunk);
+    });
+  }
 }
 
 /** Erases events by ranges of numbers, because they are stored in the order of their numbers. */

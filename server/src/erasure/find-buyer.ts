@@ -5,6 +5,7 @@ import {
   canonicalContactsOf,
   type PersonContact,
   type PersonRecord,
+  type PersonRecords,
 } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
@@ -31,17 +32,22 @@ export async function findBuyerSales(database: Database, person: PersonContact):
 
 const ROWS_PER_QUERY = 500;
 
-type ContactIds = Record<'leads' | 'applications', readonly Pick<PersonRecord, 'id'>[]>;
+type ContactIds = Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id'>[]>;
 
-/** Returns the sales that are matched to these leads and applications. */
+/** Returns the sales that are matched to these leads, applications and drafts. */
 export async function findMatchedSales(
   database: Kysely<Tables>,
-  { leads, applications }: ContactIds,
+  { leads, applications, application_drafts }: ContactIds,
 ): Promise<SaleId[]> {
   const sales: SaleId[] = [];
   for (const [column, source, ids] of [
     ['lead_id', 'lead', leads.map(({ id }) => Number(id))],
-    ['lead_ref', 'application', applications.map(({ id }) => String(id))],
+    [
+      'lead_ref',
+      'application',
+      // An operator may have matched a sale to an application that was never sent.
+      [...applications, ...application_drafts].map(({ id }) => String(id)),
+    ],
   ] as const) {
     for (const chunk of inChunks<number | string>(ids, ROWS_PER_QUERY)) {
       const matched = database.selectFrom('sales').select(['platform', 'sale_key']);
