@@ -12,7 +12,7 @@ import { findListedContacts, type ListedContact } from './listed-contacts.ts';
 /** The position of a contact in its list, the newest first. */
 export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
 
-type Position = NonNullable<ReturnType<typeof CONTACT_CURSOR.parse>>;
+type Position = Parameters<typeof CONTACT_CURSOR.format>[0];
 
 interface ContactQuery {
   readonly filter: ContactFilter;

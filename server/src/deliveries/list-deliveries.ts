@@ -27,7 +27,7 @@ interface DeliveryPageQuery {
   readonly destination?: string | undefined;
   /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subject?: string | undefined;
-  readonly after: ReturnType<typeof DELIVERY_CURSOR.parse>;
+  readonly after: Parameters<typeof DELIVERY_CURSOR.format>[0] | null;
   readonly limit: number;
 }
 

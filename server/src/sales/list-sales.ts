@@ -181,13 +181,13 @@ const SALE_CURSOR = createCursor({
   sale_key: storableText(300),
 });
 
-type Position = NonNullable<ReturnType<typeof SALE_CURSOR.parse>>;
+type Position = Parameters<typeof SALE_CURSOR.format>[0];
 
-/** Returns the position in a cursor; null: the text is no cursor of this order. */
-export function parseSaleCursor(cursor: string, sort: SaleOrder): Position | null {
+/** Returns the position in a cursor; null: there is no cursor; `invalid`: this order has no such cursor. */
+export function parseSaleCursor(cursor: string | undefined, sort: SaleOrder) {
   const position = SALE_CURSOR.parse(cursor);
-  const type = sort === 'value' ? 'number' : 'string';
-  return typeof position?.at === type ? position : null;
+  if (position === null || position === 'invalid') return position;
+  return typeof position.at === (sort === 'value' ? 'number' : 'string') ? position : 'invalid';
 }
 
 type PositionRow = Pick<SaleRow, 'platform' | 'sale_key' | 'begun_at' | 'paid_at' | 'value_cents'>;

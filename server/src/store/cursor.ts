@@ -15,15 +15,16 @@ export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniTyp
       const values = fieldNames.map((name) => position[name]);
       return Buffer.from(JSON.stringify(values)).toString('base64url');
     },
-    /** Returns null for a cursor that this server did not issue. */
-    parse(cursor: string): Position | null {
+    /** Returns the position; null: there is no cursor; `invalid`: this server did not issue the cursor. */
+    parse(cursor: string | undefined): Position | null | 'invalid' {
+      if (cursor === undefined) return null;
       try {
         const values = JSON.parse(Buffer.from(cursor, 'base64url').toString());
         const record = Object.fromEntries(fieldNames.map((name, index) => [name, values[index]]));
-        return (schema.safeParse(record).data as Position | undefined) ?? null;
+        return (schema.safeParse(record).data as Position | undefined) ?? 'invalid';
       } catch {
         // A text that is not JSON is no cursor, so nothing is lost.
-        return null;
+        return 'invalid';
       }
     },
   };

@@ -66,8 +66,8 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
   ) => {
     const filter = await readContactFilter({ database, kind, operator: call.operator }, filters);
     if (filter instanceof RouteRefusal) return filter;
-    const position = after === undefined ? null : CONTACT_CURSOR.parse(after);
-    if (after !== undefined && position === null) return invalid('after');
+    const position = CONTACT_CURSOR.parse(after);
+    if (position === 'invalid') return invalid('after');
     await call.audit(`${listName}.listed`);
     return listContacts(database, {
       filter,

@@ -49,8 +49,8 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
-    const position = after === undefined ? null : DELIVERY_CURSOR.parse(after);
-    if (after !== undefined && position === null) return invalid('after');
+    const position = DELIVERY_CURSOR.parse(after);
+    if (position === 'invalid') return invalid('after');
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: position, limit });
   });

@@ -79,8 +79,8 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   ) => {
     const filter = await readSalesFilter(database, filters);
     if (filter instanceof RouteRefusal) return filter;
-    const position = after === undefined ? null : parseSaleCursor(after, sort);
-    if (after !== undefined && position === null) return invalid('after');
+    const position = parseSaleCursor(after, sort);
+    if (position === 'invalid') return invalid('after');
     await audit('sales.listed');
     return listSales(database, { filter, sort, after: position, limit });
   };
