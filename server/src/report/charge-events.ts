@@ -6,7 +6,7 @@ import { sentAt } from '../sales/sent-at.ts';
 import type { Creative, RevenueTotals } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** The beginning, the payment or a return of a charge, and how it changes the report's sums. */
+/** The start, payment or return of a charge. `changes` are added to the report's sums. */
 export interface ChargeEvent {
   /** In ms since 1970. */
   readonly at: number;
@@ -15,7 +15,6 @@ export interface ChargeEvent {
   readonly earned_cents: number;
 }
 
-/** Returns a charge's events, payments and returns at their own times. */
 export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   const gross = Number(sale.value_cents ?? 0);
   const { net_cents: net, estimated_fees_cents: fees, partialRefunds = [] } = sale;
@@ -50,8 +49,8 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
 }
 
 /**
- * Returns the time when the full value was returned, by refund or chargeback; null if it was not. A `refunded_at` that
- * is a partial refund's time does not count.
+ * Returns when the full value was refunded or charged back, or null. The `refunded_at` of a partial refund does not
+ * count.
  */
 const returnedAt = ({
   refunded_at,
@@ -62,13 +61,11 @@ const returnedAt = ({
     .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))
     .toSorted()[0] ?? null;
 
-/** Returns the origin of a charge's lead; null if the lead is unknown. */
 export function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
   return isKnown ? { source, medium, campaign, content } : null;
 }
 
-/** Returns the keys by which the charges of one buyer are recognized. */
 export function buyerKeysOf({
   contactKey,
   buyer_phone,
@@ -82,12 +79,11 @@ export function buyerKeysOf({
   return knownKeys.length > 0 ? knownKeys : [toSaleSubject(sale)];
 }
 
-/** Returns the days from lead to payment; null if the lead is unknown. */
 export function waitDaysOf(
   { lead_ref, lead_stored_at }: ReportedSale,
   paidAt: number,
 ): number | null {
   if (lead_stored_at === null) return null;
-  // Clocks may differ by minutes, so that a lead may seem to come after its payment.
+  // Clocks differ by minutes, so a lead may be stored after its payment.
   return Math.max(0, paidAt - Date.parse(sentAt(lead_ref, lead_stored_at))) / DAY_MS;
 }

@@ -8,16 +8,13 @@ import type { Days } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
-/** Returns the last whole days of Brasília before a time (ms since 1970), whose traffic is expected during a test. */
+/** Returns the last whole days in Brasília. A test is expected to get the same traffic. */
 export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
 }
 
-/**
- * Returns the traffic in a report that dates sales by their lead. The days begin with the first visit, because the page
- * may be newer than the first day asked for.
- */
+/** Counts days from the first with visits, because the page may be newer than `first`. */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof trafficDaysBefore>,
@@ -31,14 +28,10 @@ export function sumTraffic(
   };
 }
 
-/** A test that would take longer is not advised. */
 const MAX_TEST_DAYS = 60;
 const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 
-/**
- * Returns the visitors and days that a test usually needs to find each difference; null if the traffic has no lead, or
- * no buyer.
- */
+/** `leads` or `buyers` is null if the traffic has none. */
 export function estimateTest(traffic: Traffic): TestEstimate {
   const neededByDifference = ESTIMATED_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;

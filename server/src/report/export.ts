@@ -41,7 +41,6 @@ const toCents = (totals: RevenueTotals): Cents => ({
   pending_cents: totals.pending_cents,
 });
 
-/** Returns the sums of the hours of a week by weekday or by hour of the day, in order. */
 const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => number) =>
   [...Map.groupBy(slots, ({ slot }) => toGroup(slot))]
     .map(([slot, group]) => ({ slot, ...addUp({ sales: 0, paid_cents: 0 }, group) }))
@@ -66,7 +65,6 @@ function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funne
   };
 }
 
-/** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(report: ReportData, { first, last }: Days): ReportJson {
   const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = report;
   const { total, withoutOrigin } = salesTotals;
@@ -120,14 +118,13 @@ export function toReport(report: ReportData, { first, last }: Days): ReportJson 
 export const reportToJson = (data: ReportData, days: Days): string =>
   `${JSON.stringify(toReport(data, days), null, 2)}\n`;
 
-/** The last column of both files: the time up to which visits are counted. */
 const COUNTED_UNTIL: Columns<Pick<ReportData, 'countedUntil'>> = {
   visitas_contadas_ate: ({ countedUntil }) => countedUntil && toLocalTime(countedUntil),
 };
 
 type DayRow = ReturnType<typeof listDayRows>[number];
 
-/** The funnel and the money by day and origin. Columns keep their names; a new column stands at the end. */
+/** Spreadsheets depend on the names and order, so append new columns at the end. */
 export const DAY_COLUMNS: Columns<DayRow> = {
   ...fieldColumns<DayRow>({
     dia: 'day',
@@ -194,10 +191,7 @@ const perUnit = (cents: number, units: number) => (units === 0 ? '' : Math.round
 
 const NO_CAMPAIGN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
-/**
- * Returns the creatives for a spreadsheet, highest profit first; the last row has the charges and spend without an
- * origin.
- */
+/** Sorts by profit, highest first. The last row has the charges and the spend without an origin. */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   const rowWithoutOrigin = {
     ...makeOriginRow({ ...NO_CAMPAIGN, content: '' }),
@@ -210,7 +204,6 @@ export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   return rows.map((row) => ({ ...row, countedUntil }));
 }
 
-/** Returns the funnel for a spreadsheet, one row for each day and origin. */
 export function listDayRows({
   stages,
   salesTotals,
@@ -234,7 +227,6 @@ export function listDayRows({
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }
 
-/** Returns the report for the console: the JSON, and the numbers of its charts. */
 export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
@@ -248,7 +240,7 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
 
 const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
-/** Returns each day of the period, also days without numbers. An open period ends with its last known day. */
+/** Includes days without numbers. An open period ends with its last day that has numbers. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const addToDay = (day: string, more: Partial<ReportDay>) =>

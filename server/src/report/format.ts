@@ -12,7 +12,7 @@ export const formatSeconds = (seconds: number): string => `${tenthsFormat.format
 
 const MINUTE_IN_DAYS = 1 / 24 / 60;
 
-/** Returns a duration, rounded up: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
+/** Rounds up: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
 export function formatDays(days: number): string {
   if (days < 1 / 24) return `${formatCount(Math.ceil(days / MINUTE_IN_DAYS))} min`;
   if (days < 1) return `${formatCount(Math.ceil(days * 24))} h`;
@@ -20,12 +20,11 @@ export function formatDays(days: number): string {
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
 
-/** Returns `01/03/2026` for `2026-03-01`, and `sem data` for the empty day of a visitor whose clock is invalid. */
+/** The day is empty if the visitor's clock was invalid. */
 export const formatDay = (day: string): string => (day === '' ? 'sem data' : toLocalDay(day));
 
 type VitalName = ReportVital['metric'];
 
-/** Returns an amount per unit; a dash for no units. */
 export const formatPerUnit = (cents: number, units: number): string =>
   units === 0 ? '–' : formatCents(Math.round(cents / units));
 
@@ -34,7 +33,7 @@ export const labelOrNone = (name: string): string => name || 'sem nome';
 export const formatVital = (metric: VitalName, value: number): string =>
   metric === 'CLS' ? decimalFormat.format(value) : `${formatCount(Math.round(value))} ms`;
 
-/** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
+/** The upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
 const VITAL_THRESHOLDS: Record<VitalName, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],

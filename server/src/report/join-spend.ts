@@ -3,30 +3,29 @@ import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
 
-/** The spend and cost of one creative's ads on one day. `creative` is null if no origin matches the ad. */
+/** `creative` is null if no origin matches the ad. */
 export interface CreativeSpend extends SpendAmounts {
   readonly day: string;
   readonly creative: Creative | null;
 }
 
 interface SpendOfAds {
-  /** The ads, by the lines that `days` names. */
+  /** Ads by the `line` that `days` refers to. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
   readonly days: readonly DailySpend[];
 }
 
-/** An origin in the report, or one seen only in other periods, with 0 visits. */
+/** A creative has 0 visits if it was seen only in other periods. */
 export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
-/** A creative that receives a part of an ad's spend, weighted by its visits. */
 interface CreativeShare {
   readonly creative: Creative;
   visits: number;
 }
 
 /**
- * Distributes the spend and cost of ads over the creatives whose UTMs match them, in proportion to visits. Without a
- * matching creative, the ad set or else the campaign receives them; without any match, `creative` is null.
+ * Divides each ad's spend and cost among the creatives whose UTMs match it, in proportion to visits. Without a matching
+ * creative, the ad set receives them, or else the campaign.
  */
 export function* joinSpend(
   { lines, days }: SpendOfAds,
@@ -61,7 +60,7 @@ export function* joinSpend(
   const findShares = (ad: AdIdentity): CreativeShare[] | null => {
     const keys = join.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
-      // The id is tried first, because an origin with only the ad's name may be an e-mail of the same name.
+      // Ids go first, because an origin that has only the ad's name may be an e-mail with the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
       if (shares) return [...shares.values()].sort(byVisits);
     }
@@ -78,9 +77,6 @@ export function* joinSpend(
 const byVisits = (a: CreativeShare, b: CreativeShare) =>
   b.visits - a.visits || compareTexts(creativeKey(a.creative), creativeKey(b.creative));
 
-/**
- * Divides amounts in proportion to visits, or equally if there are none. The first share gets the rounding remainders.
- */
 function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly CreativeShare[]) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
   const split = (cents: number) => {

@@ -2,47 +2,43 @@ import type { Range, TestJudgement } from '@funil/contract/console/page-test';
 import type { Version } from '@funil/contract/visits/tested-text';
 import { findLeast, weighEvidence } from './judge.ts';
 
-/** A count or sum of each version. */
 export type Pair = Readonly<Record<Version, number>>;
 
 /**
- * The evidence that a verdict needs. Of tests of equal versions, at most 1 in 40 is judged wrongly by leads, and 1 in
- * 40 by buyers, however often one looks (Ville's inequality).
+ * With equal versions, at most 1 test in 40 gets a wrong verdict by leads, and 1 in 40 by buyers, even if checked every
+ * day (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 40;
-/** Evidence that the versions are not shown to half of the visitors each. */
 const EVIDENCE_OF_WRONG_SHARES = 1_000;
-/** With fewer buyers, their mean amount says nothing. */
 const MIN_BUYERS_FOR_NET = 20;
-/** The chance that an interval of the net ever misses the difference. */
+/** The probability that the interval of the net ever misses the true difference. */
 const NET_ERROR = 0.05;
-/** The interval of the net is narrowest at this number of visitors. */
+/** The interval is narrowest at this number of visitors. */
 const NET_VISITORS = 10_000;
 
-/** Rates that b may have, as multiples of the rate that {@link weighRatio} tests; all have the same weight. */
+/** Multiples of the rate that {@link weighRatio} tests, with equal weight. */
 const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
   Math.exp(-step),
   Math.exp(step),
 ]);
 
-/** Replaces a count of 0, because a share of 0 cannot be computed. */
+/** Replaces a count of 0, whose share cannot be computed. */
 const ALMOST_NONE = 1e-9;
 
 /**
- * Returns the evidence that b's rate is not `ratio` times a's. Visitors see either version with the same
- * chance, so that equal versions have half of the leads, buyers and visitors each.
+ * Returns the evidence that b's rate is not `ratio` times a's. Visitors see a or b with equal chance, so without a
+ * difference both counts are equal.
  */
 function weighRatio({ a, b }: Pair, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
   return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);
 }
 
-/** A ratio beyond this counts as unknown. */
 const MAX_RATE_RATIO = 100;
 
 /**
- * Returns the bounds of the share by which b's rate differs from a's. The bounds hold however often one looks. Null:
- * unknown.
+ * Returns bounds for the relative difference of b's rate from a's, or null if unknown. The bounds hold even if checked
+ * every day.
  */
 function findRange(counts: Pair): Range | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
@@ -57,24 +53,22 @@ function findRange(counts: Pair): Range | null {
   return { low: boundOf(-1) - 1, high: boundOf(1) - 1 };
 }
 
-/** Whether the evidence shows a difference of two counts. */
 export const isDifferenceShown = (counts: Pair): boolean =>
   weighRatio(counts, 1) >= EVIDENCE_NEEDED;
 
-/** The people whom a test has brought so far. */
 export interface TestCounts {
   readonly visitors: Pair;
   readonly leads: Pair;
   readonly buyers: Pair;
-  /** The net of all buyers, in centavos. */
+  /** In centavos. */
   readonly net: Pair;
-  /** The sum of the squares of each buyer's net. */
+  /** The sum of each buyer's squared net. */
   readonly squares: Pair;
 }
 
 /**
- * Judges two versions by evidence that may be looked at every day: by buyers, else by leads. No verdict holds while the
- * shares of the visitors show that the versions are not shown to half of them each.
+ * Judges by buyers, or else by leads; the result may be checked every day. There is no verdict if the visitors were not
+ * split in half.
  */
 export function judgeVersions(counts: TestCounts): TestJudgement {
   const { visitors, leads, buyers } = counts;
@@ -92,8 +86,8 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
 }
 
 /**
- * Returns the difference of the net per visitor, b's less a's, in centavos: https://arxiv.org/abs/2103.06476, theorem
- * 2.2. A visitor counts with twice their net, because either version is shown with a chance of a half.
+ * Returns bounds for b's net per visitor minus a's, in centavos (theorem 2.2 of https://arxiv.org/abs/2103.06476).
+ * Every net is doubled, because a visitor sees either version with probability ½.
  */
 function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;

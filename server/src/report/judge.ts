@@ -11,28 +11,24 @@ import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
 import { addMoney, creativeKey, type OriginRow } from './model.ts';
 
-/**
- * Evidence at which a creative is judged. By chance, at most 1 of 25 creatives that equal their reference ever has it
- * (Ville's inequality).
- */
+/** At most 1 in 25 creatives that equal their reference ever reaches this by chance (Ville's inequality). */
 const EVIDENCE_NEEDED = 25;
 /** Fewer buyers do not show the cost or the value of a buyer. */
 const MIN_BUYERS = 5;
-/** A count of buyers so high that the reference counts as known exactly. */
+/** So many buyers that the reference counts as exactly known. */
 const EXACT_REFERENCE_BUYERS = 1e12;
-/** A judgement that would take longer is not predicted. */
 const MAX_DAYS_AHEAD = 90;
 
-/** Rates that a bad or a good creative may have, as multiples of its reference's; all have the same weight. */
+/** Rates that a bad or a good creative may have, as multiples of its reference's, with equal weight. */
 const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
 /**
- * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. The two counts of buyers
- * have Poisson distributions. Given their sum, the creative's count is binomial, so a reference with few buyers weighs
+ * Returns the mean likelihood ratio of `rates` to the reference's rate. The creative's and the reference's buyers are
+ * Poisson counts, so given their sum the creative's count is binomial. A reference with few buyers therefore weighs
  * less.
- * @param expected the buyers that the creative's cost would have brought at the reference's rate
- * @param referenceBuyers buyers by whom the reference's rate is known
+ * @param expected buyers that the creative's cost would bring at the reference's rate
+ * @param referenceBuyers buyers from whom the reference's rate is known
  */
 export function weighEvidence(
   rates: readonly number[],
@@ -51,22 +47,20 @@ const timesFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
-/** The age of a creative's cost. */
 export interface CostHistory {
-  /** The part of the cost whose buyers have had the usual time to pay; only it counts against a creative. */
+  /** The cost on days so old that their buyers have usually paid. Newer cost does not count against a creative. */
   readonly matureCost: number;
-  /** Days from its first cost to the last day of the report. */
+  /** Days from the creative's first cost to the end of the report. */
   readonly days: number;
 }
 
 /**
- * Judges a creative by evidence that may be looked at every day (a mean of Poisson likelihood ratios):
- * - `stop` if it loses money and has fewer buyers than its mature cost brings at the reference's rate
- * (`findReference`);
+ * Judges a creative; the result may be checked every day:
+ * - `stop` if it loses money and has fewer buyers than its mature cost brings at the reference's rate;
  * - `keep` if it has at least five buyers and more than its break-even number.
  *
- * Returns null if its numbers show neither.
- * @param advertised sums of all creatives with a cost, this one included
+ * Null if the evidence suffices for neither.
+ * @param advertised sums of all creatives with a cost, including this one
  */
 export function judgeCreative(
   row: JudgedSums,
@@ -98,15 +92,13 @@ const weighKeep = (buyers: number, expected: number): number =>
     ? 0
     : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, EXACT_REFERENCE_BUYERS);
 
-/** Returns the number of buyers whose average earnings pay for the creative's cost. */
 const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * Returns how much further spend without a buyer, how many further buyers without spend, or how many days at the same
- * rates would lead to a judgement. A further buyer is supposed to bring as much as the creative's earlier buyers, or
- * as all creatives' buyers if it has none. Null: too few buyers.
- * @param advertised sums of all creatives with a cost, this one included
+ * Returns how much more spend without buyers, how many more buyers without spend, or how many days at the current rates
+ * would decide the judgement. New buyers are assumed to bring the creative's average, or everyone's average if it has
+ * no buyers. Null if there are too few buyers.
  */
 export function findMissingEvidence(
   row: JudgedSums,
@@ -138,17 +130,16 @@ export function findMissingEvidence(
   };
 }
 
-/** Returns the number of buyers, above `buyers`, at which a creative is kept. @param expected the break-even number */
+/** @param expected the break-even number of buyers */
 function countBuyersToKeep(expected: number, buyers: number): number {
   const least = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
   const isKept = (count: number) =>
     weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, EXACT_REFERENCE_BUYERS) >=
     EVIDENCE_NEEDED;
-  // The search doubles its steps, because refunds may leave so little of each buyer that millions are missing.
+  // After refunds a buyer may bring so little that millions are missing, so the search doubles its steps.
   return Math.ceil(findLeast(least - 1, isKept));
 }
 
-/** Returns the least number above `start` that `isEnough` accepts, by doubling and bisection. */
 export function findLeast(start: number, isEnough: (value: number) => boolean): number {
   let [low, high] = [start, 2 * start + 1];
   while (!isEnough(high)) [low, high] = [high, 2 * high];
@@ -160,17 +151,16 @@ export function findLeast(start: number, isEnough: (value: number) => boolean): 
   return high;
 }
 
-/** The amount that the cost of a buyer is compared with. */
 interface Reference {
   readonly cents: number;
-  /** The number of buyers by which `cents` is known. */
+  /** The number of buyers from whom `cents` is known. */
   readonly buyers: number;
   readonly isCost: boolean;
 }
 
 /**
- * Returns the higher of the cost of a buyer elsewhere and of what a buyer brings; null: too few buyers show it. A
- * creative that pays for itself is not stopped because others do better, and equals are not stopped because all lose.
+ * Returns the other creatives' cost of a buyer or the earnings from a buyer, whichever is higher, so that no creative
+ * is stopped while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
  */
 function findReference(row: JudgedSums, advertised: JudgedSums): Reference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
@@ -191,7 +181,7 @@ function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
   const ratio = timesFormat.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {
     const reference = isCost ? 'o custo por comprador dos outros' : 'o que um comprador traz';
-    // Renewals earn without a new buyer.
+    // Renewals earn money without a new buyer.
     const result = earnedCents(row) > 0 ? 'não trouxe comprador' : 'não vendeu';
     return `gastou ${ratio} vezes ${reference} e ${result}`;
   }
@@ -199,23 +189,18 @@ function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
   return `cada comprador custou ${formatCents(Math.round(cost / buyers))}, ${ratio} vezes ${reference}`;
 }
 
-/** Returns in words the highest probability of such evidence by chance, at any number of looks. */
 function explainChance(evidence: number): string {
   const odds = new Intl.NumberFormat('pt-BR').format(Math.min(1000, Math.floor(evidence)));
   return ` (por acaso, no máximo 1 em ${odds})`;
 }
 
-/** A creative's cost on days so long ago that nine of ten of its buyers have paid, and its first day with a cost. */
+/** A creative's cost on days so old that nine in ten buyers have paid, and its first day with a cost. */
 export interface CreativeCost {
   readonly matureCost: number;
   readonly since: string;
 }
 
-/**
- * Returns the origins that have any number, with their profit and judgement.
- * @param costs of each creative that has a cost
- * @param end of the evidence, in ms since 1970
- */
+/** @param end of the evidence, in ms since 1970 */
 export function judgeOrigins(
   origins: readonly OriginRow[],
   costs: ReadonlyMap<string, CreativeCost>,

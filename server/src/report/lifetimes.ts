@@ -4,12 +4,11 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { PersonGroups } from '../contacts/same-person.ts';
 import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 
-/** A payment of a person, or a refund (negative). `at` is in ms since 1970. */
+/** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface Movement {
   readonly person: number;
   readonly at: number;
   readonly cents: number;
-  /** The campaign's row of the report. */
   readonly row: LifetimeRow;
 }
 
@@ -17,7 +16,6 @@ type LifetimeRow = ReturnType<typeof makeRow>;
 
 export const LIFETIMES_DAYS = [30, 90, 180];
 
-/** Adds up the earnings from the buyers of each campaign within 30, 90 and 180 days of their first payment. */
 export class Lifetimes {
   readonly #people: PersonGroups;
   readonly #now: number;
@@ -36,7 +34,6 @@ export class Lifetimes {
     this.#movements.push({ ...movement, row });
   }
 
-  /** Returns the campaigns, those with the most buyers first. */
   finish(): ReportLifetime[] {
     const firstPayments = new Map<number, Movement>();
     for (const movement of this.#movements.sort((a, b) => a.at - b.at)) {

@@ -2,7 +2,7 @@ import type { ReportTable } from '@funil/contract/console/report';
 import { formatColumn, type ReportColumn } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
 
-/** A table's column. `toDraw` returns the number that the console also draws; columns without it come first. */
+/** `toDraw` returns the number for the console's bar; columns without `toDraw` come first. */
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => string,
@@ -12,7 +12,7 @@ export type Column<Row> = readonly [
 /** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
 const MAX_ROWS_PER_TABLE = 100;
 
-/** @param foot rows at the end of the table, which are shown also when other rows are cut */
+/** @param foot last rows, which are never cut */
 export function makeTable<Row>(
   title: string,
   rows: readonly Row[],
@@ -42,6 +42,5 @@ export function makeTable<Row>(
   };
 }
 
-/** Returns the columns of a list, for {@link makeTable}. */
 export const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): Column<Row>[] =>
   columns.map((column) => [column.label, (row) => formatColumn(column, row)]);

@@ -19,7 +19,6 @@ import {
 } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** The sums of money by origin, platform, product and day. */
 export class MoneyGroups {
   readonly origins = new Map<string, OriginRow>();
   readonly #platforms = new Map<string, NamedMoney>();
@@ -27,7 +26,7 @@ export class MoneyGroups {
   readonly #daily = new Map<string, DailyMoney>();
   readonly #withoutOrigin = { ...NO_MONEY };
 
-  /** Returns the sums to which a charge belongs. @param day of the charge, or in a report by lead, of its lead */
+  /** @param day the charge's day, or its lead's in a report by lead */
   sumsOf(sale: ReportedSale, creative: Creative | null, day: string): MoneyTotals[] {
     return [
       this.#originSum(creative),
@@ -45,7 +44,6 @@ export class MoneyGroups {
     return creative ? this.originRow(creative) : this.#withoutOrigin;
   }
 
-  /** @param day of an event or of spend, or in a report by lead, of the event's lead */
   #dailySum(day: string, creative: Creative | null): DailyMoney {
     return getOrAdd(this.#daily, day + (creative ? originKey(creative) : ''), () => {
       const { source = '', medium = '', campaign = '' } = creative ?? {};
@@ -53,7 +51,7 @@ export class MoneyGroups {
     });
   }
 
-  /** Adds spend to the sums, and returns the cost of each creative that has one. */
+  /** Returns the cost of each creative with a cost. */
   addSpend(rows: Iterable<CreativeSpend>, matureBefore: string) {
     const costs = new Map<string, Mutable<CreativeCost>>();
     for (const { day, creative, spend_cents, cost_cents } of rows) {
@@ -71,7 +69,6 @@ export class MoneyGroups {
     return costs;
   }
 
-  /** Returns all sums; platforms and products with the highest first, days in their order. */
   list() {
     const origins = [...this.origins.values()];
     const daily = [...this.#daily.values()];
@@ -93,7 +90,6 @@ export class MoneyGroups {
 const namedSum = (sums: Map<string, NamedMoney>, name: string): NamedMoney =>
   getOrAdd(sums, name, () => ({ name, ...NO_MONEY }));
 
-/** Adds up the rows with one key, such as the spellings of a product, under the first name. */
 const joinByName = (rows: Iterable<NamedMoney>, keyOf: (row: NamedMoney) => string): NamedMoney[] =>
   [...Map.groupBy(rows, keyOf).values()].map((group) => ({
     name: group[0]?.name ?? '',

@@ -91,7 +91,6 @@ const REVENUE_CELLS = listColumns<MoneyTotals>([
   ...[pending, sales, buyers, renewals, paid, net, refunds, refunded, open],
 ]);
 
-/** Returns the sums of the period, one per row. */
 function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): ReportTable {
   const unknown = total.net_unknown_cents;
   const rows: [string, string][] = [
@@ -129,10 +128,9 @@ function tableWaits({ salesTotals }: ReportData): ReportTable {
   ]);
 }
 
-/** The share of fewer leads says too little to be drawn. */
+/** Shares among fewer leads say too little. */
 const MIN_LEADS = 30;
 
-/** Returns leads and buyers by the time to the first contact; of too few leads, a row that says so. */
 export function tableContacts(groups: readonly FirstContact[]): ReportTable {
   const title = 'Do lead ao primeiro contato';
   const columns = ['Primeiro contato', 'Leads', 'Compraram'];
@@ -164,7 +162,6 @@ const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Returns sales by the hour and the weekday of their payment, a row per hour. */
 function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   const hasSales = slots.some(({ sales }) => sales > 0);
   return makeTable('Vendas por hora e dia da semana', hasSales ? HOURS_OF_DAY : [], [
@@ -176,7 +173,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   ]);
 }
 
-/** Returns the campaigns with buyers who first paid 30 days ago, because other campaigns have no number to show. */
+/** Leaves out campaigns without buyers who first paid at least 30 days ago, because they have no number to show. */
 const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
   salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 
@@ -196,7 +193,7 @@ const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
     ).filter((_, index) => lifetimes.some(({ after }) => after[index]?.buyers)),
   ]);
 
-/** Returns the tables of money; only the funnel until a platform sends a notice. */
+/** Returns only the funnel if no platform has sent a notice. */
 export function moneyTables(report: ReportData): ReportTable[] {
   const { hasNotices, days, origins } = report.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(report)];
@@ -246,7 +243,6 @@ const BRIEF_REVENUE_CELLS: readonly Column<MoneyTotals>[] = [
   [paid.label, (row) => formatColumn(paid, row), (row) => row.paid_cents],
 ];
 
-/** Returns the tables of money that the console shows beside its charts, without empty ones. */
 export const consoleTables = (data: ReportData): ReportTable[] =>
   [
     {

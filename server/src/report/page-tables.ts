@@ -18,7 +18,7 @@ function tableSections({ stages, sections }: ReportData): ReportTable {
   ]);
 }
 
-/** Longer names are cut, because an address may claim any name. The page's own names are shorter. */
+/** An address may claim any name. The page's own names are shorter. */
 const MAX_FIELD_LENGTH = 60;
 
 function tableAbandonment({ abandonment }: ReportData): ReportTable {
@@ -52,7 +52,7 @@ const TEST_NUMBERS: readonly TestNumber[] = [
   ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
 ];
 
-/** Returns a test's numbers for all its days, a version in each column, so that the table fits on a phone. */
+/** Puts each version in a column, so that the table fits on a phone. */
 const tableTest = (test: ReportTest): ReportTable => ({
   ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
     ['Versão', ([label]) => label],
@@ -64,7 +64,6 @@ const tableTest = (test: ReportTest): ReportTable => ({
   note: describeTest(test),
 });
 
-/** Returns the tables about visitors' behavior on the page, without empty ones. */
 export const pageTables = (data: ReportData): ReportTable[] =>
   [
     ...data.tests.map(tableTest),

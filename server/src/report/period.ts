@@ -2,13 +2,13 @@ import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A period between two ISO times, without `until` itself; null: open. */
+/** ISO times; excludes `until`. Null means open. */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** Days of Brasília, both included; undefined: open. */
+/** Days in Brasília, both included; undefined means open. */
 export interface Days {
   readonly first: string | undefined;
   readonly last: string | undefined;
@@ -34,7 +34,10 @@ export function readPeriod({ first, last }: Days): PeriodResult {
   return { ok: true, period };
 }
 
-/** Returns today, yesterday and the last seven days of Brasília, each followed by as many days before. */
+/**
+ * Returns today, yesterday and the last seven days in Brasília, followed in each case by the same number of days
+ * before.
+ */
 export function listRecentPeriods(now: number): Period[] {
   const midnight = startOfDay(dayOf(now)) ?? now;
   const startOf = (daysAgo: number) => new Date(midnight - daysAgo * DAY_MS).toISOString();
@@ -46,10 +49,10 @@ export function listRecentPeriods(now: number): Period[] {
   return [today, yesterday, yesterday, daysAgo(2, 2), week, daysAgo(13, 7)];
 }
 
-/** Listed days are limited, because visitors' clocks may claim any day. */
+/** Limits lists of days, because visitors' clocks may claim any day. */
 export const MAX_REPORT_DAYS = 366;
 
-/** Returns the days from `first` to `last`, at most the latest `MAX_REPORT_DAYS`; none if either does not exist. */
+/** Returns at most the latest `MAX_REPORT_DAYS` days; none if either day is invalid. */
 export function listDays(first: string, last: string): string[] {
   const [begin, end] = [startOfDay(first), startOfDay(last)];
   if (begin === null || end === null) return [];
@@ -57,14 +60,12 @@ export function listDays(first: string, last: string): string[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(last, index + 1 - count));
 }
 
-/** Returns a function that says whether a time, in ms since 1970, is in the period. */
 export function isInPeriod({ from, until }: Period): (time: number) => boolean {
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
   return (time) => time >= start && time < end;
 }
 
-/** Returns the condition that a stored ISO time is in the period. */
 export function isWithin(time: RawBuilder<unknown>, { from, until }: Period): RawBuilder<SqlBool> {
   const start = from === null ? sql`` : sql` and ${time} >= ${from}`;
   const end = until === null ? sql`` : sql` and ${time} < ${until}`;

@@ -36,7 +36,7 @@ import {
 
 interface DailyCount extends CountRow {
   readonly day: string;
-  /** The number of these rows that have a stored `generate_lead` event (a row of `jornada`). */
+  /** Rows with a stored `generate_lead` event. */
   readonly withVisit: number;
 }
 
@@ -46,9 +46,8 @@ const HAS_VISIT = {
 };
 
 /**
- * Counts people's rows by day and by their own UTM values, so that rows without a recorded visit are included. No other
- * count includes the robots' rows, `excluded`. A single statement counts all, because every statement would read all
- * leads: a million wide rows.
+ * Uses the rows' own UTM values, so that rows without a recorded visit count, too. Robots' rows count only in
+ * `excluded`. A single statement counts all, because it reads up to a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
@@ -92,18 +91,14 @@ async function readNoticeCounts({ database }: ReportSource) {
   };
 }
 
-/** The scope and the optional parts of a report. */
 export interface ReportRequest {
   readonly scope: ReportScope;
-  /** Whether today, yesterday and the last seven days are read, too. */
   readonly hasRecent?: boolean;
-  /** Whether the tests of two versions are read, too, which depend on no period. */
   readonly hasTests?: boolean;
   /** In ms since 1970. */
   readonly now: number;
-  /** Ids of the landing page's sections, in their order. */
+  /** In the landing page's order. */
   readonly sections: readonly string[];
-  /** Taxes on the spend of ads. */
   readonly adTax: readonly AdTaxRate[];
 }
 
@@ -120,7 +115,7 @@ function sumLeads(leads: readonly DailyCount[]): LeadCount {
   return sum;
 }
 
-/** Sorts sections by their order on the landing page; unknown sections come last. */
+/** Puts unknown sections last. */
 function sortSections(sections: ReportSection[], order: readonly string[]): ReportSection[] {
   const positionOf = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
   return sections.toSorted((a, b) => positionOf(a) - positionOf(b));
@@ -188,7 +183,6 @@ async function sumSales(
   };
 }
 
-/** Returns the money of recent periods, with the spend on ads, each beside the money of as many days before. */
 async function addSpend(
   { database, adTax: tax }: ReportSource,
   periods: readonly Period[],
@@ -214,7 +208,6 @@ async function addSpend(
   });
 }
 
-/** Returns all origins that visits ever had. */
 async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   const { rows } = await sql<Creative>`
     select utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_content as content
@@ -222,7 +215,7 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   return rows.map((creative) => ({ ...creative, visits: 0 }));
 }
 
-/** Returns a period's first and last day. Ad accounts' days are taken for Brasília's. */
+/** Treats the days of ad accounts as days in Brasília. */
 const daysOf = ({ from, until }: Period) => ({
   from: from === null ? undefined : dayOf(Date.parse(from)),
   until: until === null ? undefined : dayOf(Date.parse(until) - 1),

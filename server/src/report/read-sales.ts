@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
 
-/** A charge with its lead's UTMs, which are null if the lead is unknown. Times are ISO text in UTC. */
+/** The UTMs are null if the lead is unknown. Times are ISO text in UTC. */
 export interface ReportedSale
   extends Pick<
     SaleRow,
@@ -22,16 +22,15 @@ export interface ReportedSale
   > {
   readonly sale_key: string;
   readonly product: string;
-  /** In reais; of a sale in another currency, its net in reais. Null if neither is known. */
+  /** In reais. For a sale in another currency: its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
-  /** Fees and commissions, estimated if the net is unknown; null: the net is known, or no charge shows a share. */
+  /** Fees and commissions, estimated if the net is unknown. Null if the net is known or no charge shows a share. */
   readonly estimated_fees_cents: number | null;
-  /** Whether no charge of the same order was paid earlier. SQLite stores booleans as numbers. */
+  /** Whether this is the order's first paid charge. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;
-  /** Whether this is a later charge of a subscription: by its number, else by an earlier payment. */
+  /** Whether this is a later charge of a subscription, by its number or by an earlier payment. */
   readonly isRenewal: boolean | number;
-  /** Omitted if the sale has none. */
   readonly partialRefunds?: readonly Pick<SaleRefundRow, 'at' | 'cents'>[];
   /** `lead:<id>` or `application:<id>`; null if the lead is unknown or was erased. */
   readonly contactKey: string | null;
@@ -42,13 +41,11 @@ export interface ReportedSale
   readonly content: string | null;
 }
 
-/** The sales of only one query are in memory at a time. */
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
 /**
- * Yields the charges of all periods, because first purchases and renewals depend on earlier charges. Leaves out orders
- * with a test.
+ * Yields the charges of all periods, because first purchases and renewals depend on earlier charges. Skips test orders.
  */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
@@ -71,22 +68,20 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
   `${platform} ${method}`;
 
-/**
- * Returns the share of fees and commissions in the gross, by platform and payment method, of the charges that state it.
- */
+/** Returns the share of fees and commissions in the gross, from charges that state fees. */
 async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }
   >`
     select platform, method, sum(value_cents - net_cents) as fees, sum(value_cents) as gross
     from ${sql.table('sales')} as charge
-    where net_cents is not null and value_cents > 0 and currency = 'BRL' and paid_at is not null and ${isOrderWithoutTest}
+    where net_cents is not null and value_cents > 0 and currency = 'BRL' and paid_at is not null
+      and ${orderWithoutTestCondition}
     group by platform, method`.execute(database);
   return new Map(rows.map((row) => [feeKey(row), Number(row.fees) / Number(row.gross)]));
 }
 
-/** The condition that the order of the row `charge` has no test. */
-const isOrderWithoutTest = sql`not exists (
+const orderWithoutTestCondition = sql`not exists (
   select 1 from ${sql.table('sales')} as test
   where test.platform = charge.platform and test.order_id = charge.order_id and test.is_test)`;
 
@@ -115,7 +110,8 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
       case when sale.charge_number is not null then sale.charge_number > 1
         else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
     from (
-      select * from ${sales} as charge where ${isNext} and ${isOrderWithoutTest}
+      select * from ${sales} as charge where ${isNext}
+      and ${orderWithoutTestCondition}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
       and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
@@ -125,7 +121,6 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
   return rows;
 }
 
-/** Returns the condition that another charge with the same order or subscription was paid before a charge. */
 const wasPaidEarlier = (
   column: 'order_id' | 'subscription',
   isEarlier: RawBuilder<unknown>,
@@ -134,7 +129,7 @@ const wasPaidEarlier = (
   where earlier.platform = sale.platform and ${sql.ref(`earlier.${column}`)} = ${sql.ref(`sale.${column}`)}
     and not earlier.is_test and earlier.paid_at is not null and ${isEarlier})`;
 
-/** Returns the partial refunds of all periods at once, by sale, because they are rare. */
+/** Partial refunds are rare, so those of all periods are read at once. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
   return Map.groupBy(rows, toSaleSubject);

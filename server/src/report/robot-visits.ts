@@ -13,7 +13,6 @@ interface VisitRow extends Omit<RobotVisit, 'began_at' | 'subject'> {
   readonly application_ref: string | null;
 }
 
-/** Returns the newest visits of robots that began in a period. */
 export async function readRobotVisits(
   database: Database,
   { from, until }: Period,

@@ -9,14 +9,14 @@ import type { ReportScope } from './model.ts';
 import { isInPeriod, isWithin, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** A lead with its first contact: an operator's first message or change of its state. Times are ISO text in UTC. */
+/** The first contact is an operator's first message or change of state. */
 interface ContactedLead {
   readonly contactKey: string;
   readonly stored_at: string;
   readonly contacted_at: string;
 }
 
-/** Returns the period's leads that have had a contact, without those that may be robots. */
+/** Leaves out suspected robots. */
 export async function readContactedLeads(
   database: Database,
   period: Period,
@@ -30,15 +30,14 @@ export async function readContactedLeads(
   return rows;
 }
 
-/** The longest wait of each group of leads; null: any longer wait. */
+/** In minutes. Null: any longer wait. */
 const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 
-/** Counts the leads of a period by the time to their first contact, and how many of them bought within the scope. */
 export class ContactSums {
   readonly #isDatedByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;
   readonly #contacted: readonly ContactedLead[];
-  /** When each lead first bought, in ms since 1970. */
+  /** In ms since 1970. */
   readonly #purchases = new Map<string, number>();
 
   constructor({ period, isDatedByLead }: ReportScope, contacted: readonly ContactedLead[]) {
@@ -57,7 +56,6 @@ export class ContactSums {
     }
   }
 
-  /** Returns the groups, the quickest first and leads without a contact last. */
   finish(leads: number): FirstContact[] {
     const groups = CONTACT_MINUTES.map((within_minutes) => ({
       ...{ is_contacted: true, within_minutes },

@@ -30,36 +30,35 @@ import { MoneyGroups } from './money-groups.ts';
 import { isInPeriod, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** Number of leads or applications of one creative. */
 export interface CountRow extends Creative {
   readonly n: number;
 }
 
-/** The numbers that a report has beside sales. */
 export interface Counts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
   readonly leads: readonly CountRow[];
   readonly applications: readonly CountRow[];
-  /** Totals of visits. */
   readonly visits: readonly (Creative & Pick<VisitTotal, 'kind' | 'visits'>)[];
 }
 
-/** A first charge within the scope, and the sums that it was added to. */
 interface CountedSale {
   readonly person: number;
   readonly paidAt: number;
-  /** Whether a lead, not an application, was stored in the period. */
+  /** False for applications. */
   readonly isLeadOfPeriod: boolean;
   readonly sums: readonly MoneyTotals[];
 }
 
-/** Adds up charges one by one, so that complete sale rows need not stay in memory. */
+/** Adds up charges one by one, so that the sales need not stay in memory. */
 export class SalesSums {
   readonly #isDatedByLead: boolean;
   readonly #now: number;
   readonly #isInPeriod: (time: number) => boolean;
-  /** When the period ends, now at the latest. */
+  /** The end of the period, or now if that is earlier. */
   readonly #end: number;
-  /** Judgements use no later evidence, so that a past day's can be reproduced. In a report by lead, this is now. */
+  /**
+   * Judgements ignore later evidence, so that a past day's judgement can be reproduced. In a report by lead, this is
+   * now.
+   */
   readonly #evidenceEnd: number;
   readonly #groups = new MoneyGroups();
   readonly #methods = new Map<string, Mutable<ReportMethod>>();
@@ -68,16 +67,15 @@ export class SalesSums {
     (_, slot): Mutable<ReportSlot> => ({ slot, sales: 0, paid_cents: 0 }),
   );
   readonly #furtherPeriods;
-  /** The buyers of all charges. */
   readonly people = new PersonGroups();
   readonly #lifetimes: Lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
-  /** Waits of all periods, because the period's newest leads have had no time for long waits. */
+  /** Waits in all periods. The period's newest leads have not had time for long waits. */
   readonly #usualWaits: number[] = [];
   #withoutValue = 0;
 
-  /** @param furtherPeriods periods whose money is added up, too, in total */
+  /** @param furtherPeriods only their totals are summed */
   constructor(
     { period, isDatedByLead }: ReportScope,
     now: number,
@@ -96,13 +94,13 @@ export class SalesSums {
     this.#lifetimes = new Lifetimes(this.people, now);
   }
 
-  /** @returns the number of the charge among `people` */
+  /** @returns the buyer's number in `people` */
   add(sale: ReportedSale): number {
     const creative = creativeOf(sale);
     const leadAt = sale.lead_stored_at === null ? null : Date.parse(sale.lead_stored_at);
     const isLeadInPeriod = leadAt !== null && this.#isInPeriod(leadAt);
     const isLeadOfPeriod = isLeadInPeriod && isLeadKey(sale.contactKey ?? '');
-    // A report by lead counts all events of a lead of the period, whenever they happened.
+    // A report by lead counts a lead's events whenever they happened.
     const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
     const person = this.people.add(buyerKeysOf(sale));
     if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
@@ -136,8 +134,8 @@ export class SalesSums {
   }
 
   /**
-   * Adds visits, leads, applications and the spend on ads, which counts on its own day, also in a report by lead.
-   * @param joinSpend returns the spend by the origins of the report; it receives their visits
+   * Spend counts on its own day, even in a report by lead.
+   * @param joinSpend distributes the spend among the given origins by their visits
    */
   finish(
     { leads, applications, visits, ...notices }: Counts,
@@ -193,7 +191,6 @@ function countMethod(
 }
 
 function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: ChargeEvent) {
-  // Brasília is behind UTC.
   const local = new Date(at - BRASILIA_OFFSET_MS);
   const slot = slots[local.getUTCDay() * 24 + local.getUTCHours()];
   if (!slot) return;
@@ -201,7 +198,7 @@ function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: Char
   slot.paid_cents += changes.paid_cents ?? 0;
 }
 
-/** Counts each person once, in the sums of their first sale within the scope. */
+/** A person counts in the sums of their first sale. */
 function countBuyers(sales: CountedSale[], people: PersonGroups) {
   sales.sort((a, b) => a.paidAt - b.paidAt);
   const seenBuyers = new Set<number>();

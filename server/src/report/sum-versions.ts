@@ -12,26 +12,23 @@ import { judgeVersions, type Pair } from './judge-versions.ts';
 import { getOrAdd } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** A lead or an application that was sent in a visit with the test. */
 interface TestedContact {
   readonly contactKey: string;
   readonly phone_key: string | null;
   readonly email_key: string | null;
   readonly version: Version;
-  /** When its visit began, by the visitor's clock, in ms since 1970. */
+  /** By the visitor's clock, in ms since 1970. */
   readonly seen_at: number;
-  /** ISO time. */
   readonly stored_at: string;
 }
 
-/** The visits of a test, and the contacts that they brought. */
 interface TestedVisits
   extends Pick<ReportTest, 'name' | 'first_visit_at' | 'last_visit_at' | 'ended'> {
   readonly visits: Pair;
   /** Visits of browsers that had not seen the test before. */
   readonly visitors: Pair;
   readonly saw_both: number;
-  /** Contacts whose visit may be a robot's are left out. */
+  /** Excludes contacts from suspected robots. */
   readonly contacts: readonly TestedContact[];
 }
 
@@ -41,15 +38,14 @@ interface VersionRow {
   readonly visits: number;
   readonly visitors: number;
   readonly saw_both: number;
-  /** When its first and its last visit began, in ms since 1970. */
+  /** In ms since 1970. */
   readonly first: number;
   readonly last: number;
 }
 
-/** A report has few tests, because it reads all contacts of a test. */
+/** All contacts of a test are read, so a report has few tests. */
 const MAX_TESTS_SHOWN = 6;
 
-/** Returns the newest tests whose visits are known, the newest first. */
 export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
   const beganAt = msOf(database, 'began_at');
   const { rows } = await sql<VersionRow>`
@@ -83,12 +79,11 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
 }
 
 /**
- * Pages that were open when a test ended still send visits of the test for this long. Later visits show that an earlier
- * version of the page, with the test, was published again.
+ * Pages that were open when a test ended still send visits for this long. Later visits mean that a page version with
+ * the test was published again.
  */
 const LATE_VISITS_MS = DAY_MS;
 
-/** Returns the last end of each test, by its name. */
 async function readEnds(database: Database): Promise<Map<string, TestEnd>> {
   const rows = await database
     .selectFrom('page_versions')
@@ -122,7 +117,7 @@ async function readContacts(database: Database, test: string): Promise<TestedCon
   return rows.map((row) => ({ ...row, seen_at: Number(row.seen_at) }));
 }
 
-/** A payment of a buyer, or a refund (negative). `at` is in ms since 1970. */
+/** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface VersionMovement {
   readonly buyer: number;
   readonly at: number;
@@ -130,13 +125,12 @@ interface VersionMovement {
   readonly isSale: boolean;
 }
 
-/** Clocks of platforms and server may differ by minutes, so that a payment may seem to come before its contact. */
+/** Clocks may differ by minutes, so a payment may seem to precede its contact. */
 const CLOCK_TOLERANCE_MS = HOUR_MS;
 
-/** A person who left a contact in the test. */
 interface TestedPerson {
   firstSeen: TestedContact;
-  /** Payments count from this time on, in ms since 1970: CLOCK_TOLERANCE_MS before their first contact was stored. */
+  /** Payments count from this time, in ms since 1970. */
   since: number;
   sawBoth: boolean;
   hasLead: boolean;
@@ -144,7 +138,7 @@ interface TestedPerson {
   cents: number;
 }
 
-/** Returns a contact's keys, in the form of {@link buyerKeysOf}. */
+/** Has the same form as {@link buyerKeysOf}. */
 const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   contactKey,
   ...(phone_key ? [`phone ${phone_key}`] : []),
@@ -153,21 +147,19 @@ const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
 
 const buyerKey = (person: number) => `buyer ${person}`;
 
-/** Adds up the purchases of each test's visitors after they saw it, by the version that they saw first. */
+/** Sums what each test's visitors bought after they saw it. A purchase counts for the version seen first. */
 export class VersionSums {
   readonly #tests: readonly TestedVisits[];
   readonly #buyers: PersonGroups;
-  /** Groups the contacts of all tests by person, when all buyers are known. */
+  /** Filled by `finish`, when all buyers are known. */
   readonly #people = new PersonGroups();
   readonly #movements: VersionMovement[] = [];
 
-  /** @param buyers of all charges */
   constructor(tests: readonly TestedVisits[], buyers: PersonGroups) {
     this.#tests = tests;
     this.#buyers = buyers;
   }
 
-  /** @param buyer the charge's number among the buyers */
   add(buyer: number, sale: ReportedSale): void {
     for (const { at, changes, earned_cents: cents } of listChargeEvents(sale)) {
       const isSale = changes.sales !== undefined;
@@ -175,7 +167,6 @@ export class VersionSums {
     }
   }
 
-  /** @param usualWaitDays days in which nine of ten buyers pay after their lead; null: unknown */
   finish(now: number, usualWaitDays: number | null): ReportTest[] {
     this.#movements.sort((a, b) => a.at - b.at);
     const matureBefore = usualWaitDays === null ? null : now - usualWaitDays * DAY_MS;
@@ -185,14 +176,13 @@ export class VersionSums {
     return this.#tests.map((test) => this.#sumTest(test, matureBefore));
   }
 
-  /** Returns a contact's keys, and those of the buyers who share one. */
   #allKeysOf(contact: TestedContact): string[] {
     const keys = keysOf(contact);
     const buyers = keys.flatMap((key) => this.#buyers.findByKey(key) ?? []);
     return [...keys, ...buyers.map(buyerKey)];
   }
 
-  /** @param matureBefore buyers whose contact is older than this (ms since 1970) have usually paid; null: unknown */
+  /** @param matureBefore people with an older contact (ms since 1970) have usually paid; null if unknown */
   #sumTest({ contacts, saw_both, ...test }: TestedVisits, matureBefore: number | null): ReportTest {
     const { visits, visitors, ...facts } = test;
     const persons = this.#findPersons(contacts);

@@ -21,7 +21,6 @@ const STAGE_BY_EVENT: Readonly<Record<string, Stage>> = {
   application: 'applications',
 };
 
-/** Returns the funnel by day and origin, in this order. */
 export function sumStages(totals: readonly VisitTotal[]): StageRow[] {
   const rows = new Map<string, StageRow>();
   for (const { day, source, medium, campaign, kind, visits } of totals) {
@@ -41,7 +40,6 @@ interface LabelSum {
   amount: number;
 }
 
-/** Sums the totals of one kind by label, without zeros. */
 function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, LabelSum> {
   const sums = new Map<string, LabelSum>();
   for (const total of totals) {
@@ -54,7 +52,6 @@ function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, Label
   return sums;
 }
 
-/** Returns the number of robots' visits, which the other sums leave out. */
 export const countExcludedVisits = (totals: readonly VisitTotal[]): number =>
   sumKind(totals, 'suspect').get('')?.visits ?? 0;
 
@@ -77,7 +74,6 @@ export function sumForms(totals: readonly VisitTotal[]): ReportForm[] {
     }));
 }
 
-/** Returns the last fields of visits that never finished a form. */
 export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment[] =>
   [...sumKind(totals, 'abandoned')]
     .map(([label, { visits }]) => {
@@ -89,7 +85,7 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
 const isLess = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
 
-/** Sums by origin the purchases that browsers reported; each transaction counts once. */
+/** A transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
@@ -113,7 +109,7 @@ interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'me
   readonly steps: Map<string, number>;
 }
 
-/** Returns the 75th percentile of each vital by origin, of the worst value in each visit. */
+/** A visit counts with its worst value. */
 export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
   const scales = new Map<string, Scale>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {

@@ -7,7 +7,6 @@ import { countOf, formatCents } from '@funil/contract/money';
 import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
-/** Returns the steps from the visit to the lead, and from the lead to the payment and its return. */
 export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];
   toMoney: ReportStep[];
@@ -46,7 +45,7 @@ const toStep = (
   part = count,
 ): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
 
-/** Classes of days from lead to payment; `end` is excluded. */
+/** Days from lead to payment; `end` is excluded. */
 const WAIT_CLASSES: readonly [label: string, end: number][] = [
   ['menos de 1 hora', 1 / 24],
   ['de 1 a 24 horas', 1],
@@ -64,14 +63,12 @@ export function countWaits({ waits }: SalesTotals): { label: string; sales: numb
   });
 }
 
-/** Returns a sentence about buyers' times from lead to payment; empty if none is known. */
 export function describeWaits(salesTotals: SalesTotals): string {
   const { median, p90 } = waitPercentiles(salesTotals);
   if (median === null || p90 === null) return '';
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
-/** Returns notes about missing money: no notices, failed notices, sales without a value. */
 export function describeMoney({
   salesTotals,
   revenue,
@@ -104,7 +101,6 @@ const changeFormat = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',
 });
 
-/** Returns sentences that say by how much b differs from a. */
 function describeChanges(test: ReportTest): string {
   const changes: [string, Range | null, (end: number) => string][] = [
     ['Leads', test.leads_change, changeFormat.format],
@@ -133,7 +129,6 @@ const describeEnd = ({ at, by, texts, kept }: TestEnd): string =>
     kept ? `ficou a ${kept.toUpperCase()}` : 'não ficou nenhuma das duas'
   }. A: “${texts.a}” B: “${texts.b}”`;
 
-/** Returns the verdict on a test of two versions in a sentence. */
 export function describeVerdict({ ended, verdict, verdict_by, has_wrong_shares }: ReportTest) {
   if (has_wrong_shares) {
     return 'As versões não aparecem meio a meio, e nenhum veredito vale: algo na página ou nos anúncios trata as duas de modo diferente.';
@@ -143,7 +138,6 @@ export function describeVerdict({ ended, verdict, verdict_by, has_wrong_shares }
   return `A versão ${verdict.toUpperCase()} traz mais ${people} por visitante.`;
 }
 
-/** Returns sentences about the days, the end and the numbers of a test of two versions. */
 export function describeTest(test: ReportTest): string {
   const { ended, verdict_by, saw_both, is_maturing } = test;
   return [
@@ -160,16 +154,15 @@ export function describeTest(test: ReportTest): string {
     .join(' ');
 }
 
-/** Returns until when visits are counted: `Visitas contadas até 01/03/2026, 14:03.`; empty if none is. */
+/** `Visitas contadas até 01/03/2026, 14:03.`; empty if no visit is counted. */
 export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'countedUntil'>): string =>
   countedUntil === null
     ? ''
     : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
 
-/** Returns a sentence about the robots left out, `Sem 312 visitas de robôs e 4 leads deles.`; empty without any. */
+/** `Sem 312 visitas de robôs e 4 leads deles.`; empty without robots. */
 export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): string =>
   excludedLabel(excluded) && `S${excludedLabel(excluded).slice(1)}.`;
 
-/** Returns a note about stored leads. */
 export const describeLeads = ({ leads: { stored, withVisit } }: ReportData): string =>
   `${countOf(stored, 'lead gravado', 'leads gravados')} no período; ${countOf(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;

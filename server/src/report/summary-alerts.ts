@@ -25,17 +25,16 @@ import { addStages } from './model.ts';
 import { type Days, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
-/** Hours in Brasília between which a summary is sent. A server that starts later sends none before the next morning. */
+/** In Brasília. A server that starts later sends no summary until the next morning. */
 const SUMMARY_BEGIN_HOUR = 7;
 const SUMMARY_END_HOUR = 12;
 
 export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
 
 const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
-/** The report's columns in a summary. */
 const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
-/** Returns the source of the morning's summaries. No summary is sent if all its numbers are 0 and no task waits. */
+/** Sends no summary if all numbers are 0 and no task is waiting. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
   kind: 'summary',
   to: SUMMARY_ROLES,
@@ -85,15 +84,14 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
 });
 
 interface SummaryRequest {
-  /** The day on whose morning the summary is sent. */
   readonly today: string;
-  /** Whether the summary covers the last seven days, instead of yesterday. */
+  /** Whether to cover the last seven days instead of yesterday. */
   readonly isWeek: boolean;
   readonly now: number;
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Returns the report's sums of yesterday, or of the last seven days, and those of the same days a week earlier. */
+/** Also reads the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,
@@ -123,7 +121,6 @@ interface WaitingTasks extends WaitingCount {
   readonly path: string;
 }
 
-/** Returns the numbers of waiting tasks by kind, as Hoje lists them, without kinds that have none. */
 async function countWaitingTasks(
   database: Database,
   now: number,
@@ -152,7 +149,7 @@ type Summary = Awaited<ReturnType<typeof readSummary>>;
 const reportPath = ({ first, last }: Pick<Summary, 'first' | 'last'>) =>
   `/relatorio?from=${first}&until=${last}`;
 
-/** Returns the data of a summary's push: leads, buyers and profit, without any person's name. */
+/** Contains no person's name. */
 const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),
@@ -166,7 +163,6 @@ const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
 
-/** Returns a summary's words; null if all its numbers are 0 and no task waits. */
 function writeSummary(
   { first, last, isWeek, sums, earlierSums }: Summary,
   waitingTasks: readonly WaitingTasks[],

@@ -52,7 +52,6 @@ function tableVitals({ vitals }: ReportData): ReportTable {
   ]);
 }
 
-/** Returns the tables in reading order, without empty ones. */
 export function buildTables(report: ReportData): ReportTable[] {
   return [
     ...moneyTables(report),
