@@ -135,11 +135,11 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
  * client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
  */
 function addJsonBody(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const parseBody = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    return parseJson(request, String(body), done);
+    return parseBody(request, String(body), done);
   });
 }
 

@@ -43,7 +43,7 @@ export type AttemptOutcome = {
 } & (
   | { readonly result: 'delivered' }
   /** Retried, not before `retryAfterMs` if the receiver asks for that. */
-  | { readonly result: 'failed'; readonly retryAfterMs?: number }
+  | { readonly result: 'failed'; readonly retryAfterMs?: number | null }
   /** Not retried: the receiver would refuse every attempt. */
   | { readonly result: 'refused' }
   /** Not sent, for a reason such as `no-visit`. */

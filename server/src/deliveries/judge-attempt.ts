@@ -27,7 +27,7 @@ export function judgeAttempt(
     case 'delivered':
       return { state: 'delivered', outcome: statusOr('delivered'), delayMs: null };
     case 'failed': {
-      const delayMs = retryDelayAfter(attempts, random, outcome.retryAfterMs);
+      const delayMs = retryDelayAfter(attempts, random, outcome.retryAfterMs ?? 0);
       return {
         state: delayMs === null ? 'dead' : 'waiting',
         outcome: statusOr('no-answer'),

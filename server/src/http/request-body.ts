@@ -165,13 +165,13 @@ const JSON_CONTENT_TYPES = ['application/json', 'text/plain'];
 
 /** Reads JSON bodies and refuses `__proto__` and `constructor.prototype` in them. */
 export function addJsonBody(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const parseBody = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_CONTENT_TYPES, (request, _payload, done) => {
     readBody(request, (error, body) => {
       if (error) return done(error);
       if (!isUtf8(body)) return done(notUtf8());
-      return parseJson(request, body.toString('utf8'), done);
+      return parseBody(request, body.toString('utf8'), done);
     });
   });
 }

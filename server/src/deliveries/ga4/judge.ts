@@ -1,4 +1,5 @@
 import type { Ga4Config } from '../../config/conversions.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
@@ -10,7 +11,7 @@ export function judgeGa4Response({
 }: ReceiverResponse): AttemptOutcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response };
   if (status === 400 || status === 413) return { result: 'refused', status, response };
-  return { result: 'failed', status, response, ...(retryAfterMs !== null && { retryAfterMs }) };
+  return { result: 'failed', status, response, retryAfterMs };
 }
 
 /** Returns the settings of the validation, which counts nothing and does not check the secret. */
@@ -21,14 +22,10 @@ export const validationOf = (config: Ga4Config): Ga4Config => ({
 
 /** Returns the first problem in the validation's response; null if it lists none. */
 export function readValidation(text: string): string | null {
-  try {
-    const { validationMessages: messages }: { validationMessages?: unknown } = Object(
-      JSON.parse(text),
-    );
-    if (!Array.isArray(messages) || messages.length === 0) return null;
-    return String(Object(messages[0]).description);
-  } catch {
-    // A response that is no JSON comes from another server, such as a proxy, so its text is shown.
-    return text;
-  }
+  const body = parseJson(text);
+  // A response that is no JSON comes from another server, such as a proxy, so its text is shown.
+  if (body === undefined) return text;
+  const { validationMessages: messages }: { validationMessages?: unknown } = Object(body);
+  if (!Array.isArray(messages) || messages.length === 0) return null;
+  return String(Object(messages[0]).description);
 }

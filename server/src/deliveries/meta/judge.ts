@@ -48,7 +48,7 @@ export function judgeMetaResponse({
   }
   const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
   if (isTemporaryStatus || status === 401 || status === 403 || isAboutToken(error)) {
-    return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
+    return { ...base, result: 'failed', retryAfterMs };
   }
   return { ...base, result: 'refused' };
 }

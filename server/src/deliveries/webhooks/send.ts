@@ -150,7 +150,7 @@ export function judgeWebhookResponse(
   const retryAfterMs = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
     : null;
-  return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
+  return { ...base, result: 'failed', retryAfterMs };
 }
 
 /** Removes characters that databases refuse. */
