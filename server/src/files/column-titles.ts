@@ -23,9 +23,9 @@ const UTM_TITLES = {
 
 /** Titles of the columns with the area code, the country code or the country of a phone number. */
 const PHONE_CODE_TITLES = {
-  areaCode: ['ddd', 'codigo de area', 'area code'],
-  countryCode: ['ddi', 'codigo do pais', 'country code'],
-  country: ['pais', 'country'],
+  areaCode: ['ddd', 'codigo de area', 'area code', 'codigo telefone contato'],
+  countryCode: ['ddi', 'codigo do pais', 'country code', 'codigo pais'],
+  country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
 /** Titles of columns that are read even if the operator chose the columns, because they complete other columns. */
@@ -34,7 +34,7 @@ export const SUPPLEMENT_TITLES = {
   paidAt: [
     ...['data de pagamento', 'data do pagamento', 'data pagamento', 'paid at', 'paid_at'],
     ...['data de aprovacao', 'data da aprovacao', 'data aprovacao', 'payment date'],
-    ...['data de confirmacao', 'pago em', 'data pago'],
+    ...['data de confirmacao', 'pago em', 'data pago', 'dt. pagamento'],
   ],
   refundedAt: [
     ...['data de reembolso', 'data do reembolso', 'data reembolso', 'data de estorno'],
@@ -54,26 +54,25 @@ const PERSON_TITLES = {
     ...['comprador', 'nome do cliente', 'nome do comprador', 'cliente nome', 'first name'],
     ...['first_name', 'lead'],
     ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
-    ...['contato principal', 'pessoa de contato'],
+    ...['contato principal', 'pessoa de contato', 'nome comprador', 'nomecliente', 'aluno'],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
     ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
     ...['e-mail 1 - value', 'cliente e-mail', 'customer_email', 'email contato'],
     ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
-    ...['e-mail do contato', 'email do contato'],
+    ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
   ],
   phone: [
     // Titles of mobile numbers come first, because some tools export a landline, too.
     ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
     ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
-    ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
+    ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'telefone/whatsapp'],
     ...['whatsapp phone', 'whatsapp number', 'numero do whatsapp', 'customer_phone'],
-    ...['whatsapp (com ddd)', 'telefone (com ddd)', 'celular (com ddd)', 'telefone/whatsapp'],
     ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp', 'mobile phone'],
     ...['telefone contato', 'telefone da contraparte', 'billing phone', 'telefone comercial'],
-    ...['telefone do contato', 'celular do contato', 'telefone com ddd', 'celular com ddd'],
-    'work phone',
+    ...['telefone do contato', 'celular do contato', 'telefone de contato', 'work phone'],
+    ...['telefone completo do cliente', 'telefonecliente'],
   ],
 } satisfies Titles;
 
@@ -126,9 +125,9 @@ export const COLUMN_TITLES = {
     currency: ['moeda de compra', 'moeda'],
     net: [
       ...['faturamento liquido do(a) produtor(a)', 'valor que voce recebeu convertido'],
-      'faturamento liquido',
+      ...['faturamento liquido', 'minha comissao'],
     ],
-    netCurrency: ['moeda de recebimento'],
+    netCurrency: ['moeda de recebimento', 'moeda da comissao'],
     fee: ['taxa de processamento'],
     affiliate: ['comissao do(a) afiliado(a)'],
     coproducer: ['faturamento do(a) coprodutor(a)'],
@@ -200,39 +199,47 @@ export const COLUMN_TITLES = {
       ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
       ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
       ...['id da fatura', 'transaction', 'transaction_id', 'id transacao', 'numero da fatura'],
-      ...['order number', 'numero da operacao do mercado pago', 'id pagamento'],
+      ...['order number', 'numero da operacao do mercado pago', 'id pagamento', 'id venda'],
+      'codigotransacao',
     ],
     status: [
+      // A shop's order is open, although its payment is confirmed.
+      ...['status do pagamento', 'payment status', 'financial status'],
       ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
-      ...['status da fatura', 'status pedido', 'order status', 'financial status'],
-      'status da operacao',
+      ...['status da fatura', 'status pedido', 'order status', 'status da operacao'],
+      'status da compra',
     ],
     createdAt: [
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
       ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
       ...['created at', 'data efetivado', 'data pedido', 'order date', 'data de compra'],
+      ...['created date', 'datavenda', 'dt. pagamento'],
     ],
     price: [
-      ...['valor', 'preco', 'valor da venda', 'valor total', 'total', 'valor do pedido', 'price'],
-      ...['valor pago', 'valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value'],
-      ...['ticket', 'valor venda', 'valor total do pedido', 'order total amount', 'valor bruto'],
-      'faturamento bruto',
+      ...['valor', 'preco', 'valor da venda', 'total', 'valor do pedido', 'price', 'valor pago'],
+      ...['valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value', 'ticket'],
+      ...['valor venda', 'valor total do pedido', 'order total amount', 'valor bruto'],
+      ...['faturamento bruto', 'valor base do produto', 'valor produto', 'valorvenda'],
+      'valor total',
     ],
+    charged: ['valor total', 'valor pago pelo cliente'],
+    refunded: ['amount refunded', 'refunded amount'],
     net: [
+      ...['minha comissao', 'valor da sua comissao', 'comissao do produtor', 'valorcomissao'],
       ...['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
       'valor total recebido',
     ],
-    fee: ['taxa', 'taxas', 'fee', 'tarifa do mercado pago'],
+    fee: ['taxa', 'taxas', 'fee', 'tarifa do mercado pago', 'valor taxa'],
     currency: ['moeda', 'currency'],
     product: [
       ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
       ...['item name', 'nome do item', 'lineitem name', 'descricao da operacao', 'descricao'],
-      'produto principal',
+      ...['produto principal', 'description'],
     ],
     method: [
       ...['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
       ...['forma pagamento', 'payment method title', 'titulo do metodo de pagamento'],
-      ...['tipo de meio de pagamento', 'meio de pagamento'],
+      ...['tipo de meio de pagamento', 'meio de pagamento', 'formapagamento', 'metodo pgto.'],
     ],
     ...PERSON_TITLES,
     ...UTM_TITLES,
@@ -244,7 +251,7 @@ export const COLUMN_TITLES = {
       ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
       ...['data da primeira conversao', 'subscribed', 'optin_time', 'added_time', 'create date'],
       ...['date subscribed', 'date added', 'data cadastro', 'data criada', 'cadastrado em'],
-      'createdat',
+      ...['createdat', 'submit date'],
     ],
     ...LEAD_TITLES,
     ...PERSON_TITLES,

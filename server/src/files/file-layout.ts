@@ -17,14 +17,19 @@ import {
 
 /** The words before a field's name in a form's question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
-  /^(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
+  /^(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
+/** The reminder of the area code after a phone's title, such as “WhatsApp (com DDD)”. */
+const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 
 /**
  * Returns a title in the form that is compared: normalized, without the words of a question, and with spaces for the
  * `_` of Meta's lead forms.
  */
 const titleKey = (title: string): string =>
-  normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_FOR_FIELD, '');
+  normalizeTitle(title)
+    .replaceAll('_', ' ')
+    .replace(QUESTION_FOR_FIELD, '')
+    .replace(AREA_CODE_REMINDER, '');
 
 /** The index of each field's column. */
 export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;

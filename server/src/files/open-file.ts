@@ -115,6 +115,7 @@ async function* readRows(
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
   const isSpend = kind !== null && isSpendKind(kind);
+  const isUtc = titleRow.cells.map((title) => /\(utc\)$/i.test(title));
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
       // A file of spend keeps its totals, because read-spend.ts counts them.
@@ -123,7 +124,8 @@ async function* readRows(
         const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
           // In a file of spend, “null” may be a campaign's name.
-          return (isSpend ? /^-+$/ : MISSING_VALUE).test(cell) ? '' : cell;
+          if ((isSpend ? /^-+$/ : MISSING_VALUE).test(cell)) return '';
+          return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
         };
         return {
           line: row.line,
@@ -155,6 +157,7 @@ function readWithSupplement(
 }
 
 const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
+const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
 /** Texts that tools write for a missing value, and spreadsheets for a failed formula. */
 const MISSING_VALUE =

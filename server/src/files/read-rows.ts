@@ -66,6 +66,9 @@ export async function* readImportRows(
       firstRows.set(lead.phoneKey, '');
       return { line, type: 'lead', lead };
     }
+    // Shops list each further item of an order in a row without the order's state and amount.
+    const isFurtherItem = row.read('price') === '' && row.read('status') === '';
+    if (isFurtherItem && firstRows.has(row.read('transaction'))) return { line, type: 'repeat' };
     const report = readSale(row, format);
     const { saleKey, kind: noticeKind, valueCents } = report.notice;
     const kindAndValue = `${noticeKind} ${valueCents}`;

@@ -30,17 +30,18 @@ const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
     ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
     ...['agendad', 'scheduled', 'em processamento', 'boleto atrasad', 'em atras', 'inadimplente'],
     ...['on hold', 'on-hold', 'in_process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
+    'ag. pagamento',
   ],
   refunded: [
     ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid', 'estorn'],
     'devolucao',
   ],
-  chargeback: ['chargeback', 'chargedback', 'charged_back', 'contestad'],
+  chargeback: ['chargeback', 'chargedback', 'charged_back', 'charged back', 'contestad'],
   canceled: [
     ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
     ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no_funds', 'blocked', 'bloquead'],
     ...['falhou', 'failed', 'nao autorizad', 'nao aprovad', 'pix expirad', 'boleto expirad'],
-    ...['voided', 'malsucedid', 'perdid', 'lost'],
+    ...['voided', 'malsucedid', 'perdid', 'lost', 'rejeitad'],
   ],
   abandoned: ['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho'],
 };

@@ -123,6 +123,8 @@ test.each([
   'Carimbo de data/hora;Qual seu nome?;Qual é o seu WhatsApp?;Seu melhor e-mail',
   'Carimbo de data/hora;Digite seu nome completo;Informe seu telefone com DDD;Qual o seu melhor email?',
   'Criado em;Nome do contato;Telefone do contato;E-mail do contato',
+  'Data;Nome completo;Telefone de Contato;E-mail',
+  'Submit Date;Qual é o seu nome?;E qual é o seu WhatsApp (DDD + número)?;E o seu melhor e-mail?',
 ])('finds the columns of a form in its questions: %s', async (titles) => {
   const { rows } = await readFile(`${titles}\n01/03/2026 10:20;Lia;11987650299;lia@example.com\n`);
   expect(rows).toMatchObject([

@@ -243,6 +243,45 @@ test('reads an order of Shopify from the row that names its buyer', async () => 
   ]);
 });
 
+test('reads the state of the payment from a shop whose orders have a state, too', async () => {
+  const file = [
+    'Número do Pedido;E-mail;Data;Status do Pedido;Status do Pagamento;Status do Envio;Total;Nome do comprador;Nome do Produto;Valor do Produto;Meio de pagamento',
+    '1001;lia@example.com;10/01/2026 09:30:00;Aberto;Confirmado;Entregue;194.80;Lia;Kit;99.90;Pix',
+    '1001;lia@example.com;;;;;;;Livro;79.90;',
+    '1002;rui@example.com;10/01/2026 09:30:00;Aberto;Recusado;Não está embalado;71.91;Rui;Livro;79.90;Pix',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    'paid 1001 19480  2026-01-10T12:30:00.000Z',
+    '3: repeat',
+    'canceled 1002 7191  2026-01-10T12:30:00.000Z',
+  ]);
+});
+
+test('reads a price without the interest in the total', async () => {
+  const file = [
+    'ID da fatura;Status da fatura;Data de criação;Nome do produto;Valor total;Valor do produto;Valor da sua comissão;Email do cliente',
+    'H1;Paga;03/11/2026 10:00;Curso;1.120,55;997,00;880,00;lia@example.com',
+  ].join('\n');
+  expect(await readSales(file)).toEqual(['paid H1 99700 88000 2026-11-03T13:00:00.000Z']);
+});
+
+test('reads times as UTC when the title says so, and the refund of a part', async () => {
+  const file = [
+    'id,Created date (UTC),Amount,Amount Refunded,Currency,Description,Fee,Status,Customer Email',
+    'py_1,2026-08-26 01:31:54,"97,00","0,00",brl,Curso,"4,20",Paid,lia@example.com',
+    'py_2,2026-08-26 01:31:54,"97,00","7,00",brl,Curso,"4,20",Paid,rui@example.com',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { kind: 'paid', occurredAt: '2026-08-26T01:31:54.000Z', refundedCents: null },
+    {
+      kind: 'refunded',
+      valueCents: 9_700,
+      refundedCents: 700,
+      buyer: { email: 'rui@example.com' },
+    },
+  ]);
+});
+
 test.each([
   [
     'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Payment Method Title,Order Total Amount,Item Name',
@@ -263,6 +302,30 @@ test.each([
   [
     'id transação;data pedido;status;nome contato;email contato;telefone contato;nome produto;valor venda;forma pagamento',
     '1001;01/03/2026 10:20:00;Aprovada;Lia Moreno;lia@example.com;5511987650299;Curso;97,00;Pix',
+  ],
+  [
+    'id transação;status;pagamento;valor venda;nome produto;nome contato;email contato;país contato;codigo telefone contato;telefone contato;data pedido',
+    '1001;Aprovada;Pix;97,00;Curso;Lia Moreno;lia@example.com;BR;11;987650299;01/03/2026 10:20:00',
+  ],
+  [
+    'Transação;Status;Dt. Pagamento;Produto;Valor Produto;Minha Comissão;Método pgto.;Nº parcelas;Aluno;E-mail;Telefone',
+    '1001;Pago;01/03/2026 10:20:00;Curso;97,00;80,00;Pix;1;Lia Moreno;lia@example.com;5511987650299',
+  ],
+  [
+    'CódigoTransação;Status;DataVenda;Produto;Plano;ValorVenda;ValorComissão;FormaPagamento;NomeCliente;EmailCliente;TelefoneCliente',
+    '1001;Aprovado;01/03/2026 10:20:00;Curso;Plano;97,00;80,00;Pix;Lia Moreno;lia@example.com;+55 11 987650299',
+  ],
+  [
+    'ID da Venda,Produto,Status da Venda,Comissão,Nome do Cliente,Email do Cliente,Telefone do Cliente,Método de Pagamento,Valor Base do Produto,Desconto,Valor Pago pelo Cliente,Taxas,Data da Venda,Data de Pagamento',
+    '1001,Curso,paid,80.00,Lia Moreno,lia@example.com,5511987650299,pix,97.00,0,103.20,4.20,01/03/2026 10:19:00,01/03/2026 10:20:00',
+  ],
+  [
+    'Código da Transação;Status;Data do Pedido;Nome do Produto;Valor do Pedido;Método de Pagamento;Nome do Cliente;E-mail do Cliente;Telefone Completo do Cliente',
+    '1001;Autorizado;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;+5511987650299',
+  ],
+  [
+    'ID Venda;Status da venda;Data da venda;Nome do produto;Valor Pago;Método de pagamento;Nome do comprador;Email do comprador;Número de telefone',
+    '1001;paid;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;11987650299',
   ],
 ])('knows the columns of orders: %s', async (titles, row) => {
   const phones = [expect.stringMatching('987650299')];
@@ -345,9 +408,11 @@ test.each([
   ],
   ['paid', ['✅ Compra aprovada', 'Fechado - ganho', 'Won', 'in_mediation', 'Venda confirmada']],
   ['pending', ['Em Atraso', 'Inadimplente', 'on-hold', 'Pagamento pendente', 'in_process']],
-  ['pending', ['Em aberto', 'Não pago', 'A receber', 'wc-pending']],
+  ['pending', ['Em aberto', 'Não pago', 'A receber', 'wc-pending', 'Ag. Pagamento']],
   ['refunded', ['Estorno', 'Devolução', 'Pedido reembolsado']],
   ['canceled', ['Malsucedido', 'voided', 'Cartão recusado', 'Perdido', 'Pagamento não aprovado']],
+  ['canceled', ['Rejeitada']],
+  ['chargeback', ['Charged Back']],
 ])('reads as %s the states %j', async (kind, states) => {
   const rows = states.map((state, index) => `${index};L;l@example.com;97,00;01/03/2026;${state}`);
   const file = ['Código;Cliente;E-mail;Valor;Data;Status', ...rows].join('\n');
