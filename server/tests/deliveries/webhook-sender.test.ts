@@ -89,7 +89,7 @@ test('fails and closes the connection when the receiver switches protocols', asy
     );
   });
   using sender = startSender({ url: receiver.address });
-  expect(await sender.send()).toEqual({ result: 'failed', status: 101, response: '' });
+  expect(await sender.send()).toMatchObject({ result: 'failed', status: 101, response: '' });
   await closed.promise;
 });
 

@@ -19,6 +19,7 @@ test.each([400, 401, 404, 413, 422, 500, 502])('retries after %i', (status) => {
     result: 'failed',
     status,
     response: '',
+    retryAfterMs: null,
   });
 });
 
