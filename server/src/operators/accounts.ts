@@ -26,7 +26,6 @@ export async function hasAccounts(database: Database): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Returns all operators by address, without their passwords. */
 export async function listAccounts(database: Database): Promise<Omit<AccountOperator, 'is_me'>[]> {
   const rows = await database
     .selectFrom('operators')
@@ -37,7 +36,6 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
   return rows.map((row) => ({ ...row, has_factor: Boolean(row.has_factor) }));
 }
 
-/** Returns the e-mail addresses of all operators who see contacts, sorted. */
 export async function listAttendantEmails(database: Database): Promise<string[]> {
   const query = database.selectFrom('operators').select('email').where('role', 'in', ATTENDANTS);
   return (await query.orderBy('email').execute()).map(({ email }) => email);
@@ -49,15 +47,14 @@ export const changeSummary = (database: Database, id: string, summary: SummaryTi
 export interface NewPassword {
   readonly email: string;
   readonly passwordHash: string;
-  /** The role of a new operator; an existing one keeps the present role. */
   readonly role: Role;
   /** Null if a command sets the password. */
   readonly client: ClientInfo | null;
 }
 
 /**
- * Creates an operator, or sets the password of an existing operator, whose sessions, links and known devices end, and
- * who is notified. The first operator becomes owner.
+ * Creates an operator or replaces an operator's password, which ends the operator's sessions, links and known devices.
+ * The first operator becomes owner.
  */
 export async function setPassword(
   transaction: Kysely<Tables>,
@@ -97,7 +94,7 @@ export async function setPassword(
   return query.executeTakeFirstOrThrow();
 }
 
-/** Changes an operator's password; the other sessions and the account's links end. */
+/** Also ends the other sessions and the account's links. */
 export async function changePassword(
   database: Database,
   change: { operatorId: string; sessionId: string; passwordHash: string },
@@ -121,7 +118,7 @@ export async function changePassword(
 
 type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
+/** Also removes the sessions, and the links for or by this account. Refuses to remove the last owner. */
 export async function removeAccount(
   database: Database,
   email: string,
@@ -142,8 +139,8 @@ export async function removeAccount(
 }
 
 /**
- * Changes an operator's role from the next request on, and removes the links for or by this account, so that a demoted
- * operator cannot return by a link of their own. Refuses to demote the last owner.
+ * Also removes the links for or by this account, so that a demoted operator cannot return by such a link. Refuses to
+ * demote the last owner.
  */
 export async function changeRole(
   database: Database,
@@ -167,7 +164,7 @@ export async function changeRole(
   });
 }
 
-/** Returns whether an operator is the only owner; the caller holds the lock `operators`. */
+/** The caller must hold the lock `operators`. */
 async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
   const owners = await transaction
     .selectFrom('operators')

@@ -8,45 +8,40 @@ import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
 /**
- * The destination of e-mails to operators. No row of `destinations` names it, so that only alerts are queued for it,
- * and its deliveries, which tell of accounts, are neither listed nor replayed.
+ * The destination of e-mails to operators. The table `destinations` has no such row, so that no other event is queued
+ * for it, and its deliveries are neither listed nor replayed.
  */
 export const OPERATOR_MAIL = 'mail:operators';
 
-/** The condition of deliveries to the seller's tools; those to operators are not listed, counted or replayed. */
+/** Deliveries to operators are not listed, counted or replayed. */
 export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
-/** An alert in the outbox, with its operator. The operator's address and a link's token are added when it is sent. */
+/** As stored in the outbox. The operator's address and the link's token are added when the e-mail is sent. */
 const alertSchema = z.strictObject({
   operatorId: z.string(),
   subject: z.string(),
   kicker: z.string(),
   title: z.string(),
   what: z.string(),
-  /** The second paragraph: what the operator can do; in a summary, what the numbers in brackets are. */
+  /** The second paragraph: what the operator can do, or in a summary, the meaning of the numbers in brackets. */
   remedy: z.string(),
   isUrgent: z.boolean(),
-  /** The button: its label, and its path in the console. */
   button: z.strictObject({ label: z.string(), path: z.string() }),
-  /** Further buttons. */
   links: z.array(z.strictObject({ label: z.string(), path: z.string() })).optional(),
-  /** Whether the button carries a one-time link for a forgotten password. */
+  /** Whether the button opens a one-time link for a forgotten password. */
   hasLink: z.boolean(),
   fields: z.array(z.strictObject({ label: z.string(), value: z.string() })),
 });
 
-/** The texts of an e-mail to an operator. */
 export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' | 'hasLink'>>;
 
-/** An alert with its operator's present address and role, and the time at which it was queued. */
 export interface OperatorAlert extends Readonly<z.infer<typeof alertSchema>> {
   readonly email: string;
   readonly role: Role;
-  /** ISO time, UTC. */
+  /** ISO time, when the alert was queued. */
   readonly createdAt: string;
 }
 
-/** Queues an alert in the transaction of the change that it reports. */
 async function addAlert(
   transaction: Kysely<Tables>,
   alert: z.infer<typeof alertSchema>,
@@ -82,11 +77,9 @@ async function addAlert(
 interface RoleAlert {
   readonly to: readonly Role[];
   readonly text: AlertText;
-  /** The only operator who gets the alert. */
   readonly operatorId?: string | undefined;
 }
 
-/** Queues an alert to every operator of some roles, in the transaction of the change that it reports. */
 export async function addRoleAlerts(
   transaction: Kysely<Tables>,
   { to, text, operatorId }: RoleAlert,
@@ -103,9 +96,7 @@ export async function addRoleAlerts(
   }
 }
 
-/** The texts of alerts about the operator's own account. */
 const ACCOUNT_ALERTS = {
-  /** A sign-in from a new device. */
   device: {
     title: 'Entrada em um aparelho novo',
     remedy:
@@ -116,19 +107,16 @@ const ACCOUNT_ALERTS = {
     remedy:
       'Não foi você? Entre, tire em Conta o aplicativo que não conhece, troque a senha e avise quem cuida do servidor.',
   },
-  /** A link or a command has set the password. */
   password: {
     title: 'A sua senha foi definida de novo',
     remedy:
       'Não foi você quem pediu? Peça a quem cuida do servidor um link novo, e conte o que aconteceu.',
   },
-  /** A command has removed all second factors. */
   reset: {
     title: 'O seu segundo fator foi desligado',
     remedy:
       'Na próxima entrada você cadastra outro aplicativo. Não foi você quem pediu? Avise quem cuida do servidor.',
   },
-  /** The operator forgot the password, and gets a link. */
   link: {
     title: 'Crie uma senha nova',
     remedy: 'Não foi você quem pediu? Apague este e-mail: sem o link, a sua senha não muda.',
@@ -138,11 +126,10 @@ const ACCOUNT_ALERTS = {
 interface AccountAlert {
   readonly operatorId: string;
   readonly kind: keyof typeof ACCOUNT_ALERTS;
-  /** The device that caused the alert; null: a command did. */
+  /** The device that caused the alert; null if a command did. */
   readonly client: ClientInfo | null;
 }
 
-/** Queues an alert to an operator about the operator's own account, in the transaction of the reported change. */
 export function addAccountAlert(
   transaction: Kysely<Tables>,
   { operatorId, kind, client }: AccountAlert,
@@ -169,7 +156,6 @@ export function addAccountAlert(
   return addAlert(transaction, alert, now);
 }
 
-/** Returns the device that caused an alert; null: a command did. */
 export function describeClient(client: ClientInfo | null): AlertText['fields'] {
   if (client === null) return [{ label: 'Aparelho', value: 'o servidor, por um comando' }];
   const { address, user_agent } = toClientColumns(client);
@@ -179,7 +165,7 @@ export function describeClient(client: ClientInfo | null): AlertText['fields'] {
   ];
 }
 
-/** Returns the alert of an outbox event with its operator's present address; null if the operator was removed. */
+/** Returns null if the operator was removed. */
 export async function readAlert(
   database: Database,
   event: { readonly data: unknown; readonly happenedAt: string },
@@ -194,8 +180,8 @@ export async function readAlert(
 }
 
 /**
- * Removes alerts, sent or not.
- * @param selection the alerts to an operator, or the alerts queued up to an ISO time in UTC
+ * Removes alerts, whether sent or not.
+ * @param selection an operator's alerts, or those queued up to an ISO time
  */
 export const removeAlerts = (
   transaction: Kysely<Tables>,

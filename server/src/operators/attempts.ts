@@ -5,37 +5,38 @@ import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
 
-/** The client that sent a request. */
 export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** Keys by which the client is recognized later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
+  /** Recognize the client later, most specific first: `device 3f…`, `address 203.0.113.7`. */
   readonly clientKeys?: readonly string[];
 }
 
-/** A limit on the attempts under one key in 15 minutes: `{ attemptKey: 'account ana@…', maxAttempts: 10 }`. */
+/** For example `{ attemptKey: 'account ana@…', maxAttempts: 10 }`, within ATTEMPT_WINDOW_MS. */
 interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
 }
 
 export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
-  // The address is cut, because a proxy's header may hold any text; the longest valid address has 45 characters.
+  // A proxy's header may hold any text; the longest valid address has 45 characters.
   address: address.slice(0, 64),
   user_agent: [...userAgent].slice(0, 300).join(''),
 });
 
-/** Attempts within this time count together. */
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
-/** Largest clock difference between replicas. A window that began later is void, because the clock was set back. */
+/**
+ * The largest clock difference between replicas. A window that began further in the future is void, because the clock
+ * was set back.
+ */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all
+ * Counts one attempt towards each limit. Call this before checking the password or code, so that parallel attempts all
  * count.
- * @returns 0, or the seconds to wait if a limit is used up; nothing is written if it was used up before the call
+ * @returns 0, or the seconds to wait if a limit is used up
  */
 export async function countAttempt(
   database: Database,
@@ -44,7 +45,7 @@ export async function countAttempt(
 ): Promise<number> {
   const waitS = await findWaitS(database, limits, now);
   if (waitS > 0) return waitS;
-  // Every replica locks the rows in the same order, which rules out deadlocks.
+  // All replicas lock the rows in the same order, so that they cannot deadlock.
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
@@ -71,7 +72,6 @@ export async function countAttempt(
   return isLimitExceeded ? findWaitS(database, limits, now) : 0;
 }
 
-/** Removes the counts of keys; the caller does so after the right password or code. */
 export async function forgetAttempts(database: Database, attemptKeys: readonly string[]) {
   await database
     .deleteFrom('sign_in_attempts')
@@ -99,23 +99,20 @@ async function findWaitS(
   return Math.max(0, ...waitsS);
 }
 
-/** All limits of an attempt, and the keys of the counts that a success removes. */
 export interface AttemptLimits {
   readonly all: readonly AttemptLimit[];
   readonly clearedOnSuccess: readonly string[];
 }
 
-/** Wrong attempts allowed in 15 minutes: from one client, and in total from unknown clients. */
+/** Within ATTEMPT_WINDOW_MS; `total` counts all unknown clients. */
 interface AllowedAttempts {
-  /** The target of the attempts, such as an account; it need not exist. */
   readonly attemptKey: string;
   readonly perClient: number;
   readonly total: number;
 }
 
 /**
- * Returns the limits for the allowed attempts. A known device or address has a separate limit, because strangers could
- * otherwise lock an operator out by guessing.
+ * A known device or address has a separate limit, because strangers could otherwise lock an operator out by guessing.
  */
 function limitsOf(
   knownClientKey: string | null,
@@ -132,7 +129,6 @@ function limitsOf(
   return { all: [fromGroup, total], clearedOnSuccess: [fromGroup.attemptKey, attemptKey] };
 }
 
-/** Returns the limits of an attempt at a password. */
 export async function signInLimits(
   database: Database,
   client: ClientInfo,
@@ -149,7 +145,6 @@ export async function signInLimits(
   };
 }
 
-/** Returns the limits of requests for a link by e-mail. Strangers cannot use up the limit of a known device. */
 export async function passwordLinkLimits(
   database: Database,
   client: ClientInfo,
@@ -162,7 +157,7 @@ export async function passwordLinkLimits(
   return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
-/** Returns the limits of an attempt at a code after the right password; low, because 3 of 1,000,000 codes are right. */
+/** The limits are low, because 3 of 1,000,000 codes are right. */
 export async function codeLimits(
   database: Database,
   client: ClientInfo,
@@ -174,8 +169,8 @@ export async function codeLimits(
 }
 
 /**
- * Returns the client's first key with a completed sign-in to the account, by both factors if the account has two; null
- * if there is none.
+ * Returns the client's first key with a completed sign-in to the account, or null. With a second factor, sign-ins
+ * complete after it.
  */
 async function findKnownClientKey(
   database: Database,
@@ -195,8 +190,8 @@ async function findKnownClientKey(
 }
 
 /**
- * Stores the client's keys after a completed sign-in.
- * @returns whether the client is new to the operator, because none of its keys was stored
+ * Call this after a completed sign-in.
+ * @returns whether none of the client's keys was known
  */
 export async function rememberClientKeys(
   transaction: Kysely<Tables>,

@@ -5,22 +5,20 @@ import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
-/** An access or a change, without the values that were read or changed. */
+/** Never contains the values that were read or changed. */
 export interface AuditEntry {
-  /** The operator; null if the system did it. */
+  /** Null if the system acted. */
   readonly operator: { readonly id: string; readonly email: string } | null;
-  /** `<kind>.<past participle>`: `lead.viewed`, `session.opened`. */
+  /** `<kind>.<past participle>`, such as `lead.viewed`. */
   readonly action: AuditAction;
-  /** The affected row, such as `lead` and its id. */
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** Time within which an operator's repeated reads of the same data are one line, because an open view reads again. */
+/** Open views read again and again, so an operator's reads of the same data within this time are one line. */
 const REPEATED_VIEW_MS = 600_000;
-/** The newest lines among which an earlier read is searched. */
+/** An earlier read is searched for among this many newest lines. */
 const MAX_SEARCHED_LINES = 500;
 
-/** Whether the trail has a recent line of the same operator's read of the same data. */
 async function isRepeatedView(
   database: Kysely<Tables>,
   { operator, action, subject }: AuditEntry,
@@ -49,7 +47,6 @@ async function isRepeatedView(
   return recentLine !== undefined;
 }
 
-/** Writes one line of the audit trail (`funil.audit`), except for a repeated read. */
 export async function recordAudit(database: Kysely<Tables>, entry: AuditEntry, now: number) {
   if (await isRepeatedView(database, entry, now)) return;
   const { operator, action, subject } = entry;
@@ -66,7 +63,6 @@ export async function recordAudit(database: Kysely<Tables>, entry: AuditEntry, n
     .execute();
 }
 
-/** Returns a page of the audit trail, newest first. @param last id of the previous page's last line; null: none */
 export async function listAudit(
   database: Database,
   last: number | null,

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../store/database.ts';
 
-/** Selects whether an operator has a verified second factor; 0 or 1 on SQLite. */
 export const hasFactor = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'operators'>) =>
   exists(
     selectFrom('operator_factors')

@@ -7,8 +7,8 @@ import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /**
- * The condition that a link was created by a command, by a current owner, or by an operator for their own account. The
- * links that a demoted owner created for others are void.
+ * Links by a command, by a current owner, or by operators for themselves are valid. The other links of a demoted owner
+ * are not.
  */
 const isCreatorEntitled = ({
   or,
@@ -33,21 +33,18 @@ const isCreatorEntitled = ({
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** An open one-time link. */
 export interface Link {
-  /** The account to create or to set a password for; null if the first operator will enter the address. */
+  /** Null if the first operator will enter the address. */
   readonly email: string | null;
-  /** The role of a new account; an existing operator keeps the present role. */
   readonly role: Role;
-  /** ISO time, UTC. */
+  /** ISO time. */
   readonly expiresAt: string;
 }
 
 /**
- * Creates a one-time link in place of earlier links for the same address. Returns its token.
+ * Creates a one-time link and removes earlier links for the same address. Returns the token.
  * @param email null for the first operator
- * @param createdBy id of the operator who requested the link, whose removal also removes it; null for a command
- * @param lifetimeMs 24 h by default
+ * @param createdBy id of the requesting operator, whose removal also removes the link; null for a command
  */
 export async function makeLink(
   database: Database,
@@ -81,8 +78,8 @@ export async function makeLink(
 }
 
 /**
- * Creates the link of an e-mail for a forgotten password, and returns its token; null if the request is too old. Every
- * attempt to send the e-mail creates another link, so that no token is stored.
+ * Returns the token of a link for a forgotten password; null if the request is too old. Repeated attempts to send the
+ * e-mail create new links, so that no token is stored.
  */
 export async function makeMailedLink(
   database: Database,
@@ -96,7 +93,7 @@ export async function makeMailedLink(
   return makeLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
 }
 
-/** Returns an open link by its token; null if it was used, replaced or never existed, or has expired. */
+/** Returns null if the link was used, replaced or withdrawn, or has expired. */
 export async function findLink(
   database: Database,
   token: string,
@@ -111,12 +108,12 @@ export async function findLink(
   return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
 
-/** The use of a link. `email` is the link's address, or the entered one if the link has none. */
+/** `email` is the link's address, or the entered one if the link has none. */
 type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * Uses a link and sets the password of its account in one transaction, so that only one of several parallel requests
- * succeeds, and an operator who is removed meanwhile is not created again.
+ * Uses a link and sets the password in one transaction, so that only one of several parallel requests succeeds, and a
+ * removed operator is not created again.
  * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (
@@ -136,7 +133,6 @@ export const redeemLink = (
     return link ? setPassword(transaction, { ...account, role: link.role }, now) : null;
   });
 
-/** Returns the open links, by address. */
 export async function listLinks(database: Database, now: number): Promise<Link[]> {
   return database
     .selectFrom('operator_links')
@@ -147,7 +143,6 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
     .execute();
 }
 
-/** Withdraws the open link for an address; returns whether there was one. */
 export async function removeLink(database: Database, email: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('operator_links')

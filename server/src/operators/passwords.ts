@@ -5,27 +5,25 @@ import { limitParallel } from '../concurrency/limit-parallel.ts';
 const runArgon2 = promisify(argon2);
 
 /**
- * Cost of one hash: memory in KiB, and passes over it. OWASP lists several settings as equally strong; this one needs
- * the least memory, because a process keeps the memory that it once used.
- * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
+ * Memory is in KiB. OWASP lists several settings as equally strong. This one needs the least memory, which the process
+ * keeps afterwards. Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_BYTES = 32;
-/** Limits of parallel hashes, and of parallel judgements: a hash takes 7 MiB, and judging a password 20 MB. */
+/** A hash takes 7 MiB, and judging a password 20 MB. */
 export const PASSWORD_TASK_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
   /** Returns the argon2id hash as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. @throws TooBusyError */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether a password is that of a stored hash; takes the same time without a hash.
+   * Takes the same time if `stored` is null.
    * @param stored the PHC string; null if no such account exists
    * @throws TooBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** Returns functions that hash passwords outside the event loop, a few at a time to limit the memory. */
 export function createPasswords(makeHash: typeof runArgon2 = runArgon2): Passwords {
   const limit = limitParallel(PASSWORD_TASK_LIMITS);
   const dummyHash = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
@@ -71,24 +69,23 @@ function parsePhc(text: string) {
   } satisfies { cost: Partial<Argon2Parameters>; salt: Uint8Array; hash: Uint8Array };
 }
 
-/** The reason why a password is refused: a value of Supabase Auth's `weak_password.reasons`. */
+/** A value of Supabase Auth's `weak_password.reasons`. */
 type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
-/** Guesses up to which a password is weak. zxcvbn's estimate for ten characters without a pattern is one guess more. */
+/** The highest number of guesses of a weak password. zxcvbn expects one guess more for ten random characters. */
 const MAX_WEAK_GUESSES = 1e10;
-/** Only the first characters are judged, because the time grows with the square of their number: 0.4 s for 64. */
+/** Judging time grows with the square of the length: 0.4 s for 64 characters. */
 const MAX_JUDGED_CHARACTERS = 64;
-/** Words that are common in passwords for this console, but rare in the dictionaries. */
+/** Common in passwords for this console, but rare in the dictionaries. */
 const EXPECTED_WORDS = [
   ...['senha', 'segura', 'forte', 'mudar', 'trocar', 'acesso', 'admin'],
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
 
 /**
- * Returns the reason why a password is refused; null if the password has 10 to 256 characters and `@zxcvbn-ts` finds it
- * hard to guess. No kind of character is required. Source: NIST SP 800-63B, 5.1.1.2.
- * Takes up to 0.4 s and 20 MB; the console calls it in a separate thread.
+ * Returns why a password is refused, or null. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to
+ * 0.4 s and 20 MB, so the console calls this in a separate thread.
  */
 export async function judgePassword(
   password: string,
@@ -109,7 +106,7 @@ export async function judgePassword(
 
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
-/** Loads the dictionaries, 16 MB, on first use. */
+/** The dictionaries take 16 MB, so they load on first use. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),

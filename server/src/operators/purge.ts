@@ -2,7 +2,6 @@ import type { Database } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
 import { removeAlerts } from './alerts.ts';
 
-/** Removes expired alerts and used codes. */
 export async function purgeAlertsAndUsedCodes(database: Database, now: number): Promise<void> {
   await removeAlerts(database, {
     before: new Date(now - RETENTION.operatorAlert.ms).toISOString(),

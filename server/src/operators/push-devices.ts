@@ -14,7 +14,7 @@ import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { changesFromNow } from '../store/sql.ts';
 
-/** Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is useless. */
+/** Pushes are neither listed nor replayed, because a late push is useless. */
 export const PUSH_PREFIX = 'push:';
 
 type DeviceRow = Selectable<OperatorTables['push_devices']>;
@@ -44,14 +44,11 @@ const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
   ...(shows_names !== undefined && { shows_names: Number(shows_names) }),
 });
 
-/** An operator, and the session of the console on the operator's device. */
 interface OperatorSession {
-  /** The operator's id. */
   readonly id: string;
   readonly sessionId: string;
 }
 
-/** Returns an operator's devices, oldest first. */
 export async function listDevices(database: Database, operatorId: string): Promise<Device[]> {
   const rows = await database
     .selectFrom('push_devices')
@@ -63,10 +60,7 @@ export async function listDevices(database: Database, operatorId: string): Promi
   return rows.map(toDevice);
 }
 
-/**
- * Stores a browser with its keys and settings as the operator's device, also if another operator used it before.
- * Returns null if the operator has {@link MAX_DEVICES} others.
- */
+/** Takes the device over if another operator used it. Returns null if the operator has {@link MAX_DEVICES} others. */
 export const storeDevice = (
   database: Database,
   { id: operator_id, sessionId: session_id }: OperatorSession,
@@ -74,7 +68,7 @@ export const storeDevice = (
   now: number,
 ): Promise<Device | null> =>
   database.transaction().execute(async (transaction) => {
-    // The lock makes two devices that are added at once count one after the other.
+    // Without the lock, two devices added at once could exceed the maximum.
     await waitForLock(transaction, 'operators');
     const otherDevices = await transaction
       .selectFrom('push_devices')
@@ -94,7 +88,7 @@ export const storeDevice = (
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // The destination is added at once, because a lead may arrive before the background thread adds it.
+    // A lead may arrive before the background thread adds the destination.
     await transaction
       .insertInto('destinations')
       .values({ name: PUSH_PREFIX + storedDevice.id, changes_after: changesFromNow(database) })
@@ -103,7 +97,7 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/** Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has none. */
+/** Ties the operator's device to the current session. Null if the operator has no device at this endpoint. */
 export async function bindDeviceToSession(
   database: Database,
   { id, sessionId }: OperatorSession,
@@ -119,7 +113,6 @@ export async function bindDeviceToSession(
   return row ? toDevice(row) : null;
 }
 
-/** Changes a device's settings; returns null if the operator has no such device. */
 export async function changeDevice(
   database: Database,
   { id, operatorId }: { readonly id: string; readonly operatorId: string },
@@ -127,7 +120,7 @@ export async function changeDevice(
 ): Promise<Device | null> {
   const row = await database
     .updateTable('push_devices')
-    // The id is set, too, because a change may be empty and an update needs a column.
+    // `id` is set, too, because an update needs a column and the change may be empty.
     .set({ id, ...toColumns(change) })
     .where('id', '=', id)
     .where('operator_id', '=', operatorId)
@@ -136,7 +129,7 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** Removes a device, if it is the given operator's; returns whether a device was removed. */
+/** With an `operatorId`, removes only this operator's device. Returns whether a device was removed. */
 export async function removeDevice(
   database: Kysely<Tables>,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -149,16 +142,13 @@ export async function removeDevice(
   return numDeletedRows > 0n;
 }
 
-/** A device with its push subscription, its settings and its operator. */
 export interface PushDevice extends Pick<DeviceRow, 'id' | 'endpoint' | 'p256dh' | 'auth'> {
-  /** The kinds of pushes that the device's settings include and the operator's present role allows. */
   readonly kinds: readonly PushKind[];
   readonly isQuiet: boolean;
   readonly showsNames: boolean;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
 }
 
-/** Returns the devices of all operators. */
 export async function readPushDevices(database: Kysely<Tables>): Promise<PushDevice[]> {
   const rows = await database
     .selectFrom('push_devices')
@@ -176,10 +166,9 @@ export async function readPushDevices(database: Kysely<Tables>): Promise<PushDev
   }));
 }
 
-/** The name under which the server's key seals the private key. */
 const SEALED_KEY_NAME = 'push key';
 
-/** Returns the public key to which browsers subscribe, base64url; creates the key pair if there is none. */
+/** Returns the public key to which browsers subscribe (base64url). Creates a key pair if there is none. */
 export async function readOrCreatePublicPushKey(
   database: Database,
   keys: ServerKeys,
@@ -202,13 +191,12 @@ export async function readOrCreatePublicPushKey(
 const readPushKeyRow = (database: Database) =>
   database.selectFrom('push_keys').selectAll().executeTakeFirst();
 
-/** The key pair that signs pushes, base64url. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** Returns the key pair; null if none was made, or this server's key does not open it. */
+/** Returns null if there is no key pair, or if this server's key does not decrypt it. */
 export async function readPushKeys(
   database: Database,
   open: ServerKeys['open'],

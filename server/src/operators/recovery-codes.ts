@@ -6,23 +6,21 @@ import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
 const CODES_PER_SET = 10;
-/** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */
+/** 32 unambiguous characters (5 bits), without i, l, o, 1. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const RECOVERY_CODE_LENGTH = 12;
 
-/** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, too many to guess, so no slow password hash is needed. */
+/** A code such as `abcd-efgh-jkmn` has 60 random bits, too many to guess, so no slow hash is needed. */
 function makeCode(): string {
   const characters = [...randomBytes(RECOVERY_CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Returns the digest of a code, whose case, spaces and hyphens do not count. */
 const digestOf = (factorId: string, code: string) =>
   createHash('sha256')
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
     .digest();
 
-/** Returns an operator's set of recovery codes, with its total and unused counts; null if the operator has none. */
 export async function findRecoverySet(database: Database, operatorId: string) {
   const factor = await database
     .selectFrom('operator_factors')
@@ -40,7 +38,7 @@ export async function findRecoverySet(database: Database, operatorId: string) {
   return { ...factor, total: codes.length, remaining };
 }
 
-/** Replaces an operator's recovery codes by ten new ones, which are stored as digests only. */
+/** Only digests of the codes are stored. */
 export async function makeRecoveryCodes(
   database: Database,
   { operatorId, friendlyName }: { operatorId: string; friendlyName: string },
@@ -72,7 +70,6 @@ export async function makeRecoveryCodes(
   return { factorId, codes };
 }
 
-/** Removes an operator's recovery codes, which are deleted with their factor (on delete cascade). */
 export async function removeRecoveryCodes(transaction: Kysely<Tables>, operatorId: string) {
   await transaction
     .deleteFrom('operator_factors')
@@ -82,7 +79,6 @@ export async function removeRecoveryCodes(transaction: Kysely<Tables>, operatorI
 }
 
 interface RedeemRequest {
-  /** The factor of the set of codes. */
   readonly factorId: string;
   readonly code: string;
   readonly sessionId: string;
@@ -90,8 +86,8 @@ interface RedeemRequest {
 }
 
 /**
- * Uses a code in place of a second factor, once, and raises the session to `aal2` (with a second factor).
- * @returns null if the code is wrong or was used, or if the session has ended, which leaves the code unused
+ * Uses a code instead of a second factor, and raises the session to `aal2`.
+ * @returns null if the code is wrong or used; also if the session has ended, which leaves the code unused
  */
 export async function redeemRecoveryCode(
   database: Database,

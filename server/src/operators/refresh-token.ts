@@ -9,8 +9,8 @@ export const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, server
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
 /**
- * Returns a session's newest refresh token in base64url: session id, generation, and their HMAC-SHA256. The token is
- * derived, so that a lost response can be repeated without storing it.
+ * Returns a session's newest refresh token. The token is derived, so that a lost response can be repeated although no
+ * token is stored.
  */
 export function makeRefreshToken(
   session: { readonly id: string; readonly generation: number; readonly refresh_key: Uint8Array },
@@ -23,9 +23,9 @@ export function makeRefreshToken(
   return Buffer.concat([payload, signature]).toString('base64url');
 }
 
-/** Returns the content of a refresh token, whose signature is not verified; null if malformed. */
+/** Does not verify the signature. Returns null if the token is malformed. */
 export function readRefreshToken(token: string) {
-  // 20 bytes of payload and 32 of signature.
+  // 52 bytes in base64url.
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.toString('hex', 0, SESSION_ID_BYTES);

@@ -8,13 +8,10 @@ import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
-/** Maximum of verified and unverified factors together. */
 const MAX_FACTORS_PER_OPERATOR = 10;
 
-/** A second factor without its secret. */
 export type Factor = Awaited<ReturnType<typeof listFactors>>[number];
 
-/** Returns an operator's factors, the oldest first. */
 export const listFactors = (database: Database, operatorId: string) =>
   database
     .selectFrom('operator_factors')
@@ -24,10 +21,9 @@ export const listFactors = (database: Database, operatorId: string) =>
     .orderBy('id')
     .execute();
 
-/** Returns the name under which a factor's secret is sealed. */
 export const sealedFactorName = (id: string) => `factor ${id}`;
 
-/** Returns an operator's factor by its id, with its sealed secret (null for recovery codes). */
+/** The secret is sealed, and null for recovery codes. */
 export const findFactor = (database: Database, operatorId: string, id: string) =>
   database
     .selectFrom('operator_factors')
@@ -40,7 +36,7 @@ type EnrollOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
-/** Adds an unverified factor; removes unverified factors that are too old or have the same name. */
+/** Also removes unverified factors that are too old or have the same name. */
 export async function enrollTotp(
   database: Database,
   factor: { id: string; operatorId: string; friendlyName: string; sealedSecret: string },
@@ -87,7 +83,7 @@ export async function enrollTotp(
   });
 }
 
-/** Removes a factor. Unless a verified one remains, removes the recovery codes, too, and lowers sessions to aal1. */
+/** If no verified factor remains, also removes the recovery codes and lowers sessions to aal1. */
 export async function removeFactor(database: Database, operatorId: string, id: string) {
   await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
@@ -114,7 +110,7 @@ export async function removeFactor(database: Database, operatorId: string, id: s
   });
 }
 
-/** Removes all factors of an operator who lost them, and ends the operator's sessions. */
+/** For an operator who lost the factors. Also ends the operator's sessions. */
 export async function resetFactors(database: Database, operatorId: string, now: number) {
   await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
@@ -124,7 +120,7 @@ export async function resetFactors(database: Database, operatorId: string, now: 
   });
 }
 
-/** Opens a challenge for the factor's next code. `expiresAt`: seconds since 1970. */
+/** `expiresAt` is in seconds since 1970. */
 export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
   await database
@@ -142,7 +138,6 @@ export async function openChallenge(database: Database, factorId: string, now: n
   return { id, expiresAt: Math.floor((now + RETENTION.challenge.ms) / 1000) };
 }
 
-/** Returns whether a factor's challenge is open. */
 export async function isChallengeOpen(
   database: Database,
   { id, factorId }: { id: string; factorId: string },
@@ -163,18 +158,16 @@ interface Verification {
   readonly sessionId: string;
   readonly factorId: string;
   readonly challengeId: string;
-  /** The time step of the code, from {@link findTotpStep}. */
   readonly step: number;
-  /** Whether this is the factor's first code, which verifies the factor. */
   readonly isFirstCode: boolean;
-  /** Whether the first code also removes the other authenticator apps, because one of them is lost. */
+  /** Whether the first code also removes the other apps, because one of them is lost. */
   readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }
 
 /**
- * Uses a factor's code, once, and raises the session to aal2. A factor's first code verifies the factor, removes the
- * operator's unverified factors, and ends the other aal1 sessions.
+ * Uses a code once and raises the session to aal2. A factor's first code verifies the factor, removes unverified
+ * factors and ends the other aal1 sessions.
  * @returns null if the code was used before or the session has ended
  */
 export async function completeChallenge(
@@ -225,16 +218,12 @@ const TOTP_PERIOD_S = 30;
 /** The operator's clock may be this many steps early or late. */
 const TOTP_WINDOW_STEPS = 1;
 
-/** Returns a random secret in base32: 160 bits, as RFC 4226 recommends. */
+/** 160 bits, as RFC 4226 recommends. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Returns the address for the QR code: `otpauth://totp/…`. */
 export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
-/**
- * Returns the number of the time step that a code belongs to: the present step, or the step before or after. Null if
- * the code belongs to none of these.
- */
+/** Returns the time step of a code; null if the code is wrong or of an older or later step than allowed. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
@@ -243,6 +232,6 @@ export function findTotpStep(secret: string, code: string, now: number): number 
   return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
 }
 
-// SHA-1 and six digits, because many apps ignore other values in the address.
+// SHA-1 and six digits, because many apps ignore other values in the URI.
 const createTotp = ({ secret, ...app }: { secret: string; issuer: string; label: string }) =>
   new TOTP({ ...app, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });

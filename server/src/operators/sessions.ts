@@ -11,22 +11,19 @@ import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts
 import { hasFactor } from './has-factor.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 
-/** Time for which the previous refresh token still gets the newest one, because the response may have been lost. */
+/** For this time, the previous refresh token still gets the newest one, because the response may have been lost. */
 const REFRESH_GRACE_MS = 10_000;
 
-/** A completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
+/** An entry of Supabase Auth's claim `amr`. */
 interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly timestamp: number;
 }
 
 type SessionRow = Selectable<OperatorTables['operator_sessions']>;
 
-/**
- * A session's row. `generation` is the number of the session's newest refresh token, which is derived from the number,
- * `refresh_key` and the server's key.
- */
+/** `generation` counts refresh tokens. The newest token is derived from it, `refresh_key` and the server's key. */
 export type Session = Omit<SessionRow, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
 const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
@@ -66,7 +63,6 @@ export async function openSession(
   });
 }
 
-/** Stores the device of a completed sign-in, and queues an alert if the device is new. */
 async function completeSignIn(
   transaction: Kysely<Tables>,
   {
@@ -78,7 +74,7 @@ async function completeSignIn(
 ): Promise<void> {
   const clientKeys = { operatorId, clientKeys: client.clientKeys ?? [] };
   const isNew = await rememberClientKeys(transaction, clientKeys, now);
-  // A link's device causes no alert, because an invitation's device is the first, and a password reset has an alert.
+  // An invitation's device is always new, and a password reset sends an alert of another kind.
   if (isNew && method !== 'invite') {
     await addAccountAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
@@ -87,7 +83,7 @@ async function completeSignIn(
 type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** A used token was sent again, so one of its two senders has stolen it; the session was ended. */
+  /** A used token came again, so one of its two senders stole it. The session was ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
 interface RefreshRequest {
@@ -96,7 +92,6 @@ interface RefreshRequest {
   readonly client: ClientInfo;
 }
 
-/** Renews a session by its refresh token and replaces the token. */
 export async function refreshSession(
   database: Database,
   { token, serverKeys, client }: RefreshRequest,
@@ -116,7 +111,7 @@ export async function refreshSession(
   }
   if (sent.generation === row.generation) {
     const renewed = await renewSession(database, row, client, now);
-    // A parallel request with the same token was faster, so this one is checked against the new state.
+    // A parallel request with the same token was faster, so check this request against the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
   // The absolute value keeps a clock that was set back from extending the grace period.
@@ -155,7 +150,7 @@ async function removeSession(database: Database, id: string): Promise<void> {
 }
 
 /**
- * Raises a session to aal2 under a new id, so that the access and refresh tokens of the password step become invalid.
+ * Raises a session to aal2 under a new id, so that tokens from the password step become invalid.
  * @returns null if the session has ended
  */
 export async function upgradeSession(
@@ -195,24 +190,21 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** Whether a session's last verified step was a recovery code, because the operator may have lost the app. */
+/** Whether the last verified step was a recovery code, which means that the app may be lost. */
 export async function isRecoverySession(database: Database, sessionId: string): Promise<boolean> {
   const row = await findSessionRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';
 }
 
-/** The present state of a session. */
 export interface LiveSession {
   readonly operatorId: string;
   readonly email: string;
   readonly role: Role;
   readonly aal: AssuranceLevel;
   readonly amr: readonly AuthMethodEntry[];
-  /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
 }
 
-/** Returns a session's present state; null if it has ended or never existed. */
 export async function findLiveSession(
   database: Database,
   id: string,
@@ -236,7 +228,7 @@ export async function findLiveSession(
   return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };
 }
 
-/** The sessions to end: all, this one, or all others. */
+/** Supabase Auth's values: all sessions, this one, or all but this one. */
 type SessionScope = 'global' | 'local' | 'others';
 
 export async function endSessions(
@@ -249,7 +241,6 @@ export async function endSessions(
   else await query.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
 }
 
-/** Returns an operator's sessions, the last used first. */
 export async function listSessions(
   database: Database,
   operatorId: string,

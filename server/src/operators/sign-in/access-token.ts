@@ -7,7 +7,6 @@ import { RETENTION, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import type { Session } from '../sessions.ts';
 
 export const TOKEN_LIFETIME_S = 900;
-/** The claim `iss`, which does not depend on the console's host name. */
 const TOKEN_ISSUER = 'funil/auth/v1';
 const TOKEN_AUDIENCE = 'authenticated';
 
@@ -18,11 +17,10 @@ const CLAIMS_SCHEMA = z.object({
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 });
 
-/** The claims of an access token that this server reads. */
 export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
 
 /**
- * Makes a session's access token: ES256, 15 minutes, with the claims of Supabase Auth.
+ * Makes a token with the claims of Supabase Auth, valid for 15 minutes.
  * @returns the token, and its expiry in seconds since 1970
  */
 export async function makeAccessToken(
@@ -54,7 +52,7 @@ export async function makeAccessToken(
   return { token, expiresAt };
 }
 
-/** Returns the claims of an access token; null if it is forged, expired or not for this server. */
+/** Returns null if the token is forged, expired or not for this server. */
 export async function verifyAccessToken(
   keyring: Keyring,
   token: string,
@@ -62,7 +60,7 @@ export async function verifyAccessToken(
 ): Promise<Claims | null> {
   try {
     const { payload } = await jose.jwtVerify(token, keyring.findPublicKey, {
-      // The algorithm is fixed, so that `none` and shared secrets are never accepted.
+      // The fixed algorithm excludes `none` and shared secrets.
       algorithms: ['ES256'],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
@@ -76,12 +74,11 @@ export async function verifyAccessToken(
   }
 }
 
-/** Minimum time between two reads of the keys. Anyone may send unknown key ids, which would cause a read each. */
+/** Unknown key ids cause a read, and anyone may send them. */
 const MIN_KEY_READ_INTERVAL_MS = 2_000;
 
 export type Keyring = ReturnType<typeof createKeyring>;
 
-/** Returns a keyring of the keys in the database, which all replicas share. */
 export function createKeyring(database: Database, serverKeys: ServerKeys, now: () => number) {
   let keys: readonly SigningKey[] = [];
   let findKey = jose.createLocalJWKSet({ keys: [] });
@@ -97,7 +94,6 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   const mayReadKeys = () => Math.abs(now() - readAt) > MIN_KEY_READ_INTERVAL_MS;
   const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
-  /** Returns the signing key; creates one if the newest is too old. */
   async function ensureSigningKey() {
     if (!findCurrent()) await readKeys();
     if (!findCurrent()) {
@@ -109,7 +105,6 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
     return key;
   }
 
-  /** Returns the public key that a token's header names. */
   const findPublicKey: jose.JWTVerifyGetKey = async (header, token) => {
     if (!keys.some(({ kid }) => kid === header.kid) && mayReadKeys()) await readKeys();
     return findKey(header, token);
@@ -118,7 +113,7 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   return {
     ensureSigningKey,
     findPublicKey,
-    /** Returns the public keys as JSON Web Key Set; creates a key if the newest is too old. */
+    /** Returns a JSON Web Key Set. */
     async listPublicKeys() {
       await ensureSigningKey();
       if (mayReadKeys()) await readKeys();
@@ -135,10 +130,8 @@ interface SigningKey {
   readonly createdAt: number;
 }
 
-/** Returns the name under which a signing key is sealed. */
 const sealedName = (kid: string) => `signing key ${kid}`;
 
-/** Returns the stored signing keys that this server can decrypt, the newest first. */
 async function readSigningKeys(database: Database, serverKeys: ServerKeys): Promise<SigningKey[]> {
   const rows = await readSealedSigningKeys(database);
   const signingKeys = await Promise.all(
@@ -161,7 +154,6 @@ async function readSigningKeys(database: Database, serverKeys: ServerKeys): Prom
 
 type SigningKeyRow = Selectable<Tables['signing_keys']>;
 
-/** Returns the stored signing keys, sealed, the newest first. */
 export const readSealedSigningKeys = (database: Database): Promise<SigningKeyRow[]> =>
   database
     .selectFrom('signing_keys')
@@ -170,7 +162,6 @@ export const readSealedSigningKeys = (database: Database): Promise<SigningKeyRow
     .orderBy('kid')
     .execute();
 
-/** Returns the ids of signing keys that this server cannot decrypt. */
 export const findUnreadableSigningKeys = (
   rows: readonly SigningKeyRow[],
   open: ServerKeys['open'],
@@ -180,8 +171,8 @@ export const findUnreadableSigningKeys = (
     .map(({ kid }) => kid);
 
 /**
- * Makes the console usable with this server's key after the former key was lost: removes the signing keys that the
- * former key sealed, all sessions and the push keys. Returns whether there were such signing keys.
+ * After the server's key was lost, removes everything sealed with it, and all sessions, so that the console works
+ * again. Returns whether there was a lost key.
  */
 export async function removeLostKeyData(database: Database, keys: ServerKeys): Promise<boolean> {
   const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);
@@ -195,7 +186,7 @@ export async function removeLostKeyData(database: Database, keys: ServerKeys): P
   return true;
 }
 
-/** Creates a signing key, and removes the keys of expired tokens. */
+/** Also removes keys whose tokens have all expired. */
 async function rotateSigningKey(database: Database, serverKeys: ServerKeys, now: number) {
   const { privateKey } = await jose.generateKeyPair('ES256', { extractable: true });
   const jwk = await jose.exportJWK(privateKey);

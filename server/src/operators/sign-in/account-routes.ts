@@ -16,9 +16,6 @@ import { listLinks, makeLink, removeLink } from '../links.ts';
 import { endSessions, listSessions } from '../sessions.ts';
 import { type AuthDependencies, addRoute, audit, email, readId } from './auth-request.ts';
 
-/**
- * `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`).
- */
 export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database } = deps;
   const allRoles = { access: { roles: EVERYONE } };
@@ -44,7 +41,6 @@ export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
 
 const SUMMARY_BODY = z.strictObject({ when: z.enum(SUMMARY_TIMES) });
 
-/** `GET /account/summary`: when the operator gets the morning's summary by e-mail, `{when}`. `PUT` changes it (204). */
 export function addSummaryRoutes(app: FastifyInstance, { database }: AuthDependencies) {
   const rule = { access: { roles: SUMMARY_ROLES } };
   addRoute(app, 'GET /account/summary', rule, async (_body, { auth }) => {
@@ -72,10 +68,7 @@ const ROLE_PROBLEMS = {
 };
 
 /**
- * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by
- * default), also to reset a password. `DELETE /account/operators/invitations` with `{email}` withdraws it (204).
- * `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another operator (204). 422
- * `last_owner`, `operator_exists`.
+ * `POST /account/operators` returns a one-time link's token; for an existing operator, the link resets the password.
  */
 export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
@@ -129,7 +122,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     const { operator } = request.auth;
     const account = await findOperator(request);
     if (!account) return CONSOLE_PROBLEMS.notFound;
-    // Operators cannot lock themselves out by mistake; a command can remove them.
+    // Operators must not lock themselves out by mistake; a command can remove them.
     if (account.id === operator.id) return invalidField('id: it is your own');
     const outcome = await removeAccount(database, account.email);
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];

@@ -18,28 +18,27 @@ import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
 import type { Access } from './guard.ts';
 
-/** The dependencies of the sign-in routes. */
 export interface AuthDependencies {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly serverKeys: ServerKeys;
   readonly passwords: Passwords;
   readonly judgePassword: typeof judgePassword;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number;
 }
 
-/** Maximum length: RFC 5321, 4.5.3.1.3, and its erratum 1690. */
+/** RFC 5321, 4.5.3.1.3, and its erratum 1690. */
 export const email = z
   .string()
   .max(254)
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
-/** The maximum is above the limit for new passwords, which `judgePassword` checks with an error of its own. */
+/** Higher than the limit for new passwords, so that `judgePassword` can explain its error. */
 export const password = z.string().min(1).max(1_024);
 
-/** Fields that Supabase's client adds to most bodies; this server has no captcha. */
+/** Supabase's client adds these fields to most bodies. This server has no captcha. */
 export const clientExtras = {
   gotrue_meta_security: z
     .strictObject({ captcha_token: z.string().max(4_096).optional() })
@@ -47,8 +46,8 @@ export const clientExtras = {
 };
 
 /**
- * Returns a route's handler, which validates the body and sends the result of `handle`: a {@link ConsoleProblem} as an
- * error, undefined as 204.
+ * Returns a handler that validates the body and sends the result: a {@link ConsoleProblem} as an error, undefined as
+ * 204.
  */
 export const createHandler =
   <Schema extends z.ZodType>(
@@ -63,13 +62,12 @@ export const createHandler =
     return result === undefined ? reply.code(204).send() : reply.send(result);
   };
 
-/** The access to a route, and the schema of its body; without a schema, the body is ignored. */
+/** Without a schema, the body is ignored. */
 interface RouteRule<Schema extends z.ZodType> {
   readonly access?: Access;
   readonly body?: Schema;
 }
 
-/** Adds a route, such as `POST /factors`, with a handler of {@link createHandler}. */
 export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
   app: FastifyInstance,
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
@@ -83,13 +81,12 @@ export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
   app.route({ method, url, config: access ? { access } : {}, handler });
 };
 
-/** Returns an error that names the invalid field, never its value. */
+/** Names the invalid field, never its value. */
 function describeIssue({ issues: [issue] }: z.ZodError): ConsoleProblem {
   const field = issue?.path.join('.') || 'body';
   return invalidField(`${field.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
 
-/** Returns the path's `:id`; null if it is not a UUID. */
 export const readId = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
@@ -103,7 +100,6 @@ export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {
   };
 }
 
-/** Writes one line of the audit trail. */
 export const audit = (
   { database, now }: AuthDependencies,
   operator: AuditEntry['operator'],
@@ -113,11 +109,9 @@ export const audit = (
 
 interface SecretCheck {
   readonly limits: AttemptLimits;
-  /** The response to a wrong password or code. */
   readonly wrong: ConsoleProblem;
-  /** The response when the limits are used up. */
   readonly locked?: (retryAfterS: number) => ConsoleProblem;
-  /** The operator and step of the audit line about a wrong password or code; null: no line is written. */
+  /** For the audit line about a wrong password or code. Null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
     readonly step: Step;
@@ -126,11 +120,7 @@ interface SecretCheck {
 
 type Step = 'password' | 'code';
 
-/**
- * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success clears
- * `limits.clearedOnSuccess`.
- * @returns the result of `check`, or the error response
- */
+/** Counts one attempt, then runs `check`, which returns null if the password or code is wrong. */
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
@@ -141,14 +131,14 @@ export async function checkSecretWithLimits<Result extends object>(
   if (waitS > 0) return locked(waitS);
   const result = await check();
   if (result !== null) await forgetAttempts(deps.database, limits.clearedOnSuccess);
-  // The audit is not awaited, because the response time would reveal which accounts exist.
+  // Not awaited, because the response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrong;
 }
 
 /**
- * Writes a line of the audit trail about a wrong password or code, so few that a flood does not fill the table: at most
- * one per account and step in the window of `countAttempt`. All unknown e-mails together count as one account.
+ * Writes at most one audit line per account and step in 15 minutes, so that a flood does not fill the table. All
+ * unknown e-mails together count as one account.
  */
 async function auditRefusal(
   deps: AuthDependencies,

@@ -40,7 +40,6 @@ import {
 import { type Authentication, requireFreshFactor } from './authenticate.ts';
 import { buildSessionResponse } from './session-response.ts';
 
-/** A factor's display name, without control characters and unpaired surrogates. */
 const factorName = z
   .string()
   .trim()
@@ -55,7 +54,7 @@ const ENROLL_BODY = z.strictObject({
 });
 
 const CHALLENGE_BODY = z.strictObject({
-  // The official client repeats the id of the path.
+  // The official client repeats the path's id.
   factorId: z.string().max(64).optional(),
   // The official client's field for phone factors.
   channel: z.enum(['sms', 'whatsapp']).optional(),
@@ -64,12 +63,8 @@ const CHALLENGE_BODY = z.strictObject({
 const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
- * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`:
- * `{id, type, friendly_name, totp: {qr_code, secret, uri}}` with an SVG as `qr_code`; `DELETE /factors/:id`;
- * `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}`: a
- * session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a verified factor must
- * have used a factor within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery code, the
- * first code of a new factor removes the others, whose app is lost.
+ * To add or remove a factor, an operator with a verified factor must have used it within 10 minutes. After a recovery
+ * code, the first code of a new factor removes the others, because their app is lost.
  */
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
@@ -103,7 +98,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
     if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
     const { auth } = request;
-    // The first code adds a factor, which needs a fresh proof by another factor; a later code is the proof.
+    // The first code adds a factor, which needs a fresh proof by another factor. Later codes are the proof.
     const isFirstCode = factor.status === 'unverified';
     const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
     if (refusal) return refusal;
@@ -111,7 +106,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
     if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
     const { id: operatorId, sessionId } = auth.operator;
-    // The transaction that verifies the new app removes the lost one, so that no crash in between leaves both.
+    // Removing the lost app in the transaction that verifies the new one prevents that a crash leaves both.
     const replacesOthers = isFirstCode && (await isRecoverySession(database, sessionId));
     const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());
@@ -135,7 +130,7 @@ async function enrollFactor(
 ) {
   if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
-  // Without this check, a password or a stolen token would be enough to add a factor.
+  // Otherwise a password or a stolen token would be enough to add a factor.
   const refusal = requireFreshFactor(auth, deps.now());
   if (refusal) return refusal;
   const { id: operatorId, email: label } = auth.operator;
@@ -155,12 +150,11 @@ async function enrollFactor(
     id,
     type: 'totp',
     friendly_name: friendlyName,
-    // The SVG has no `#`, because the official client appends it to `data:` unescaped.
+    // The SVG must not contain `#`, because the official client appends it to `data:` unescaped.
     totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
   };
 }
 
-/** Checks a code of the signed-in operator within the limits of attempts. */
 async function checkCodeWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
@@ -180,11 +174,7 @@ const GENERATE_BODY = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE_BODY = z.strictObject({ code: z.string().max(64) });
 const EMPTY_BODY = z.strictObject({});
 
-/**
- * Recovery codes for the official client (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`:
- * `{id, type, friendly_name, total, codes}`, once; `GET`: `{id, type, total, remaining}`; `POST …/verify` with
- * `{code}`: an aal2 session; `DELETE` removes them.
- */
+/** Implements the official client's `mfa.recoveryCodes`. Only the response that creates codes contains them. */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
@@ -242,7 +232,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   );
 }
 
-/** Returns an error unless a factor is fresh. Without a factor, recovery codes would be the only one. */
+/** Without another factor, recovery codes would be the only one. */
 const refuseChange = (auth: Authentication, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 

@@ -4,25 +4,23 @@ import { CONSOLE_PROBLEMS, isProblem, sendProblem } from '../../http/console-pro
 import { hasBody } from '../../http/request-body.ts';
 import { type Authenticate, type Authentication, isFactorFresh } from './authenticate.ts';
 
-/** The access rule of a route behind the guard. */
 export interface Access {
   readonly roles: readonly Role[];
-  /** Whether a second factor must have been verified within 10 minutes. */
   readonly needsFreshFactor?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The guard refuses every request to a route without an access rule. */
+    /** The guard refuses requests to routes without an access rule. */
     readonly access?: Access;
   }
   interface FastifyRequest {
-    /** The request's identity; throws on routes without a guard. */
+    /** Throws on routes without a guard. */
     readonly auth: Authentication;
   }
 }
 
-/** Adds `auth` to requests. Call it once, on the root app. */
+/** Call this once, on the root app. */
 export function decorateAuth(app: FastifyInstance) {
   app.decorateRequest('auth', {
     getter(this: FastifyRequest) {
@@ -35,10 +33,7 @@ export function decorateAuth(app: FastifyInstance) {
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
-/**
- * Checks each request before its body is read, and again afterwards, because the operator may lose the right while the
- * body arrives.
- */
+/** Checks before and after the body is read, because the operator may lose the right while the body arrives. */
 function addCheck(
   app: FastifyInstance,
   check: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -49,10 +44,6 @@ function addCheck(
   );
 }
 
-/**
- * Admits only requests with a valid access token to the routes of `app`, and sets `request.auth`.
- * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`.
- */
 export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) {
   addCheck(app, async (request, reply) => {
     const auth = await authenticate(request);
@@ -61,11 +52,7 @@ export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) 
   });
 }
 
-/**
- * Admits only operators with a verified second factor and the route's role to the routes of `app`. Refuses, beyond
- * {@link addTokenGuard}, with 401 `reauthentication_needed`; 403 `mfa_required` (the operator has a factor, but the
- * session did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
- */
+/** Admits only operators with a verified second factor and a role that the route allows. */
 export function addOperatorGuard(
   app: FastifyInstance,
   authenticate: Authenticate,

@@ -27,10 +27,8 @@ const LINK_BODY = z.strictObject({ token });
 const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
 
 /**
- * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`
- * returns `{email, expires_at}`, whose `email` is null on the first operator's link. `POST /invite` with
- * `{token, password, email?}` creates the operator, or sets a new password, and returns a new session. 404
- * `invite_not_found`; 422 `weak_password`.
+ * Links for first sign-in and forgotten passwords are not in Supabase Auth's protocol. `email` is null on the first
+ * operator's link.
  */
 export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {
@@ -80,16 +78,15 @@ async function acceptLink(
 
 const RECOVER_BODY = z.strictObject({
   email,
-  // Fields that the official client adds.
+  // The official client adds these fields.
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
   ...clientExtras,
 });
 
 /**
- * Adds `POST /recover` with `{email}`, which returns `{}`. An operator with this address gets an e-mail with a one-time
- * link, which sets a password; the second factor stays. An unknown address gets the same response in the same time.
- * 429 `over_request_rate_limit` with `Retry-After`.
+ * The e-mailed link sets a password; the second factor stays. An unknown address gets the same response in the same
+ * time.
  */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
@@ -102,7 +99,7 @@ export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencie
       const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
       const waitS = await countAttempt(database, limits, now());
       if (waitS > 0) return tooManyAttempts(waitS);
-      // The link is queued after the response, whose time would otherwise reveal which accounts exist.
+      // Queued after the response, because its time would reveal which accounts exist.
       reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
       return {};
     },

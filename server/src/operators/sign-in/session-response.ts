@@ -6,7 +6,6 @@ import type { Session } from '../sessions.ts';
 import { makeAccessToken, TOKEN_LIFETIME_S } from './access-token.ts';
 import type { AuthDependencies } from './auth-request.ts';
 
-/** Returns a session and its operator in Supabase Auth's form; an error if the operator was removed. */
 export async function buildSessionResponse(
   { database, keyring, serverKeys, now }: AuthDependencies,
   session: Session,
@@ -24,7 +23,6 @@ export async function buildSessionResponse(
   };
 }
 
-/** Returns an operator in the form of Supabase Auth's user. */
 export const toUser = (account: Account, factors: readonly Factor[]) => ({
   id: account.id,
   aud: 'authenticated',

@@ -28,11 +28,6 @@ import { buildSessionResponse, toUser } from './session-response.ts';
 const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
 
-/**
- * `POST /token?grant_type=password` with `{email, password}`, or `…=refresh_token` with `{refresh_token}`: a session.
- * 400 `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`; 429
- * `over_request_rate_limit` with `Retry-After`.
- */
 export function addTokenRoute(app: FastifyInstance, deps: AuthDependencies) {
   const byPassword = createHandler(PASSWORD_GRANT, (body, request) => signIn(deps, body, request));
   const byRefreshToken = createHandler(REFRESH_GRANT, (body, request) =>
@@ -62,7 +57,7 @@ async function signIn(
       wrong: CONSOLE_PROBLEMS.invalidCredentials,
       auditedRefusal: { operator: account, step: 'password' },
     },
-    // The check takes the same time with and without an account, so that the time does not reveal whether one exists.
+    // An unknown account takes the same time, which would otherwise reveal that it does not exist.
     async () =>
       (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
   );
@@ -97,7 +92,7 @@ async function refresh(
 const PASSWORD_BODY = z.strictObject({
   password,
   current_password: password.optional(),
-  // Fields that the official client adds; this server ignores them.
+  // The official client adds these fields, which this server ignores.
   nonce: z.string().max(128).optional(),
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
@@ -106,10 +101,8 @@ const PASSWORD_BODY = z.strictObject({
 const SIGN_OUT_SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
- * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other sessions; within
- * 10 minutes of the second factor, it needs no `current_password`. `POST /logout?scope=global|local|others` (204): in a
- * session without the operator's second factor, `global` ends only this session, and `others` is refused (403
- * `insufficient_aal`).
+ * Within 10 minutes of the second factor, `PUT /user` needs no `current_password`. In a session without the operator's
+ * second factor, `POST /logout` can end only this session.
  */
 export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database } = deps;
@@ -142,7 +135,6 @@ export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
   });
 }
 
-/** Changes the operator's password. Returns an error, or null after the change. */
 async function updatePassword(
   deps: AuthDependencies,
   request: FastifyRequest,
@@ -166,7 +158,6 @@ async function updatePassword(
   return null;
 }
 
-/** Returns an error unless the session has a fresh factor, or the request the right current password. */
 async function requireProof(
   deps: AuthDependencies,
   request: FastifyRequest,

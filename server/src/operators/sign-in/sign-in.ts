@@ -15,17 +15,15 @@ import { addTokenRoute, addUserRoutes } from './session-routes.ts';
 
 interface SignInDependencies extends Omit<AuthDependencies, 'keyring' | 'passwords'> {
   readonly config: ConsoleConfig;
-  /** Whether e-mails can be sent. */
   readonly hasMail: () => boolean;
   readonly passwords?: Passwords | undefined;
 }
 
-/** Returns functions that authenticate requests, and add the routes of sign-in and accounts. */
 export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDependencies) {
   const { database, serverKeys, now } = shared;
   const keyring = createKeyring(database, serverKeys, now);
   const authenticate = createAuthenticator(database, keyring, now);
-  // A mailed link uses CONSOLE_URL, because the sender of a request chooses its Host header.
+  // Mailed links use CONSOLE_URL, because the sender of a request chooses its Host header.
   const mailsPasswordLinks = () => hasMail() && config.url !== null;
   const limit = limitParallel(PASSWORD_TASK_LIMITS);
   const deps: AuthDependencies = {
@@ -37,8 +35,8 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
   return {
     authenticate,
     /**
-     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
-     * route sets a cookie, so that requests of foreign pages have no credentials.
+     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use. No route sets a cookie,
+     * so that requests by other sites have no credentials.
      */
     addRoutes(app: FastifyInstance) {
       app.get('/settings', (_request, reply) =>
@@ -57,7 +55,6 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
       });
       app.all('/*', (_request, reply) => sendProblem(reply, CONSOLE_PROBLEMS.notFound));
     },
-    /** Adds the account routes, behind the guard. */
     addAccount(app: FastifyInstance) {
       addAccountRoutes(app, deps);
       addSummaryRoutes(app, deps);
