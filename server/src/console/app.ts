@@ -26,32 +26,31 @@ import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
-/** The limits suffice for a few operators with a few tabs each. */
+/** Enough for a few operators with a few tabs each. */
 const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
-/** A file of 64 MiB arrives within this time at 1 Mbit/s, as some phones send it. */
+/** Enough for a file of 64 MiB at 1 Mbit/s, as some phones send it. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-/** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;
 
 export interface ConsoleDependencies {
   readonly config: Config;
-  /** The process's own settings, which override stored ones. */
+  /** Overrides stored settings. */
   readonly env: Environment;
   readonly database: Database;
   readonly serverKeys: ServerKeys;
   readonly logger: FastifyBaseLogger;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now?: () => number;
   readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
-  /** Registers test hooks on the app before its routes. */
+  /** Tests register hooks before the routes. */
   readonly addHooks?: (app: FastifyInstance) => void;
 }
 
 /**
- * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
- * everywhere else. The caller closes the database after the app.
+ * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, the console's files elsewhere. The
+ * caller closes the database after the app.
  */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
   const { config, env, database, logger, longTasks, now = Date.now } = deps;
@@ -131,8 +130,8 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
 }
 
 /**
- * Reads JSON bodies only, so that forms and beacons of foreign pages are refused. An empty body is valid: the official
- * client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
+ * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is valid, because the
+ * official client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
  */
 function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');
@@ -143,16 +142,13 @@ function addJsonBody(app: FastifyInstance) {
   });
 }
 
-/** A smaller response fits into one packet, so that compression gains nothing. */
+/** A smaller response fits into one packet. */
 const MIN_COMPRESSED_LENGTH = 1_400;
-/** Compresses a page of a list to a fifth of its size in 1 ms. */
+/** Compresses a page of a list to a fifth in 1 ms. */
 const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
-/**
- * Compresses data responses for slow mobile connections. BREACH does not apply, because foreign pages cannot send
- * requests with an operator's token.
- */
+/** For slow mobile connections. BREACH does not apply, because other sites cannot send an operator's token. */
 function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;

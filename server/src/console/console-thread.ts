@@ -1,4 +1,4 @@
-// Entry point of the console's thread, which start-console.ts starts.
+// Entry point of the thread that start-console.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
@@ -38,14 +38,14 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
   return null;
 }
 
-/** Returns this server's keys once they open the database's signing keys; null if the thread is stopped before. */
+/** Waits until this server's key opens the database's signing keys. Returns null if the thread is stopped first. */
 async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
   let postedReason: string | null = null;
   while (!signal.aborted) {
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
-      // A signing key is stored at once, so that a second server finds out whether it has the same key.
+      // Stored at once, so that a second server can tell whether it has the same key.
       await createKeyring(database, keys, Date.now).ensureSigningKey();
       return keys;
     }
@@ -86,7 +86,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
   await app.close();
 }
 
-/** Starts listening. Returns the address; posts a message and returns null if the port cannot be used. */
+/** Returns the address; posts a message and returns null if the port cannot be used. */
 async function listen(app: FastifyInstance): Promise<string | null> {
   const { host, port } = config.console;
   try {
@@ -97,7 +97,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
   }
 }
 
-/** Returns the token of a new link for the first operator; null if an operator exists. */
+/** Returns null if an operator exists. */
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (await hasAccounts(database)) return null;
   return makeLink(database, { email: null, role: 'owner' }, Date.now());

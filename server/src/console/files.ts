@@ -6,17 +6,16 @@ import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
 
-/** Vite's folder of files with a content hash in the name. */
+/** Vite puts files here with a content hash in the name. */
 const HASHED_FILES_PATH = '/assets/';
-/** The answer while a first start is building the console. */
+/** Sent while the first start builds the console. */
 const NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the built console, and a newer build once the folder has one; every path without a file is a view and gets the
+ * Serves the built console, also newer builds of the same folder. Every path without a file is a view and gets the
  * document.
- * @returns a function that returns the build's id, which changes with the files, because the document names them by
- * content hash
+ * @returns a function that returns the build's id
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
   const onChange = (change: object) => {
@@ -35,7 +34,7 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
       reply.code(503).header('refresh', '3').type('text/plain; charset=utf-8');
       return reply.send(NOT_BUILT);
     }
-    // A missing script of an earlier build gets 404, because the browser would run the document as a script.
+    // A missing script of an earlier build must get 404, because the browser would run the document as a script.
     if (path.startsWith(HASHED_FILES_PATH)) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });
@@ -49,8 +48,8 @@ const [, PREVIEW_SCRIPT = ''] = /<script>([\s\S]*?)<\/script>/.exec(PREVIEW_FRAM
 const PREVIEW_SCRIPT_HASH = createHash('sha256').update(PREVIEW_SCRIPT).digest('base64');
 
 /**
- * The frame runs its own script only and has no origin, so that code in a draft's text reaches neither the operator's
- * session nor the network. A draft's theme is inline style.
+ * The frame runs only its own script and has no origin, so that code in a draft's text cannot reach the operator's
+ * session or the network. A draft's theme is inline style.
  */
 const PREVIEW_POLICY = [
   "default-src 'none'",
@@ -64,7 +63,7 @@ const PREVIEW_POLICY = [
   'sandbox allow-scripts',
 ].join('; ');
 
-/** Serves the document in which the console shows a draft of the page. */
+/** The console shows a draft of the page in this document. */
 export function addPreviewFrame(app: FastifyInstance) {
   app.get('/previa', (_request, reply) =>
     reply

@@ -5,25 +5,23 @@ import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Tasks } from './task-thread.ts';
 
-/** The tasks that would block the console's thread too long. */
+/** Tasks that would block the console's thread for too long. */
 export type LongTasks = ReturnType<typeof createLongTasks>;
 
 const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
   useThread<Tasks, Result>(new URL('./task-thread.ts', import.meta.url), use);
 
-/** A task's request, without the store. */
 type TaskRequest<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 
-/** Only one task of each kind runs at a time, because every task takes a thread's memory. */
+/** Every task takes the memory of a thread. */
 const QUEUE_LIMITS = { running: 1, waiting: 8 };
 
-/** Returns functions that run the console's long tasks, each in a separate thread. */
 export function createLongTasks(config: KeyConfig) {
   const { store } = config;
   const limitErasures = limitParallel(QUEUE_LIMITS);
   const limitPreviews = limitParallel(QUEUE_LIMITS);
   return {
-    /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
+    /** Returns the number of erased rows by kind. */
     forget: (request: TaskRequest<'forget'>) =>
       limitErasures(() => runTask((tasks) => tasks.forget(config, request))),
     report: (request: TaskRequest<'report'>) => runTask((tasks) => tasks.report(store, request)),
@@ -33,26 +31,26 @@ export function createLongTasks(config: KeyConfig) {
       runTask((tasks) => tasks.runImport(store, request)),
     undoImport: (request: TaskRequest<'undoImport'>) =>
       runTask((tasks) => tasks.undoImport(store, request)),
-    /** Returns the reason why a new password is refused; null if it is accepted. */
+    /** Returns why the password is refused; null if it is accepted. */
     judgePassword: (password: string, email: string) =>
       runTask((tasks) => tasks.judgePassword(password, email)),
-    /** Returns the doctor's findings. */
     examine: () => runTask((tasks) => tasks.examine()),
-    /** Checks, shows and writes the page's content. */
     pageEngine: createPageEngine(),
     /** Whether the engine's bundle is built. */
     hasPageEngine,
   };
 }
 
-/** Time for which filters' choices are kept if counting took long, so that the next filter opens at once. */
+/**
+ * If counting the choices of a filter took long, they are kept for this time, so that the next filter opens at once.
+ */
 export const CHOICES_KEPT_MS = 10_000;
 const SLOW_TASK_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
 /**
- * Returns a function that runs requests one at a time, and answers a request with the same JSON by the run in progress.
- * The result of a slow run is kept for `keptMs`; a fast run is repeated instead.
+ * Returns a function that runs requests one at a time; equal requests (same JSON) share a run. The result of a slow run
+ * is kept for `keptMs`.
  */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
-/** SQL by kind of rows, whose value changes with them. An expression reads an index's end, or a small table. */
+/** The value changes with the rows. For speed, expressions read only an end of an index, or a small table. */
 const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown>[]>> = {
   leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
@@ -34,7 +34,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   deliveries: [
     selectMark('max(created_at)', 'deliveries'),
     selectMark('max(number)', 'delivery_attempts'),
-    // A destination that is removed or disabled has its waiting deliveries canceled.
+    // Removing or disabling a destination cancels its waiting deliveries.
     selectMark('count(*)', 'destinations'),
     selectMark('count(off_at)', 'destinations'),
     selectMark('max(off_at)', 'destinations'),
@@ -50,7 +50,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** By kind of rows, a short hash that changes when such a row does. */
+/** Short hashes that change when a row of the kind changes. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
@@ -69,10 +69,9 @@ async function readMarks(database: Database): Promise<Marks> {
 const toMark = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** The consoles of a team that ask within this time share one query. */
+/** Consoles that ask within this time share one query. */
 const MARKS_SHARED_MS = 500;
 
-/** Returns a function that reads the marks, at most twice a second. */
 export function createMarksReader(database: Database): () => Promise<Marks> {
   let reading: Promise<Marks> | null = null;
   const forget = () => {

@@ -4,14 +4,13 @@ const PERSON_MASK = '•••';
 
 const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
-/** Characters of addresses and numbers, percent-encoded as in links. */
+/** Characters of addresses and phone numbers, percent-encoded as in links. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
-/** The characters between the digits of a phone number. */
+/** Allowed between the digits of a phone number. */
 const PHONE_SEPARATORS = /^[ ().+_-]*$/;
 const MAX_PHONE_DIGITS = 15;
 
-/** Returns a text with every phone number masked, also one beside other numbers. */
 function maskPhones(text: string): string {
   const groups = [...text.matchAll(/\d+/g)];
   let masked = '';
@@ -37,9 +36,9 @@ function maskPhones(text: string): string {
 }
 
 /**
- * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked, because ads' links
- * may contain them.
- * @param ownEmail the operator's own address, which stays
+ * Masks e-mail addresses and phone numbers for roles that must not see people, because the links of ads may contain
+ * them.
+ * @param ownEmail the operator's own address, which is not masked
  */
 export function maskPeople(value: unknown, ownEmail: string): unknown {
   if (typeof value === 'string') {

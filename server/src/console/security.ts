@@ -4,10 +4,7 @@ import type { ConsoleConfig } from '../config/config.ts';
 import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { addSvgPolicy, HSTS } from '../site/site.ts';
 
-/**
- * Allows the console's own scripts and server only. Trusted Types keep text from becoming script; the QR code is a
- * `data:` picture.
- */
+/** Trusted Types keep text from becoming script. The QR code is a `data:` picture. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,13 +14,13 @@ const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
-  // The preview of the page.
+  // For the preview of the page.
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The only policy that is allowed, for the address of the service worker (console/src/live/this-device.ts).
+  // The only allowed policy, for the URL of the service worker (console/src/live/this-device.ts).
   'trusted-types funil-worker',
 ].join('; ');
 
@@ -35,13 +32,13 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // No cache may store an answer. Files with a content hash in their name override this header.
+  // Files with a content hash in their name override this header.
   'cache-control': 'no-store',
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Adds headers to every response of the console; refuses foreign host names and pages of other origins. */
+/** Adds headers to all responses. Refuses unknown host names and requests from other sites. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const isOwnHost = createHostTest(config);
   addSvgPolicy(app);
@@ -56,8 +53,8 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Returns a test of a request's Host header, which accepts loopback names and CONSOLE_HOST with any port, because a
- * tunnel may use any, and CONSOLE_URL's host exactly. This stops DNS rebinding.
+ * Accepts loopback names and CONSOLE_HOST with any port, because tunnels choose the port, and CONSOLE_URL's host. This
+ * stops DNS rebinding.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -72,8 +69,8 @@ function createHostTest({ host, url }: ConsoleConfig) {
 }
 
 /**
- * Whether a page of another origin made the request. Other sites may link to the console, so a GET outside /auth and
- * /console is accepted. A request with neither Sec-Fetch-Site nor Origin was not made by a page.
+ * Whether another site's page made the request. A GET outside /auth and /console is accepted, because other sites may
+ * link to the console. Without Sec-Fetch-Site and Origin, no page made the request.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;
@@ -82,7 +79,7 @@ function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   if (SAFE_METHODS.has(method) && !isApi) return false;
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
-  // Behind a proxy that passes a loopback Host, only CONSOLE_URL names the page's origin.
+  // Behind a proxy that sends a loopback Host, only CONSOLE_URL is the page's origin.
   if (origin === undefined || origin === config.url) return false;
   return URL.parse(origin)?.host !== host?.toLowerCase();
 }

@@ -6,41 +6,38 @@ import { explainKeyMismatch, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/report-error.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 
-/** A message from the thread about its listener. */
 type ListenerMessage =
   | {
       readonly outcome: 'listening';
       readonly address: string;
-      /** Token of the first operator's link; null if an operator exists. */
+      /** For the first operator's link; null if an operator exists. */
       readonly token: string | null;
     }
   | { readonly outcome: 'refused'; readonly code: string }
-  /** The console stays closed until this server's key is the database's. */
+  /** The console stays closed until this server has the key of the database. */
   | { readonly outcome: 'locked'; readonly reason: 'no-key' | 'other-key' };
 
 export type ConsoleMessage =
   | ListenerMessage
   | { readonly outcome: 'sign-in'; readonly attempt: SignInAttempt };
 
-/** The data with which the thread starts. */
 export interface ConsoleData {
   readonly config: Config;
-  /** The process's own settings, which override stored ones. */
+  /** Overrides stored settings. */
   readonly env: Environment;
 }
 
 interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
-  /** Prints a sentence to the terminal. */
+  /** Prints to the terminal. */
   readonly print: (sentence: string) => void;
-  /** Called after every sign-in attempt. */
   readonly onSignIn?: ((attempt: SignInAttempt) => void) | undefined;
 }
 
 /**
- * Starts the console's listener in a separate thread: SQLite queries block their thread, and captures must not wait for
- * operators' queries.
+ * Runs the console's listener in a separate thread, because SQLite queries block their thread and captures must not
+ * wait.
  */
 export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   if (config.console.port === 0) return { async stop() {} };

@@ -1,4 +1,4 @@
-// Entry point of the threads that run one long task of the console each; long-tasks.ts starts them.
+// Entry point of threads that run one long task each, started by long-tasks.ts.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { PersonQuery } from '../erasure/person-rows.ts';
@@ -10,19 +10,17 @@ import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
-/** The person to erase, and the chosen rows. */
 interface ErasureRequest {
   readonly personQuery: PersonQuery;
   readonly rows: readonly string[];
 }
 
-/** A preview of an uploaded file. */
 interface PreviewRequest extends ImportInput {
   readonly attributionDays: number;
   readonly tax: readonly AdTaxRate[];
 }
 interface ImportRequest extends ImportInput, UndoRequest {}
-/** An import whose lease this console holds. */
+/** This console must hold the lease. */
 interface UndoRequest {
   readonly attributionDays: number;
   readonly lease: ImportLease;
@@ -30,7 +28,7 @@ interface UndoRequest {
 
 export type Tasks = typeof LONG_TASKS;
 
-// Every task imports its own code, so that the code of other tasks uses no memory.
+// Tasks import their code when they run, so that the code of other tasks uses no memory.
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonEverywhere, runErasure } = await import(

@@ -12,34 +12,30 @@ import { DISK_FULL_MESSAGE } from '../page/explain-disk-error.ts';
 import { isDiskFull } from '../store/write-problem.ts';
 import { invalid, RouteRefusal } from './routes/data-route.ts';
 
-/** The limits of an uploaded file. */
 interface UploadRule {
-  /** The content types. A file of type {@link GZIP_TYPE} is unpacked, because the console compresses files. */
+  /** Files of type {@link GZIP_TYPE} are unpacked, because the console compresses files. */
   readonly types: RegExp;
   readonly maxBytes: number;
-  /** Maximum of an unpacked file; default: `maxBytes`. */
+  /** After unpacking; `maxBytes` by default. */
   readonly maxUnpackedBytes?: number;
   /** The remedy for a larger file, in Portuguese. */
   readonly remedy: string;
-  /** Returns the ending of the stored file's name. */
   readonly extensionOf: (type: string) => string | RouteRefusal;
 }
 
 const GZIP_TYPE = 'application/gzip';
 const BYTES_PER_MB = 1_048_576;
 
-/** Makes the routes of `app` receive files as their bodies. */
 export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(types, (_request, body, done) => done(null, body));
 }
 
-/** The rule of a body that is a file. */
 export const sentFile = z.instanceof(Readable);
 
 /**
- * Keeps a sent file in a folder while it is read, unless it is moved; returns a refusal if it is rejected or the disk
- * is full. Drains the body in every case.
+ * Keeps a sent file while `read` reads it, unless `read` moves it. Returns a refusal if the file is rejected or the
+ * disk is full. Always drains the body.
  */
 export async function receiveFile<Result>(
   { body, request }: { readonly body: Readable; readonly request: Pick<FastifyRequest, 'headers'> },
@@ -61,13 +57,13 @@ export async function receiveFile<Result>(
     if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL_MESSAGE);
     throw error;
   } finally {
-    // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.
+    // Browsers read the response only after they have sent the file. `resume` has no effect while an iterator is open.
     await bytes.return(undefined);
     body.resume();
   }
 }
 
-/** Yields the bytes of a stream. @throws FileRefusal if there are too many */
+/** @throws FileRefusal if there are too many bytes */
 async function* limitBytes(
   body: Readable,
   { maxBytes, remedy }: UploadRule,
@@ -83,7 +79,7 @@ async function* limitBytes(
   }
 }
 
-/** Yields the content of a compressed file. @throws FileRefusal */
+/** @throws FileRefusal */
 async function* unpack(
   bytes: AsyncIterable<Uint8Array>,
   rule: UploadRule,
@@ -105,7 +101,7 @@ async function* unpack(
   }
 }
 
-/** Writes bytes to a file that only this user can read, and that is removed when it is disposed of. */
+/** Only this user can read the file, which is removed when disposed of. */
 async function keepFile(path: string, bytes: AsyncIterable<Uint8Array>) {
   const remove = () => rm(path, { force: true });
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

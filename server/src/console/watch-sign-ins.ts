@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A sign-in attempt for the metrics, without personal data. */
+/** Contains no personal data. */
 export interface SignInAttempt {
   readonly step: 'password' | 'totp' | 'recovery_code';
-  /** `limited`: refused after too many attempts. */
+  /** `limited` means refused after too many attempts. */
   readonly outcome: 'ok' | 'refused' | 'limited' | 'failed';
 }
 

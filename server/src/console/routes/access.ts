@@ -8,19 +8,18 @@ import {
 import type { MarkedTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
-/** The access to changes of signing secrets and of the recipients of personal data. */
+/** For changing signing secrets and recipients of personal data. */
 export const SECRETS_ACCESS: Access = { roles: OWNERS, needsFreshFactor: true };
 
-/** Whether a role sees sales and sums of money. */
 export const seesMoney = (role: Role): boolean => MANAGERS.includes(role);
 
-/** Whether a role sees the addresses of webhooks, of which many hold a secret. */
+/** Many addresses of webhooks contain a secret. */
 export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 
-/** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
+/** Whether a role sees and assigns contacts of other operators. */
 export const seesAllContacts = (role: Role): boolean => MANAGERS.includes(role);
 
-/** The roles that get a table's mark. Other roles could count the mark's changes, and so the sales. */
+/** Other roles could count the changes of a mark, and so the sales. */
 export const MARK_ROLES: Readonly<Record<MarkedTable, readonly Role[]>> = {
   leads: ATTENDANTS,
   applications: ATTENDANTS,

@@ -30,7 +30,7 @@ import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
 import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
-/** Adds the routes of the settings of checkouts, e-mail, Meta and Google, which return no secret. */
+/** Settings of checkouts, e-mail, Meta and Google. No route returns a secret. */
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
@@ -62,15 +62,14 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
   });
 }
 
-/** Returns why no key can seal a value, with the remedy. */
+/** Explains in Portuguese why no key can seal a value. */
 const describeMissingKey = (path: string): string =>
   existsSync(path)
     ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
     : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
 /**
- * Requests a comparison with each platform that has new credentials, so that the owner soon sees whether they are
- * right.
+ * Requests a comparison from each platform with new credentials, so that the owner soon sees whether they are right.
  */
 async function requestComparisons(
   { database, settings }: RouteDependencies,
@@ -87,7 +86,7 @@ async function requestComparisons(
 const trimValues = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
-/** Returns why changes must not be stored, with the field; null if they may. */
+/** Returns null if the changes may be stored. */
 async function judgeChanges(
   deps: RouteDependencies,
   changes: SettingChanges,
@@ -134,12 +133,12 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
       const connection = connections.find((known) => known.id === id);
       return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
     }),
-    // A missing secret counts as present here, because its connection reports it.
+    // Assumes that no secret is missing, because its connection reports that.
     checkout_problems: site ? explainCheckouts(site, () => true) : [],
   };
 }
 
-/** Returns the use and problems since a connection's settings were stored; none if it is off and has no problem. */
+/** Returns the connection's use and problems since its settings were stored. */
 function describeConnection(
   { id, isOn, usedAt, findings }: ConnectionHealth,
   since: string,

@@ -42,7 +42,6 @@ const CONTACT_KINDS = { leads: 'lead', applications: 'application' } as const;
 type ListName = keyof typeof CONTACT_KINDS;
 const detailParams = z.strictObject({ id: z.string() });
 
-/** Adds the routes of leads and applications: lists, details, states, notes and messages. */
 export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   for (const list of ['leads', 'applications'] as const) {
     addListRoutes(addRoute, deps, list);
@@ -77,7 +76,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       ...itemOptions(deps, call.operator),
     });
   };
-  // The console searches by POST, because searches contain names and numbers of people, and proxies log URLs.
+  // The console searches by POST, because proxies log URLs and searches contain names and numbers of people.
   addRoute(`GET ${listName}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );
@@ -126,13 +125,13 @@ function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: L
 }
 
 const subjectParams = z.strictObject({ subject: contactKeySchema });
-/** A refused change shows the operator the present row, and is audited as a view. */
+/** After a conflict the operator sees the current row, so a view is audited. */
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
 const readItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
   readContactItem(deps.database, ref, itemOptions(deps, operator));
 
-/** Returns the contact of a key; null if the operator does not see it. */
+/** Returns null if the operator may not see the contact. */
 async function findRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
   const ref = parseContactKey(contactKey);
   return ref && (await readItem(deps, ref, operator)) ? ref : null;
@@ -220,8 +219,8 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 /**
- * Refuses an unknown owner. An attendant may take a contact without an owner, and give back an own contact.
- * @param owner undefined: the owner stays
+ * Attendants may only take contacts without an owner and give back their own.
+ * @param owner undefined if it does not change
  */
 async function refuseOwner(
   database: Database,

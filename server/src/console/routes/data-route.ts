@@ -27,7 +27,7 @@ import type { LongTasks } from '../long-tasks.ts';
 import { maskPeople } from '../mask-people.ts';
 import { seesAllContacts } from './access.ts';
 
-/** The limit suffices for a note of 5,000 characters or 200 subjects. */
+/** Enough for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
 
 const STATUS_BY_DATA_ERROR = {
@@ -53,13 +53,13 @@ export class RouteRefusal<Current = never> {
 }
 
 export const notFound = () => new RouteRefusal('not_found', 'Isto não existe, ou já foi apagado.');
-/** Returns the refusal of a change to a row that has changed meanwhile; `current` is the row's present state. */
+/** @param current the row that another operator has changed meanwhile */
 export const conflict = <Current>(current: Current) =>
   new RouteRefusal('changed', 'Outra pessoa mudou isto antes.', { current });
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
   new RouteRefusal('invalid', message, { field });
 
-/** The rule of an input in {@link DataRoutes}; unknown fields are refused. */
+/** Validates an input of {@link DataRoutes}; unknown fields are refused. */
 type Schema<Input> = [Input] extends [never]
   ? EmptyObject
   : Input extends z.ZodMiniType
@@ -73,13 +73,12 @@ interface Inputs<Params, Query, Body> {
 }
 type QueryRule<Route extends DataRoute> = Schema<DataRoutes[Route]['query']>;
 type BodyRule<Route extends DataRoute> = Schema<DataRoutes[Route]['body']>;
-/** The names of the inputs that a route has. */
 type InputName<Route extends DataRoute> =
   | ([DataRoutes[Route]['query']] extends [never] ? never : 'query')
   | ([DataRoutes[Route]['body']] extends [never] ? never : 'body')
   | ([ParamName<Route>] extends [never] ? never : 'params');
 
-/** The access to a route, and the rules of its inputs; the contract names those of query and body. */
+/** The contract names the inputs of each route. */
 type RouteRule<Route extends DataRoute, Params> = Access &
   Pick<FastifyContextConfig, 'isPolled'> & { readonly bodyLimit?: number } & Inputs<
     Params,
@@ -88,7 +87,7 @@ type RouteRule<Route extends DataRoute, Params> = Access &
   > &
   Readonly<Record<InputName<Route>, unknown>>;
 
-/** The result of a route: undefined sends 204, a reply is already sent. */
+/** Undefined sends 204; a reply is already sent. */
 type RouteResult<Route extends DataRoute> =
   | (RouteAnswer<Route> extends SentFile ? string | object : RouteAnswer<Route>)
   | RouteRefusal<DataRoutes[Route]['current']>
@@ -105,7 +104,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
 }
 
-/** The parameters of routes whose `:id` is a row's number. */
+/** For routes whose `:id` is a row's number. */
 export const numberedParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const emptyObject = z.strictObject({});
@@ -114,8 +113,8 @@ type EmptyObject = typeof emptyObject;
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
 /**
- * Returns a function that adds one route of the contract, such as `GET leads/:id`: it validates the input by its rules,
- * and sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, `undefined` as 204.
+ * Returns a function that adds one route of the contract, such as `GET leads/:id`. Sends the result of `handle` as
+ * JSON, a {@link RouteRefusal} as an error, and undefined as 204.
  */
 export function createAddRoute(app: FastifyInstance, { database, now }: RouteDependencies) {
   return <
@@ -166,47 +165,41 @@ function sendResult(reply: FastifyReply, result: unknown) {
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
-/** Returns a refusal that names the invalid field, never its value. */
+/** Names the invalid field, never its value. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
 }
 
-/** The settings of the page's editor. */
 export interface PageSettings
   extends Pick<PublisherDependencies, 'ownDir' | 'siteDir' | 'listenAddress' | 'env'> {
   readonly dataDir: string;
   readonly listen: Config['listen'];
 }
 
-/** The dependencies of the data routes. */
 export interface RouteDependencies {
   readonly database: Database;
-  /** Returns the built site's information; null before the first build. */
+  /** Returns null before the first build. */
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** The process's own settings, which override stored ones. */
+  /** Overrides stored settings. */
   readonly env: Environment;
   /** The settings in effect. */
   readonly settings: FollowedSettings;
-  /** Seals the key of pushes. */
   readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;
-  /** The folders and settings of the page's editor. */
   readonly page: PageSettings;
-  /** The folder of uploaded files while they are read. */
+  /** Holds uploaded files while they are read. */
   readonly uploadDir: string;
-  /** Checks the addresses of webhooks. */
   readonly addressGuard: AddressGuard;
-  /** Returns the id of the console's build, which changes with a deployment. */
+  /** The id changes when the console is deployed. */
   readonly readBuildId: () => string;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number;
 }
 
-/** Returns the options by which contacts are listed for an operator. */
 export const itemOptions = (
   { now, site }: RouteDependencies,
   { email, role }: Operator,

@@ -44,7 +44,6 @@ const params = z.strictObject({
 
 const MAX_SHOWN_ATTEMPTS = 50;
 
-/** Adds the routes of deliveries, their replay, and the seller's webhooks. */
 export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {

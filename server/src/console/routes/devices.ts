@@ -20,10 +20,9 @@ import { type AddRoute, invalid, notFound, type RouteDependencies } from './data
 
 const params = z.strictObject({ id: z.uuid() });
 
-/** Adds the routes of the operator's own devices for pushes. */
 export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
-  /** Whether the console has an address with TLS, which push services require as the sender. */
+  /** Push services require that the sender has an address with TLS. */
   const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
     public_key: hasSenderAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,

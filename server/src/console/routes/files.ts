@@ -26,9 +26,8 @@ const CONTACT_FILES = {
 } as const;
 
 /**
- * Adds `POST leads.csv`, `POST applications.csv` and `POST sales.csv`: all rows of a filter, one page in memory at a
- * time, and no transaction between two pages, because the client may read slowly. The method is POST, because proxies
- * log URLs, and a search may be a person's name.
+ * Streams all rows of a filter, one page in memory at a time, without a transaction between pages, because the client
+ * may read slowly. The method is POST, because proxies log URLs and a search may contain a person's name.
  */
 export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
@@ -64,7 +63,7 @@ function readApplicationId({ subject }: PlainContact): string | null {
   return ref?.kind === 'application' ? ref.applicationId : null;
 }
 
-/** Adds the last step that each application reached; null for leads. */
+/** Adds the last step of each application; null for leads. */
 async function* addLastSteps(database: Database, pages: AsyncIterable<readonly PlainContact[]>) {
   for await (const items of pages) {
     const rows = items.map((item) => ({ item, id: readApplicationId(item) }));

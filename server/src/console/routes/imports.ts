@@ -38,7 +38,6 @@ import {
 
 const MAX_LISTED_IMPORTS = 50;
 
-/** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
 export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
@@ -64,7 +63,7 @@ async function listImports(database: Database): Promise<Items<ImportItem>> {
   return { items };
 }
 
-/** Returns the lease if the import was claimed, else the refusal to send. Undoes an import of a process that died. */
+/** Also undoes an import of a process that died. */
 function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();
@@ -72,7 +71,7 @@ function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLeas
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
-/** Undoes an import; after a failure, the job that undoes the imports of dead processes tries again. */
+/** If undoing fails, the job for imports of dead processes tries again. */
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
@@ -110,11 +109,11 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
     const lease = leaseOrRefusal(deps, claim);
     if (lease instanceof RouteRefusal) return lease;
-    // If the process dies, the file is removed when the import is undone.
+    // If the process dies, undoing the import removes the file.
     const path = join(uploadDir, importFileName(lease.id));
     await rename(sentPath, path);
     await audit('import.started');
-    // The import continues after the response. `runImport` undoes it if it fails; the list shows its state.
+    // Runs on after the response. A failed import is undone; the list shows its state.
     void longTasks
       .runImport({ ...input, path, attributionDays, lease })
       .catch(() => undefined)
@@ -126,7 +125,6 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   );
 }
 
-/** Returns the operator's choices, or a refusal of invalid choices. */
 function readInput(
   query: z.infer<typeof importFileSchema>,
 ): Omit<ImportInput, 'path'> | RouteRefusal {

@@ -16,18 +16,17 @@ import {
 import { zipChangedFiles } from '../../page/zip-files.ts';
 import { type AddRoute, conflict, invalid, notFound } from './data-route.ts';
 
-/** A body has the old and the new value of a field, and each may be the longest, with JSON's escapes. */
+/** A body has the old and the new value of a field, and either may have the maximum length, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
-/** Maximum nesting of groups and lists, which no schema reaches. */
+/** Schemas nest less deeply. */
 const MAX_FIELD_DEPTH = 32;
 
-/** Adds the routes that show, change and discard the draft of the page. */
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
     const { preview } = await describeDraft(pageDeps, draft);
-    // A draft with problems has no preview, so the preview shows the content without the draft.
+    // A draft with problems has no preview, so the saved content is shown.
     const previewSaved = async () => (await engine.check(draft.folder, draft.saved)).preview;
     return { style: await engine.style(), preview: preview ?? (await previewSaved()) };
   });
@@ -60,7 +59,6 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addSaveRoute(addRoute, pageDeps);
 }
 
-/** Returns the draft as the editor shows it. */
 export async function readDraftState(pageDeps: PageDependencies): Promise<DraftState> {
   const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
   return state;

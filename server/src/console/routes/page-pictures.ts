@@ -13,7 +13,7 @@ import { ensureOwnContent } from '../../page/own-content.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import { createAddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
 
-/** The file extension of each picture type that is accepted. */
+/** The file extensions of the accepted types. */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -30,7 +30,6 @@ const PICTURE_UPLOAD = {
   remedy: 'Diminua a imagem, ou salve-a em JPEG.',
 };
 
-/** Adds the routes that show and store the pictures of the page. */
 export function addPictureRoutes(
   app: FastifyInstance,
   deps: RouteDependencies,
@@ -73,7 +72,7 @@ type CropArea = {
   height?: number | undefined;
 };
 
-/** Returns the part of a picture to keep; null: all of it; undefined: the numbers are incomplete. */
+/** Returns null to keep the whole picture, undefined if a number is missing. */
 function readCrop({ left, top, width, height }: CropArea) {
   const numbers = [left, top, width, height];
   if (numbers.every((number) => number === undefined)) return null;

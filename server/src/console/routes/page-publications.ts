@@ -24,11 +24,10 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** Returns why the page cannot be published from this server, in Portuguese; null if it can. */
+/** Explains in Portuguese why this server cannot publish the page; null if it can. */
 export const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
   explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
 
-/** Adds the routes that publish the page, list its versions and restore one. */
 export function addPublicationRoutes(
   addRoute: AddRoute,
   deps: RouteDependencies,
@@ -67,7 +66,6 @@ export function addPublicationRoutes(
   addVersionRoutes(addRoute, pageDeps);
 }
 
-/** Answers with the publication's state or why it did not begin. */
 function answerOutcome(
   outcome: PublishOutcome,
   { reply }: DataCall,

@@ -15,7 +15,6 @@ const NOT_BUILT = new RouteRefusal(
   'O editor da página não foi gerado. Quem cuida do servidor pode gerá-lo.',
 );
 
-/** Adds the routes of the page's editor. */
 export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   const { pageEngine: engine } = deps.longTasks;
   const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
@@ -38,7 +37,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
   });
 }
 
-/** Refuses every request while the engine is not built, and requests that fail for lack of disk space. */
+/** Refuses requests while the engine is not built, or if the disk is full. */
 function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;

@@ -36,7 +36,6 @@ import { describeTimeline } from './timeline-text.ts';
 
 const params = z.strictObject({ key: storableText(400) });
 
-/** Adds the routes of persons, their export and erasure, and their requests. */
 export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const search = async (
@@ -73,7 +72,7 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
-/** Returns the keys of the chosen rows; a refusal if one is not listed. */
+/** Refuses rows that the search did not list. */
 function checkChosenRows(
   matches: PersonMatches,
   chosen: readonly string[],

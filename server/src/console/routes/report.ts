@@ -22,13 +22,12 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** The parts of a report beside its period. An unwanted part is absent, not false, so equal requests share a run. */
+/** Unwanted parts are left out instead of false, so that equal requests have the same JSON and share a run. */
 type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
-/** Adds the routes of the report, with the numbers of `npm run report`. */
 export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
-  // SQLite blocks the thread while it reads, so that a large report is read in another thread.
+  // SQLite blocks its thread while it reads, so a large report runs in another thread.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
     return database.dialect === 'sqlite' && (await isLarge(database))
@@ -79,7 +78,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 const sessionParams = z.strictObject({ session: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
-/** Adds the routes of the visits that the report leaves out as robots': their list, and a mark as a person's visit. */
+/** Visits that the report leaves out as robots' may be marked as a person's. */
 function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
     const period = periodOf({ first: call.query.from, last: call.query.until });
@@ -105,7 +104,7 @@ function periodOf(days: Days): Period | RouteRefusal {
   );
 }
 
-/** Rows that SQLite reads too fast for an operator to notice. */
+/** SQLite reads so many rows too fast for an operator to notice. */
 const MAX_QUICK_ROWS = 20_000;
 
 async function isLarge(database: Database): Promise<boolean> {
@@ -115,7 +114,7 @@ async function isLarge(database: Database): Promise<boolean> {
   return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 
-/** Returns the same number of days before a period; null if the period has no start or end. */
+/** Returns null if the period has no start or end. */
 function daysBefore({ first, last }: Days): Days | null {
   if (first === undefined || last === undefined) return null;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;

@@ -32,10 +32,7 @@ const ROUTE_GROUPS = [
   addTemplateRoutes,
 ];
 
-/**
- * Adds all data routes, under `/console/v1` and behind the guard. The routes of a group share their hooks and
- * parsers.
- */
+/** Needs the guard. The routes of a group share hooks and parsers. */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
   for (const addRoutes of ROUTE_GROUPS) {
     app.register(async (group) => addRoutes(createAddRoute(group, deps), deps, group));

@@ -54,10 +54,6 @@ type Params = z.infer<typeof params>;
 const toSaleId = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
-/**
- * Adds the routes of sales, their matches by hand, test marks and stated refunds, of notices, links to the checkout,
- * and comparisons with the platforms' APIs.
- */
 export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addListRoutes(addRoute, deps);
   addMatchRoutes(addRoute, deps);
@@ -141,7 +137,7 @@ async function readSaleDetail(
   };
 }
 
-/** A refused change shows the operator the present sale, and is audited as a view. */
+/** After a conflict the operator sees the current sale, so a view is audited. */
 const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const;
 
 function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
@@ -228,7 +224,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const product = site && sale ? productOf(site, sale) : undefined;
     if (site && sale && !product) return { url: null };
     const contact = { key: row.reference, utms: row.origin };
-    // The UTMs of a started application are in its events, which the page's server does not read.
+    // The UTMs of a started application are only in its events, which the page's server does not read.
     const url =
       row.stage === 'started'
         ? checkoutUrl(site, contact, product)

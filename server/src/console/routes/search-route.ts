@@ -17,7 +17,7 @@ interface Days {
   readonly until?: string | undefined;
 }
 
-/** Returns the period of two dates in Brasília, in ms since 1970, the end excluded. */
+/** Returns ms since 1970; `until` is excluded. */
 export function readDays({ from, until }: Days) {
   const first = from === undefined ? undefined : startOfDay(from);
   const last = until === undefined ? undefined : startOfDay(until);
@@ -32,10 +32,7 @@ interface FilterOptions {
   readonly operator: Operator;
 }
 
-/**
- * Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those
- * without an owner.
- */
+/** Attendants see their own contacts and those without an owner. */
 export async function readContactFilter(
   { database, kind, operator: { email, role } }: FilterOptions,
   {
@@ -68,7 +65,6 @@ export async function readContactFilter(
   };
 }
 
-/** Returns the filter of the sales. Products match without case and accents. */
 export async function readSalesFilter(
   database: Database,
   { q, from, until, ...filters }: z.infer<typeof salesFileSchema>,

@@ -20,7 +20,6 @@ import { findPageAddress } from '../../page/page-address.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
-/** Adds the routes that list the stored ad spend. */
 export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET spend', { roles: ADVERTISERS }, () => readOverview(deps));
   addRoute('GET spend/rows', { roles: ADVERTISERS, query: spendRowsSchema }, async ({ query }) => {
@@ -87,7 +86,6 @@ async function readRows(
   };
 }
 
-/** Adds up the items of each currency. */
 const sumByCurrency = (items: readonly SpendTotal[]): SpendTotal[] =>
   [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, group]) => ({
     currency,

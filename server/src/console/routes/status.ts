@@ -12,10 +12,6 @@ import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
 
-/**
- * Adds the routes of the settings that the console reads when it starts, the marks of its tables, the audit trail, and
- * the doctor's findings.
- */
 export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site, readBuildId, now, longTasks } = deps;
   addRoute('GET context', { roles: EVERYONE }, async ({ operator: { id, email, role } }) => {

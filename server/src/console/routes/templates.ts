@@ -19,7 +19,7 @@ import {
 
 const MAX_TEMPLATES = 200;
 
-/** Adds the routes of the templates, which are texts that open a conversation. */
+/** Templates are texts that open a conversation. */
 export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   addRoute('GET templates', { roles: ATTENDANTS }, async () => ({

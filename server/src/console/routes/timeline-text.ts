@@ -39,7 +39,7 @@ const DELIVERY_TITLES: Readonly<Record<DeliveryState, string>> = {
 
 const joinDetails = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
 
-/** Returns the title of an event of the timeline, in Portuguese, and its details. */
+/** Returns Portuguese texts. */
 function describeRecord(record: TimelineRecord): [title: string, detail?: string | null] {
   switch (record.kind) {
     case 'arrival': {
@@ -103,7 +103,7 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
   }
 }
 
-/** Returns a person's timeline for a role: attendants see no sales and deliveries. */
+/** Attendants see no sales and deliveries. */
 export const describeTimeline = (records: readonly TimelineRecord[], role: Role): TimelineEntry[] =>
   records
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
