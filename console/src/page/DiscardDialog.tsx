@@ -1,4 +1,4 @@
-import type { EditorForm } from '@funil/contract/console/page-editor';
+import type { EditorForm, PublishReview } from '@funil/contract/console/page-editor';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
@@ -6,27 +6,31 @@ import { type LocalFile, replaceDraft } from './draft.ts';
 import { discardDraft, discardFields } from './queries.ts';
 
 interface Props {
-  /** The fields of one form; null: the whole draft. */
-  part: { readonly file: LocalFile; readonly form: EditorForm } | null;
+  /** The fields of one form, or the whole draft as the operator has reviewed it. */
+  part:
+    | { readonly file: LocalFile; readonly form: EditorForm }
+    | { readonly review: PublishReview };
   onClose: () => void;
 }
 
 /** Asks before changes of the draft are dropped. */
 export function DiscardDialog({ part, onClose }: Props) {
+  const form = 'form' in part ? part.form : null;
   async function discard() {
-    const draft = part
-      ? await discardFields(part.file, Object.keys(part.form.schema.properties ?? {}))
-      : await discardDraft();
-    replaceDraft(draft, part?.form ?? null);
+    const draft =
+      'form' in part
+        ? await discardFields(part.file, Object.keys(part.form.schema.properties ?? {}))
+        : await discardDraft(part.review);
+    replaceDraft(draft, form);
     await queryClient.invalidateQueries({ queryKey: ['page'] });
     showToast('Mudanças descartadas.');
     onClose();
   }
   return (
     <FormDialog
-      title={part ? 'Descartar as mudanças desta parte?' : 'Descartar o rascunho inteiro?'}
+      title={form ? 'Descartar as mudanças desta parte?' : 'Descartar o rascunho inteiro?'}
       description={
-        part
+        form
           ? 'Esta parte volta a ser como está no ar. As outras ficam como estão.'
           : 'Tudo o que mudou desde a última publicação, também por outras pessoas, volta a ser como está no ar.'
       }

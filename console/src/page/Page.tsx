@@ -1,4 +1,8 @@
-import type { EditorProblem, PageEditorResponse } from '@funil/contract/console/page-editor';
+import type {
+  EditorProblem,
+  PageEditorResponse,
+  PublishReview,
+} from '@funil/contract/console/page-editor';
 import {
   type ComponentProps,
   type ReactNode,
@@ -168,20 +172,24 @@ interface PageDialogsProps {
 
 function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsProps) {
   const { forms, address, elsewhere } = editor;
+  const [review, setReview] = useState<PublishReview | null>(null);
   const close = () => onOpen(null);
   return (
     <Suspense>
       {openDialog === 'publish' && (
         <PublishDialog
           {...{ forms, address, elsewhere, onTarget }}
-          onDiscard={() => onOpen('discard')}
+          onDiscard={(reviewed) => {
+            setReview(reviewed);
+            onOpen('discard');
+          }}
           onClose={close}
         />
       )}
       {openDialog === 'versions' && (
         <Versions address={address} canRestore={elsewhere === null} onClose={close} />
       )}
-      {openDialog === 'discard' && <DiscardDialog part={null} onClose={close} />}
+      {openDialog === 'discard' && review && <DiscardDialog part={{ review }} onClose={close} />}
       {openDialog === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
     </Suspense>
   );

@@ -23,7 +23,7 @@ interface Props {
   /** Why the page cannot be published from this console; null: it can. */
   elsewhere: string | null;
   onTarget: (target: Target) => void;
-  onDiscard: () => void;
+  onDiscard: (review: PublishReview) => void;
   onClose: () => void;
 }
 
@@ -91,7 +91,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
       actions={
         <>
           {review && review.changes.length > 0 && (
-            <Button kind="quiet" className="sm:mr-auto text-bad" onClick={onDiscard}>
+            <Button kind="quiet" className="sm:mr-auto text-bad" onClick={() => onDiscard(review)}>
               Descartar o rascunho
             </Button>
           )}

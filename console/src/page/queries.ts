@@ -68,7 +68,8 @@ export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly s
     params: { file: key },
     body: { changed_at: changed_at ?? '', fields },
   });
-export const discardDraft = () => call('DELETE page/draft');
+export const discardDraft = ({ draft }: Pick<PublishReview, 'draft'>) =>
+  call('DELETE page/draft', { body: { draft } });
 
 /** A part of a picture, in pixels. */
 export interface Crop {

@@ -146,7 +146,7 @@ export interface DataRoutes {
     page.SavedDraft
   >;
   'DELETE page/draft/:file': Send<page.DraftState, typeof page.discardDraftSchema>;
-  'DELETE page/draft': Ask<page.DraftState>;
+  'DELETE page/draft': Send<page.DraftState, typeof page.reviewedDraftSchema>;
   'GET page/review': Ask<page.PublishReview>;
   'POST page/publish': Send<page.Publication, typeof page.publishSchema>;
   'GET page/publication': Ask<page.Publication>;

@@ -263,8 +263,10 @@ export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
 });
+/** The draft that the operator has reviewed; if the draft is another now, the answer is 409. */
+export const reviewedDraftSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
-  draft: z.string().check(z.maxLength(100)),
+  ...reviewedDraftSchema.shape,
   /** The warnings that the operator has confirmed. */
   confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
 });

@@ -29,7 +29,8 @@ test('keeps a draft and its problems beside the published files until it is disc
     problems: [{ file: 'hero', path: ['title'], sentence: 'Falta preencher este campo' }],
     preview: null,
   });
-  const discarded = await console.call('DELETE', 'page/draft');
+  const { draft } = await console.get('page/review');
+  const discarded = await console.call('DELETE', 'page/draft', { draft });
   expect(discarded.body.problems).toEqual([]);
   expect(await readFile(console, 'hero')).toMatchObject({ changed_by: null });
 });
@@ -155,6 +156,17 @@ test('discards only the fields that the operator has seen', async () => {
     eyebrow: 'Salva depois',
     intro: 'De outra parte',
   });
+});
+
+test('discards the whole draft only as the operator has seen it', async () => {
+  await using console = await startConsoleData();
+  await changeTitle(console, 'Vista');
+  const { draft } = await console.get('page/review');
+  await change(console, 'hero', ['eyebrow'], 'Salva depois');
+  const refused = await console.call('DELETE', 'page/draft', { draft });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'changed' } });
+  const { value } = await readFile(console, 'hero');
+  expect(value).toMatchObject({ title: 'Vista', eyebrow: 'Salva depois' });
 });
 
 test('runs no program from a text or an address', async () => {

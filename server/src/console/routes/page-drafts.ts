@@ -2,6 +2,7 @@ import {
   type DraftState,
   discardDraftSchema,
   draftFileParams,
+  reviewedDraftSchema,
   saveFieldSchema,
 } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
@@ -9,12 +10,13 @@ import { isDeeperThan } from '@funil/contract/field-values';
 import {
   describeDraft,
   dropFields,
+  hashDraft,
   type PageDependencies,
   readDraft,
   saveField,
 } from '../../page/draft.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
-import { type AddRoute, conflict, invalid, notFound } from './data-route.ts';
+import { type AddRoute, conflict, invalid, notFound, RouteRefusal } from './data-route.ts';
 
 /** A body has the old and the new value of a field, and either may have the maximum length, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
@@ -30,8 +32,16 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
     const previewSaved = async () => (await engine.check(draft.folder, draft.saved)).preview;
     return { style: await engine.style(), preview: preview ?? (await previewSaved()) };
   });
-  addRoute('DELETE page/draft', { roles: MANAGERS }, async () => {
-    await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
+  const wholeDraftRule = { roles: MANAGERS, body: reviewedDraftSchema };
+  addRoute('DELETE page/draft', wholeDraftRule, async ({ body }) => {
+    const draft = await readDraft(pageDeps);
+    if (hashDraft(draft) !== body.draft) {
+      return new RouteRefusal(
+        'changed',
+        'O rascunho mudou depois que você o viu. Veja em Publicar o que mudou e descarte de novo.',
+      );
+    }
+    await dropFields(pageDeps, draft.fields);
     return readDraftState(pageDeps);
   });
   addRoute(
