@@ -24,7 +24,7 @@ const formatDueTime = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
 
 function checkOptions({ options }: Arguments<Options>) {
-  // The call refuses an invalid day.
+  // Throws for an invalid day.
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;

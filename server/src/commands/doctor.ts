@@ -12,11 +12,10 @@ import { cleanText } from './run/table.ts';
 
 type Level = Finding['level'];
 
-/** Printed beside the colors, for terminals without colors. */
+/** For terminals without colors. */
 const LEVEL_WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
 const LEVEL_WIDTH = 'atenção'.length;
 
-/** Returns the findings as text for a terminal. */
 function renderFindings(findings: readonly Finding[]): string {
   let topic: FindingTopic | null = null;
   let text = '';

@@ -17,7 +17,7 @@ type Args = Arguments<typeof IMPORT_OPTIONS>;
 const readPlatform = ({ options }: Args) =>
   readOptionChoice('plataforma', PLATFORM_NAMES, options.plataforma);
 
-/** Returns the operator's choices for the file. @throws OperatorError */
+/** @throws OperatorError */
 function readFileChoice({ options: { de, colunas } }: Args): FileChoice {
   const kind = readOptionChoice('de', IMPORT_KINDS, de);
   if (colunas === undefined) return { kind, columns: null };

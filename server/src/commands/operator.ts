@@ -27,7 +27,6 @@ import { createTable } from './run/table.ts';
 
 const OPERATOR_HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 
-/** Prints the operators and the open links. */
 async function printOperators({ database, print }: Context): Promise<void> {
   const accounts = await listAccounts(database);
   const rows = accounts.map(({ email, role, created_at, last_sign_in_at, has_factor }) => [
@@ -37,7 +36,7 @@ async function printOperators({ database, print }: Context): Promise<void> {
     last_sign_in_at === null ? 'nunca' : toLocalTime(last_sign_in_at),
     has_factor ? 'sim' : 'falta',
   ]);
-  // The longest e-mail address fits.
+  // Fits the longest e-mail address.
   if (rows.length > 0) print(createTable(OPERATOR_HEADS, { maxWidth: 254 })(rows));
   print(`${countOf(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
@@ -50,7 +49,7 @@ const LAST_OWNER =
 
 const readRole = (text: string | undefined) => readOptionChoice('papel', ROLES, text) ?? undefined;
 
-/** Changes the role of an existing operator. Returns the role of the existing or new operator. */
+/** Changes the role if the operator exists. Returns the role of the existing or new operator. */
 async function assignRole(
   database: Database,
   existing: Account | null,
@@ -72,10 +71,7 @@ const PASSWORD_REFUSALS = {
   pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
 };
 
-/**
- * Sets the password from the standard input, and creates the operator if needed. The password is not an argument,
- * because every user of the machine can see the arguments of a process.
- */
+/** Reads the password from the standard input, because all users of the machine can see a process's arguments. */
 async function setPasswordFromStdin(
   { database, print, note }: Context,
   { email, role }: { email: string; role: Role },
@@ -115,7 +111,6 @@ type Context = Pick<
   'config' | 'database' | 'print' | 'note'
 >;
 
-/** Returns the console's address. */
 function consoleUrl({ config: { console } }: Context): string {
   const host = console.host === '0.0.0.0' || console.host === '::' ? '127.0.0.1' : console.host;
   return console.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${console.port}`;

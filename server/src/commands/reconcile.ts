@@ -14,7 +14,7 @@ import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
 type Context = DatabaseContext<typeof RECONCILE_OPTIONS>;
 
 /**
- * Returns the period of `--desde` and `--ate`, until now at most; null without them.
+ * Null without `--desde` and `--ate`.
  * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
  */
 function readPeriod(
@@ -29,7 +29,6 @@ function readPeriod(
   return { from: fromMs, until: until === null ? now : Math.min(Date.parse(until), now) };
 }
 
-/** Returns the sentence about a comparison's outcome, and whether it failed. */
 function describeOutcome(
   platform: string,
   outcome: ReconcileOutcome,

@@ -37,11 +37,10 @@ const REPORT_OPTIONS = {
   rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
 };
 
-/** Returns a table for the terminal: names to the left, numbers to the right. */
 const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
-/** Returns the period in words: `Visitas de 01/03/2026 até 02/03/2026`. */
+/** For example `Visitas de 01/03/2026 até 02/03/2026`. */
 function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
   const subject = isDatedByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
@@ -50,7 +49,7 @@ function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** Longest time to count visits that no server has counted; the report says if some remain uncounted. */
+/** Maximum time for counting visits that no server has counted. The report says if some remain uncounted. */
 const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({

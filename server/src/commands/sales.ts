@@ -21,9 +21,9 @@ import { showList } from './run/show-list.ts';
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
- * Returns the payment link of the newest lead or application with a phone, which the sale will match.
- * @param name a listed product's name; undefined: the page's own product
- * @throws OperatorError if no such person or product exists, or no site is built
+ * Returns a payment link for the newest lead or application with this phone.
+ * @param name of a listed product; undefined for the page's own product
+ * @throws OperatorError if the person or product does not exist, or no site is built
  */
 async function makeCheckoutLink(
   { database, config, env }: Context,
@@ -50,9 +50,7 @@ async function makeCheckoutLink(
   return link;
 }
 
-/**
- * Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood.
- */
+/** Describes what the list leaves out: tests, unread notices and failed notices. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines = [

@@ -31,10 +31,7 @@ import { replayDeliveries, replayDelivery } from './run/replay.ts';
 import { showList } from './run/show-list.ts';
 import { cleanText } from './run/table.ts';
 
-/**
- * Returns the events of a list separated by commas.
- * @throws OperatorError that names an unknown event, and the known ones
- */
+/** @throws OperatorError that lists the known events */
 function readEvents(list = ''): WebhookEvent[] {
   const names = list.split(',').map((name) => name.trim());
   const events = names.filter(Boolean).map((name) => {
@@ -49,7 +46,7 @@ function readEvents(list = ''): WebhookEvent[] {
 const describeEvents = (events: readonly WebhookEvent[]): string =>
   events.length === 0 ? 'todos' : events.join(', ');
 
-/** @throws OperatorError if no such endpoint exists */
+/** @throws OperatorError if there is no such endpoint */
 async function requireEndpoint(database: Database, id: string): Promise<Endpoint & Secrets> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint) return endpoint;
@@ -89,7 +86,6 @@ const addAction = defineAction({
   },
 });
 
-/** Reasons why an endpoint was switched off, in Portuguese. */
 const OFF_REASONS: Readonly<Record<string, string>> = { gone: 'respondeu 410' };
 
 const describeState = ({ off_at, off_reason }: Endpoint): string =>

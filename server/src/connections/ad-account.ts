@@ -9,7 +9,7 @@ import type { ConnectionProbes } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('spend');
 
-/** Pulls run hourly; three missed pulls are a warning. */
+/** Pulls run hourly. Three missed pulls are a warning. */
 const MAX_PULL_AGE_MS = 3 * HOUR_MS;
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -21,7 +21,6 @@ export const readPulls = (database: Database) =>
 
 type PullRow = Awaited<ReturnType<typeof readPulls>>[number];
 
-/** Returns the state of the connection that pulls the spend of Meta's ads. */
 export function judgeAdAccount(
   context: ConnectionContext,
   pulls: readonly PullRow[],

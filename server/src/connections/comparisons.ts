@@ -9,7 +9,7 @@ import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** Sales are compared daily; one missed comparison is a warning. */
+/** Comparisons run daily. A missed one is a warning. */
 const MAX_COMPARISON_AGE_MS = 2 * DAY_MS;
 
 export const readComparisons = (database: Database) =>
@@ -20,7 +20,7 @@ export const readComparisons = (database: Database) =>
 
 type Comparison = Awaited<ReturnType<typeof readComparisons>>[number];
 
-/** Returns the state of the API with which a platform's sales are compared. @param comparisons null: not readable */
+/** @param comparisons null if the database cannot be read */
 export function judgeComparison(
   platform: ReconcilePlatform,
   comparisons: readonly Comparison[] | null,

@@ -15,7 +15,6 @@ import type { ConnectionProbes } from './probe.ts';
 
 export type ConnectionFacts = Awaited<ReturnType<typeof readConnectionFacts>>;
 
-/** Reads the facts about the use of connections from the database. */
 export async function readConnectionFacts(database: Database, now: number) {
   return {
     notices: await readNoticeFacts(database, now),
@@ -26,8 +25,8 @@ export async function readConnectionFacts(database: Database, now: number) {
 }
 
 /**
- * Returns the state of every connection, also of those that are off.
- * @param facts null: the database cannot be read
+ * Includes connections that are off.
+ * @param facts null if the database cannot be read
  */
 export function listConnections(
   facts: ConnectionFacts | null,

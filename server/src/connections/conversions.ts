@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-/** Returns a finding about a service that did not answer, or answered with an error of its own. */
+/** For a service that did not answer, or answered with an error of its own. */
 const warnOfFailure = (service: string, status: number | null, detail: string, variable: string) =>
   status !== null
     ? yellow(
@@ -22,10 +22,7 @@ const warnOfFailure = (service: string, status: number | null, detail: string, v
         },
       );
 
-/**
- * Returns findings about the conversions that are sent to Meta.
- * @param testOutcome the outcome of a test event; null: no test event was sent
- */
+/** @param testOutcome null if no test event was sent */
 export function judgeMeta(
   { config, site }: ConnectionContext,
   testOutcome: AttemptOutcome | null,
@@ -82,10 +79,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
       );
 }
 
-/**
- * Returns findings about the conversions that are sent to Google Analytics.
- * @param testOutcome the outcome of a test event; null: no test event was sent
- */
+/** @param testOutcome null if no test event was sent */
 export function judgeGa4(
   { config, site }: ConnectionContext,
   testOutcome: AttemptOutcome | null,

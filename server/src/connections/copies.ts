@@ -7,16 +7,16 @@ import { createFindingFactories, type Finding, formatDuration } from './finding.
 
 const { green, yellow, red } = createFindingFactories('copies');
 
-/** More than a day, because making a copy takes time and the nightly job may start up to an hour late. */
+/** More than a day, because making a copy takes time and the nightly job may start an hour late. */
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
-/** The settings and the time, in ms since 1970. */
+/** `now` is in ms since 1970. */
 export interface CopyContext {
   readonly config: Pick<Config, 'store' | 'copies'>;
   readonly now: number;
 }
 
-/** Returns the state of the nightly copies: the age of the newest that passed its rehearsal, and the last failure. */
+/** Only copies that passed their rehearsal count. */
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
@@ -56,7 +56,7 @@ const SAME_DISK = yellow(
   { terminalRemedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' },
 );
 
-/** Returns the finding of a late copy. @param ageMs age of the newest good copy; null if no copy is good */
+/** @param ageMs null if no copy is good */
 const describeLate = (ageMs: number | null, failure: string | null): Finding =>
   red(
     `${ageMs === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(ageMs)}`}${failure === null ? '.' : `: ${failure}`}`,

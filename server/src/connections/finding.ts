@@ -3,14 +3,13 @@ import type { StatusFinding } from '@funil/contract/console/status';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 
-/** A finding, with its words for the console and for a terminal. */
 export interface Finding extends StatusFinding {
-  /** The terminal's texts in place of `what` and `remedy`, which may name variables, files and commands. */
+  /** Replace `what` and `remedy` in a terminal, where they may name variables, files and commands. */
   readonly terminalMessage?: string;
   readonly terminalRemedy?: string;
-  /** The steps in a terminal or in `.env`, shown there after the remedy, which names the console's buttons. */
+  /** Steps in a terminal or `.env`. A terminal shows them after the remedy, which names buttons of the console. */
   readonly command?: string | undefined;
-  /** The time at which the problem was last noticed, ISO in UTC; null or absent: it exists now. */
+  /** When the problem was last noticed (ISO); null or absent: it exists now. */
   readonly at?: string | null;
   /** Whether the connection only waits for its first use. */
   readonly isWaiting?: true;
@@ -28,7 +27,6 @@ const createFactory =
     ...details,
   });
 
-/** Returns one function per level that makes a finding on this topic. */
 export const createFindingFactories = (topic: FindingTopic) => ({
   green: (what: string, details: Pick<FindingDetails, 'terminalMessage'> = {}): Finding => ({
     subject: topic,
@@ -41,7 +39,7 @@ export const createFindingFactories = (topic: FindingTopic) => ({
   red: createFactory(topic, 'red'),
 });
 
-/** Returns a duration such as `3 dias`. */
+/** For example `3 dias`. */
 export function formatDuration(ms: number): string {
   const countUnits = (unitMs: number, one: string) =>
     countOf(Math.floor(ms / unitMs), one, `${one}s`);
@@ -50,11 +48,9 @@ export function formatDuration(ms: number): string {
   return ms < 2 * DAY_MS ? countUnits(HOUR_MS, 'hora') : countUnits(DAY_MS, 'dia');
 }
 
-/** Returns the age of an ISO time, as {@link formatDuration} writes it. */
 export const formatAge = (at: string, now: number): string =>
   formatDuration(Math.max(0, now - Date.parse(at)));
 
-/** Returns a finding as the console shows it. */
 export const toStatusFinding = ({ subject, level, what, remedy }: Finding): StatusFinding => ({
   subject,
   level,
@@ -62,7 +58,7 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
   remedy,
 });
 
-/** Returns findings as the console shows them, without repeated ones. */
+/** Leaves out repeated findings. */
 export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const shown = findings.map(toStatusFinding);
   return [
@@ -70,7 +66,6 @@ export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] 
   ];
 }
 
-/** Returns a finding with the terminal's texts. */
 export const toTerminalFinding = ({
   terminalMessage,
   terminalRemedy,

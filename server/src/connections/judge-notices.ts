@@ -17,12 +17,11 @@ import type { NoticeFacts, NoticeWarning } from './notice-facts.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** Time within which a running server reads every notice. */
+/** A running server reads every notice within this time. */
 const MAX_UNREAD_MS = 5 * MINUTE_MS;
-/** Length below which a secret can be guessed. */
+/** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 10;
 
-/** Returns a platform's notices as the console shows them. */
 export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNotices => ({
   platform: facts.platform,
   accepted_at: facts.accepted_at,
@@ -30,7 +29,6 @@ export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNoti
   problems: findNoticeProblems(facts, now).map(toStatusFinding),
 });
 
-/** Returns the problems of a platform's notices. */
 function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   const { platform, warning, failed, unread_since } = facts;
   const label = platformLabel(platform);
@@ -58,7 +56,6 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
 const checkSecret = (label: string) =>
   `Confira se o segredo no painel da ${label} é o que está em Ligações. Depois reenvie os avisos pelo painel da ${label}.`;
 
-/** The remedies for refused notices, by the reason. */
 const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string>> = {
   proof: checkSecret,
   failures: checkSecret,
@@ -68,7 +65,7 @@ const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string
     `O Funil aceita avisos de até 256 kB: confira no painel da ${label} se o endereço recebe mesmo os avisos de venda.`,
 };
 
-/** Returns the finding of a warning, which owners also get by e-mail. */
+/** Owners also get this by e-mail. */
 export function describeWarning(platform: PlatformName, warning: NoticeWarning): Finding {
   const { label, secretVariable } = PLATFORMS[platform];
   const since = toShortLocalTime(Date.parse(warning.since));
@@ -86,16 +83,14 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
   );
 }
 
-/** Returns the address on this server to which a platform sends notices. */
 const noticeAddress = (
   platform: PlatformName,
   { site, env }: Pick<ConnectionContext, 'site' | 'env'>,
 ): string => `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}${noticePath(platform)}`;
 
 /**
- * Returns the state of a platform's connection: whether its secret is stored, and its notices arrive and are
- * understood.
- * @param notices null: the database cannot be read
+ * Judges whether the platform's secret is stored, and its notices arrive and are understood.
+ * @param notices null if the database cannot be read
  */
 export function judgeNotices(
   platform: PlatformName,

@@ -4,12 +4,11 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('mail');
 
-/** Settings that have no effect without SMTP_URL. */
+/** Have no effect without SMTP_URL. */
 const NOTIFY_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
 /**
- * Returns findings about the alerts by e-mail.
- * @param refusal the server's refusal, as a sentence; null: it accepts; undefined: it was not asked
+ * @param refusal the mail server's refusal as a sentence; null if the server accepts, undefined if it was not asked
  */
 export function judgeMail(
   { config: { mail }, env }: ConnectionContext,

@@ -5,7 +5,7 @@ import type { AlertText } from '../operators/alerts.ts';
 import { describeWarning } from './judge-notices.ts';
 import { type NoticeWarning, readWarning } from './notice-facts.ts';
 
-/** A source of one e-mail a day about a platform's refused notices, and of one about each silence of a platform. */
+/** Sends one e-mail a day about a platform's refused notices, and one about each silence of a platform. */
 export const noticeAlerts: AlertSource = {
   kind: 'notices',
   to: ['owner'],

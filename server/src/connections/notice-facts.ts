@@ -11,29 +11,26 @@ import {
   type NoticeGroup,
 } from './notice-silence.ts';
 
-/** Age beyond which refusals cause no warning. */
+/** Older refusals cause no warning. */
 const REFUSAL_WARNING_MS = 7 * DAY_MS;
-/** Maximum of refusals that are listed for a platform. */
 const MAX_REFUSALS_LISTED = 20;
 
-/** A problem of a platform's notices. */
 export type NoticeWarning =
   /**
-   * Notices were refused, and none was accepted since. `reason`: of the last refusal that was not for size, else of the
-   * last refusal. `since`: the minute of the first refusal.
+   * Notices were refused and none was accepted since the minute `since`. `reason` is the newest one, but `size` only if
+   * there is no other.
    */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
-  /** No notice has arrived for unusually long. `since`: the time of the last notice. */
+  /** No notice has arrived for unusually long. `since` is the time of the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 
-/** The state of a platform's notices. Times are ISO, in UTC. */
+/** Times are ISO, in UTC. */
 export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
 
-/** Returns the state of each platform's notices. */
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
 
-/** Returns the time of a platform's last accepted notice (null: there is none), and the warning about its notices. */
+/** `accepted_at` is when the newest notice was accepted, or null. */
 export async function readWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
@@ -63,7 +60,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     refusals: await readRefusals(database, platform),
     /** Notices that the adapter did not understand. */
     failed,
-    /** The time at which the oldest unread notice arrived; null: all are read. */
+    /** When the oldest unread notice arrived; null if all are read. */
     unread_since: unread?.received_at ?? null,
   };
 }
@@ -72,13 +69,13 @@ const selectNotices = (database: Database, platform: PlatformName) =>
   database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
 
 interface AcceptanceTimes {
-  /** The time at which the last notice was accepted; null: no notice was. */
+  /** Null if no notice was accepted. */
   readonly accepted_at: string | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Returns the warning of a silence. Reads older notices only after a pause, because a busy platform has 100,000. */
+/** Reads older notices only after a pause, because a busy platform has 100,000. */
 async function findSilenceWarning(
   database: Database,
   platform: PlatformName,
@@ -89,7 +86,7 @@ async function findSilenceWarning(
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
-/** Returns a platform's accepted notices of the last {@link NOTICE_HISTORY_MS}, grouped by the hour. */
+/** Groups by the hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,
@@ -115,7 +112,7 @@ async function readGroups(
 const selectRefusals = (database: Database, platform: PlatformName) =>
   database.selectFrom('refused_notices').where('platform', '=', platform);
 
-/** Returns the refusals, summed by minute and reason, the newest first. */
+/** The rows are sums by minute and reason. */
 const readRefusals = (database: Database, platform: PlatformName) =>
   selectRefusals(database, platform)
     .select(['last_at as at', 'reason', 'count'])
@@ -124,7 +121,7 @@ const readRefusals = (database: Database, platform: PlatformName) =>
     .limit(MAX_REFUSALS_LISTED)
     .execute();
 
-/** Returns the warning of refusals after the last accepted notice; null: there was no refusal. */
+/** Only refusals after the last accepted notice count. */
 async function findRefusalWarning(
   database: Database,
   platform: PlatformName,

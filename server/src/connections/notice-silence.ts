@@ -1,12 +1,12 @@
 import { DAY_MS } from '@funil/contract/durations';
 
-/** The period over which a platform's usual pauses are measured. */
+/** A platform's usual pauses are measured in this period. */
 export const NOTICE_HISTORY_MS = 60 * DAY_MS;
-/** Minimum of notices from which the usual pauses are known. */
+/** With fewer notices, the usual pauses are unknown. */
 const MIN_JUDGED_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
 export const MIN_SILENCE_MS = 2 * DAY_MS;
-/** A silence is unusual if it is longer than this many times the platform's longest pause. */
+/** An unusual silence is this many times longer than the platform's longest pause. */
 const PAUSE_FACTOR = 3;
 
 /** Notices that arrived close together. Times are in ms since 1970. */
@@ -17,8 +17,8 @@ export interface NoticeGroup {
 }
 
 /**
- * Returns since when a platform has been silent for unusually long, in ms since 1970; null if it has not.
- * @param groups the platform's accepted notices of the last {@link NOTICE_HISTORY_MS}, the oldest first
+ * Returns since when the platform has been unusually silent, in ms since 1970, or null.
+ * @param groups accepted notices of the last {@link NOTICE_HISTORY_MS}, oldest first
  */
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {
   const lastGroup = groups.at(-1);

@@ -9,11 +9,10 @@ const { green, yellow, red } = createFindingFactories('console');
 export interface ConsoleCheckInput {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
-  /** Null: the database could not be read. */
+  /** Null if the database could not be read. */
   readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
-  /** The program that answers at the console's address on this machine. */
   readonly answer: ProbeAnswer;
-  /** Why the server cannot open the database's signing keys, which turns the console off; null if it can. */
+  /** Null if the server can open the database's signing keys; otherwise the console is off. */
   readonly keyMismatch: [what: string, remedy: string] | null;
   /** Whether another server runs on the same database. */
   readonly hasOtherServer: boolean;
@@ -21,7 +20,6 @@ export interface ConsoleCheckInput {
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
-/** Checks that operators can reach the console safely and sign in. */
 export function checkConsole(input: ConsoleCheckInput): Finding[] {
   const { config, isBuilt, operators } = input;
   if (config.port === 0) {
@@ -52,7 +50,6 @@ const describeKeyMismatch = ([what, remedy]: [what: string, remedy: string]): Fi
     { terminalMessage: what, terminalRemedy: remedy },
   );
 
-/** Returns a problem with the answer at the console's address; null: none. */
 function checkAnswer({ config, answer, hasOtherServer }: ConsoleCheckInput): Finding | null {
   if (answer === 'funil' || (answer === 'nothing' && hasOtherServer)) return null;
   const address = addressOf(config);

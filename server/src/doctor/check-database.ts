@@ -5,12 +5,10 @@ import { FULL_DISK_REMEDY, FULL_DISK_TERMINAL_REMEDY, formatBytes } from './chec
 
 const { green, yellow, red } = createFindingFactories('database');
 
-/** The state of the database; if it cannot be read, the remedy. */
 export type DatabaseInspection =
   | { readonly ok: true; readonly state: DatabaseState }
   | { readonly ok: false; readonly remedy: string };
 
-/** Checks that the database answers, is undamaged, accepts rows, and is of this release. */
 export function checkDatabase(inspection: DatabaseInspection, name: string): Finding[] {
   if (!inspection.ok) {
     return [

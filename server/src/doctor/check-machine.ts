@@ -4,11 +4,11 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
-/** Less free room is an error, because a busy day or a publication may fill it. */
+/** Less free space is an error, because a busy day or a publication may fill it. */
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
-/** The remedies for a full disk in the console and in a terminal. */
+/** For the console, and for a terminal. */
 export const FULL_DISK_REMEDY =
   'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.';
 export const FULL_DISK_TERMINAL_REMEDY =
@@ -20,7 +20,7 @@ interface DiskCheckInput {
   readonly databaseBytes: number;
 }
 
-/** Checks the free room for new rows and for a copy of the database. */
+/** The disk needs space for new rows and for a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
   const freeText = `Há ${formatBytes(freeBytes)} livres no disco`;
   const roomText = `${freeText} do servidor.`;
@@ -58,7 +58,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const BYTES_PER_KB = 1024;
 
-/** Returns a size in words: `1,5 GB`. */
+/** For example `1,5 GB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < BYTES_PER_KB ? 0 : Math.floor(Math.log(bytes) / Math.log(BYTES_PER_KB));
   const unit = Math.min(power, BYTE_UNITS.length - 1);
@@ -69,25 +69,24 @@ export function formatBytes(bytes: number): string {
 
 const aboutClock = createFindingFactories('clock');
 
-/** Smaller differences may be the duration of a query over a network. */
+/** A query over a network may cause smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** The earliest time that a right clock can show, because this release did not exist before. */
+/** A correct clock shows a later time, because this release did not exist before. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const CLOCK_REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
 const CLOCK_TERMINAL_REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
 interface ClockCheckInput {
-  /** This machine's clock, in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: number;
-  /** The database's clock at that time; null: SQLite, or no response. */
+  /** At the same moment; null for SQLite, or without response. */
   readonly databaseNow: number | null;
-  /** ISO time; null: no lead, or unknown. */
+  /** ISO time; null if there is no lead or the database cannot be read. */
   readonly newestLeadAt: string | null;
 }
 
-/** Checks this machine's clock, on which times, days of the report and matching depend. */
 export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput): Finding {
   if (now < EARLIEST_TIME) {
     return aboutClock.red(

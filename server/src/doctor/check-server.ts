@@ -9,10 +9,7 @@ import { addressOf, type ProbeAnswer, probeServer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('server');
 
-/**
- * Checks that the server runs, and has read the current settings file.
- * @param settingsChangedAt in ms since 1970
- */
+/** @param settingsChangedAt in ms since 1970 */
 export async function checkServer(
   listen: Config['listen'],
   running: readonly RunningServer[],
@@ -51,7 +48,7 @@ export async function checkServer(
   return findings;
 }
 
-/** @param otherServers other servers that run on the same database: host and port */
+/** @param otherServers hosts and ports of other servers on the same database */
 function describeAnswer(
   answer: ProbeAnswer,
   address: string,

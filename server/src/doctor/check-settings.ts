@@ -22,7 +22,6 @@ export type SettingsFile =
 
 const SETTINGS_WERE_READ = 'As configurações do servidor foram lidas.';
 
-/** Checks the settings file. */
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
@@ -57,18 +56,15 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 }
 
 export interface StoredSettingsCheck {
-  /** Number of stored settings in use. */
   readonly usedCount: number;
-  /** Names of the stored settings that no key opens. */
+  /** Names of stored settings that no key decrypts. */
   readonly unreadable: readonly string[];
-  /** The key file; null: it is missing. */
+  /** Null if the key file is missing. */
   readonly keyFile: { readonly isPrivate: boolean } | null;
   readonly keyPath: string;
-  /** Whether `SECRETS_KEY` is set. */
   readonly hasKeyVariable: boolean;
 }
 
-/** Checks the settings that owners stored in the console, and their key. */
 export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   const { usedCount, unreadable, keyFile, keyPath } = input;
   const findings: Finding[] = [];
@@ -102,7 +98,6 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   return findings;
 }
 
-/** Returns the names of the connections that use these settings. */
 const listConnections = (names: readonly string[]): string =>
   CONNECTIONS.filter(({ settings }) => settings.some(({ name }) => names.includes(name)))
     .map(({ label, platform }) =>
@@ -116,17 +111,16 @@ function describeKeyProblem({ keyFile, hasKeyVariable }: StoredSettingsCheck): s
 }
 
 export interface CheckedSettings {
-  /** The settings, with defaults in place of invalid variables. */
+  /** Has the defaults of invalid variables. */
   readonly config: Config;
   readonly invalid: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** Checks the values and names of all settings. */
 export function checkSettings(env: Environment): CheckedSettings {
   const invalid: string[] = [];
   const findings: Finding[] = [];
-  // A round leaves out the invalid variables of the rounds before, because readConfig stops at the first one.
+  // readConfig stops at the first invalid variable, so every round leaves out the variables found before.
   for (;;) {
     const otherVariables = Object.entries(env).filter(([name]) => !invalid.includes(name));
     const knownNames = new Set<string>();
@@ -136,7 +130,7 @@ export function checkSettings(env: Environment): CheckedSettings {
       findings.push(...checkNames(Object.keys(env), knownNames));
       return { config: configResult.config, invalid, findings };
     }
-    // A variable that is invalid without a value, too, has an invalid default: a bug of this program.
+    // A variable that is invalid even without a value has an invalid default, which is a bug.
     if (invalid.includes(configResult.variable)) throw new Error(configResult.message);
     invalid.push(configResult.variable);
     findings.push(
@@ -152,7 +146,7 @@ export function checkSettings(env: Environment): CheckedSettings {
   }
 }
 
-/** Returns an environment with the same values, which adds the name of each variable that is read to `readNames`. */
+/** Adds the name of each variable that is read to `readNames`. */
 const recordNames = (env: Environment, readNames: Set<string>): Environment =>
   new Proxy(env, {
     get(target, name) {
@@ -162,15 +156,14 @@ const recordNames = (env: Environment, readNames: Set<string>): Environment =>
     },
   });
 
-/** A name that differs by more letters is not a misspelling. */
+/** More different letters are not a misspelling. */
 const MAX_LETTERS_OFF = 2;
-/** Shorter names are not compared, because they resemble too many others, as HOST and HOME do. */
+/** Shorter names resemble too many others, as HOST and HOME do. */
 const MIN_NAME_LENGTH = 8;
 
-/** Finds unknown names that resemble a known one, or that begin with a platform's name. */
+/** Reports unknown names that resemble a known one or begin with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
-  // Names of stored settings count even if they are set, because a misspelled secret beside the right one is a change
-  // that the server does not read.
+  // Stored settings are candidates even if they are set, because the operator may have added a misspelled new secret.
   const candidates = [...knownNames].filter(
     (name) =>
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),
@@ -195,7 +188,7 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
   });
 }
 
-/** Returns a sentence with the variables of the platform that begins an unknown variable's name; null: no platform. */
+/** Null if the name begins with no platform's name. */
 function suggestByPlatform(name: string, knownNames: ReadonlySet<string>): string | null {
   const prefixOf = (platform: string) => `${platform.toUpperCase()}_`;
   const platform = PLATFORM_NAMES.find((candidate) => name.startsWith(prefixOf(candidate)));

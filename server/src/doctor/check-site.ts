@@ -17,13 +17,11 @@ const aboutSite = createFindingFactories('site');
 
 interface BuiltSite {
   readonly folder: string;
-  /** Whether the folder has a complete build. */
   readonly isBuilt: boolean;
   /** The last publication, if it failed. */
   readonly failure: PublishFailure | null;
 }
 
-/** Checks that a page exists, and that the last publication succeeded. */
 export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   const otherFiles = explainUnusableSiteFolder(folder);
   if (otherFiles) {
@@ -54,7 +52,6 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
 
 const aboutContent = createFindingFactories('content');
 
-/** Checks that the folder of the seller's content is missing, is empty, or has the content. */
 export function checkContentFolder(folder: string): Finding[] {
   const otherFiles = explainUnusableContentFolder(folder);
   if (otherFiles === null) return [];
@@ -68,7 +65,7 @@ export function checkContentFolder(folder: string): Finding[] {
   ];
 }
 
-/** Checks the published page: not the demonstration, a real checkout, well-formed ids of Google and Meta. */
+/** Reports the demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
 export function checkContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [
@@ -105,7 +102,7 @@ function checkCheckout(offer: Offer): Finding {
       { command: 'Em content/site.yaml, checkout.url; depois npm run publish.' },
     );
   }
-  // A missing secret is no problem here, because the platform's connection reports it.
+  // Assumes that no secret is missing, because the platform's connection reports that.
   const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
     return aboutContent.yellow(problem, 'Depois, publique.', {

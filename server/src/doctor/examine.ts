@@ -39,8 +39,8 @@ import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
 
 /**
- * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this
- * machine's listeners and, if they are configured, to the mail server, Meta and Google.
+ * Checks everything that selling and counting sales need. Changes no row. Connects only to the database, this machine's
+ * listeners and, if configured, to the mail server, Meta and Google.
  */
 export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();
@@ -49,7 +49,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid, now);
   const { values, unreadable } = openSettings(env, envCheck.config, contents?.storedSettings ?? []);
   const usedCount = Object.keys(values).length;
-  // The check is repeated, because a variable of the environment may be valid only with a stored one.
+  // Checks again, because a variable may be valid only together with a stored setting.
   const { config, invalid, findings } =
     usedCount === 0 ? envCheck : checkSettings({ ...env, ...values });
   const running = contents?.running ?? [];
@@ -99,7 +99,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   return arrangeFindings(allFindings, invalid);
 }
 
-/** Returns findings in the order of their topics, without those of e-mail if its settings are reported as invalid. */
+/** Sorts by topic. Leaves out findings about e-mail if its settings are invalid. */
 function arrangeFindings(findings: readonly Finding[], invalid: readonly string[]): Finding[] {
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const topics = Object.keys(FINDING_TOPICS);
@@ -140,7 +140,7 @@ async function examineConnections(
   ];
 }
 
-/** Inspects the database and reads its contents; both are null if `DATABASE_URL` is invalid. */
+/** Inspection and contents are null if `DATABASE_URL` is invalid. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],
@@ -156,20 +156,19 @@ async function readDatabase(
   }
 }
 
-/** The contents of a database of this release. */
 type DatabaseContents = Awaited<ReturnType<typeof readContents>>;
 
-/** Reads the contents of a database of this release. */
+/** The database must be of this release. */
 async function readContents(store: StoreConfig, now: number) {
   await using database = await openDatabase(store, 'read');
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
-    /** ISO time, UTC; null: no lead. */
+    /** ISO time; null if there is no lead. */
     newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
     connections: await readConnectionFacts(database, now),
     running: await readRunningServers(database, now),
     operators: await listAccounts(database),
-    /** The keys that sign access tokens, sealed. */
+    /** Sealed. */
     signingKeys: await readSealedSigningKeys(database),
     storedSettings: await readStoredSettings(database),
   };
@@ -178,10 +177,10 @@ async function readContents(store: StoreConfig, now: number) {
 const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
 
-/** Mode bits that let other users read. */
+/** Mode bits. */
 const OTHERS_MAY_READ = 0o044;
 
-/** Returns the settings file, and the environment with its settings. */
+/** The environment includes the file's settings. */
 function readSettingsFile(env: Environment): { file: SettingsFile; env: Environment } {
   const path = settingsFilePath(env);
   if (path === '') return { file: { state: 'disabled' }, env };
@@ -192,7 +191,7 @@ function readSettingsFile(env: Environment): { file: SettingsFile; env: Environm
   return { file: { state: 'read', path, ...fileAccess }, env: settings.env };
 }
 
-/** Returns whether a file is readable by its owner only, and when it was changed; null if this user cannot find it. */
+/** Null if this user cannot find the file. */
 function readFileAccess(path: string): { isPrivate: boolean; changedAt: number } | null {
   if (!existsSync(path)) return null;
   const { mode, mtimeMs } = statSync(path);
@@ -200,7 +199,7 @@ function readFileAccess(path: string): { isPrivate: boolean; changedAt: number }
   return { isPrivate, changedAt: mtimeMs };
 }
 
-/** Returns the free room on the disk of a folder, or of its nearest existing parent. */
+/** Uses the folder's nearest existing parent. */
 function readDisk(folder: string, databaseBytes: number) {
   let existingFolder = resolve(folder);
   while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder);

@@ -18,7 +18,7 @@ const DATABASE_BUSY =
 
 const AS_SERVER_USER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
-/** The explanations by SQLite's result code. Source: https://www.sqlite.org/rescode.html */
+/** By result code. Source: https://www.sqlite.org/rescode.html */
 const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   3: (file) => `Sem permissão para usar ${file}. ${AS_SERVER_USER}`,
   5: () => DATABASE_BUSY,
@@ -31,7 +31,7 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
-/** The explanations by the beginning of the SQLSTATE, of which the first match counts. */
+/** By SQLSTATE; the first match counts. */
 const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string])[] = [
   [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
   [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],
@@ -51,14 +51,13 @@ const UNREACHABLE_CODE =
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|CERT_|DEPTH_|SELF_SIGNED|ERR_TLS)/;
 const UNREACHABLE_MESSAGE = /connect|terminated|timeout/i;
 
-/** The fields of SQLite's and PostgreSQL's errors. */
 interface DriverFields {
   code?: unknown;
   errcode?: unknown;
   severity?: unknown;
 }
 
-/** Returns the error and its remedy as a text in Portuguese for the operator. */
+/** Returns the error and its remedy in Portuguese. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof ObsoleteDatabaseError) {

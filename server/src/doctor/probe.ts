@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The program that answers at a listener's address: Funil, another one, or none. */
+/** The program that answers at an address: Funil, another one, or none. */
 export type ProbeAnswer = 'funil' | 'other' | 'nothing';
 
 interface Listener {
@@ -9,20 +9,18 @@ interface Listener {
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
-/** The loopback address that stands for an address of all interfaces. */
+/** The loopback address for an address of all interfaces. */
 const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Returns a listener's address on this machine. */
 export function addressOf({ host, port }: Listener): string {
   const localHost = ANY_HOST[host] ?? host;
   return `http://${isIP(localHost) === 6 ? `[${localHost}]` : localHost}:${port}`;
 }
 
-/** Returns which program answers at the public listener's address. */
 export const probeServer = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/readyz`, (text) => /^(?:ready|database unavailable)\n/.test(text));
 
-/** Returns which program answers at the console's address, by its refusal of a request without a token. */
+/** Recognizes the console by its refusal of a request without a token. */
 export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/console/v1/context`, (text) => text.includes('no_authorization'));
 

@@ -10,7 +10,7 @@ import { OperatorError } from '../run/definition.ts';
 import { cleanText, createTable } from '../run/table.ts';
 import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 
-/** A line of the list: rows with the same names, phones and e-mails. */
+/** Rows with the same names, phones and e-mails. */
 export interface Line {
   /** The id of the oldest row, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
@@ -26,10 +26,7 @@ const ROW_NOUNS: Record<PersonRow['kind'], string> = {
   outbox_event: 'cópia',
 };
 
-/**
- * Groups rows of one kind with the same names, phones and e-mails.
- * @param rows oldest first
- */
+/** @param rows oldest first */
 export function toLines(rows: readonly PersonRow[]): Line[] {
   const groups = Map.groupBy(rows, ({ kind, names, phones, emails, same }) =>
     JSON.stringify([kind, names, phones, emails, same]),
@@ -47,16 +44,16 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
 const fullId = ({ kind, key }: PersonRow) =>
   `${toSearchText(ROW_NOUNS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
 
-/** An application's id is cut to the first part of its UUID. */
+/** Cuts an application's UUID to its first part. */
 const shortId = (row: PersonRow) =>
   row.kind === 'application' ? fullId(row).slice(0, 'aplicacao-'.length + 8) : fullId(row);
 
-/** Returns the ids of an option: `lead-12,venda-hotmart:HP1`. */
+/** Splits a list such as `lead-12,venda-hotmart:HP1`. */
 export const readIds = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /**
- * Returns the keys of the rows to erase: the person's, with the operator's additions and exceptions.
- * @throws OperatorError if an id in `also` or `without` matches no line
+ * Returns the keys of the person's rows, plus `also`, minus `without`.
+ * @throws OperatorError if an id matches no line
  */
 export function pickKeys(
   lines: readonly Line[],
@@ -76,13 +73,13 @@ export function pickKeys(
 
 const MAX_OTHER_CONTACTS = 20;
 
-/** Returns `1 lead, 2 eventos`; empty for zero rows. */
+/** For example `1 lead, 2 eventos`; leaves out zeros. */
 export const describeCounts = (counts: ErasedCounts): string =>
   ERASABLE_TABLES.filter((table) => counts[table] > 0)
     .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
-/** Describes the erasures outside the capture tables; empty if there are none. */
+/** Empty if nothing else was erased. */
 export function describeOtherErasures(
   counts: Readonly<Partial<Record<'sales' | 'notices' | 'outboxEvents' | 'mentions', number>>>,
 ): string {
@@ -125,8 +122,8 @@ export const listLines = (lines: readonly Line[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
 /**
- * Lists the other phones and e-mails of erased rows. Rows that have only such a contact are not erased, although they
- * may belong to the same person.
+ * Lists the other phones and e-mails of erased rows. Rows that match only these are not erased, although they may be
+ * the same person's.
  */
 export function listOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
   const allPhones = rows.flatMap((row) => row.phones);
@@ -141,7 +138,7 @@ export function listOtherContacts(rows: readonly PersonRow[], person: PersonCont
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
-/** Returns each contact once, quoted, as it was written last; without the person's own. */
+/** Leaves out the person's own contact; of several spellings, keeps the last. */
 function uniqueOtherContacts(
   own: string | null,
   texts: readonly string[],

@@ -6,7 +6,6 @@ import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 
-/** The Portuguese names of each table's rows. */
 export const TABLE_NOUNS: Record<CaptureTable, readonly [one: string, many: string]> = {
   leads: ['lead', 'leads'],
   applications: ['aplicação', 'aplicações'],
@@ -17,7 +16,6 @@ export const ERASABLE_TABLES = Object.keys(TABLE_NOUNS) as CaptureTable[];
 
 const BUYERS_NOUN = 'compradores';
 
-/** The rows that an erasure by age includes. */
 interface ErasedKinds {
   readonly tables: readonly CaptureTable[];
   /** Whether old sales lose their buyers. */
@@ -42,13 +40,12 @@ function readKinds(text: string | undefined): ErasedKinds {
   return { tables, includesBuyers: names.some((name) => toSearchText(name) === BUYERS_NOUN) };
 }
 
-/** A request to erase a person, or the rows stored before a time. */
 export interface ForgetRequest extends ErasedKinds {
   readonly person: PersonContact | null;
   readonly storedBefore: Date | null;
 }
 
-/** @throws OperatorError if the options are invalid or contradict each other */
+/** @throws OperatorError if options are invalid or contradict each other */
 export function readRequest(
   options: Arguments<typeof FORGET_OPTIONS>['options'],
   now: Date,
@@ -79,10 +76,10 @@ export function readRequest(
   };
 }
 
-/** The limit keeps dates in years that both databases compare as ISO text. */
+/** Keeps dates in years that both databases compare as ISO text. */
 const MAX_AGE_YEARS = 100;
 
-/** Returns the time that lies `180d`, `6m` or `2a` before now: days, calendar months, years. */
+/** Returns the time `180d`, `6m` or `2a` before now, in days, calendar months or years. */
 export function readAge(text: string, now: Date): Date {
   const [, digits, unit] = /^(\d{1,5}) ?([dma])$/.exec(text.trim().toLowerCase()) ?? [];
   const count = Number(digits);
@@ -90,7 +87,7 @@ export function readAge(text: string, now: Date): Date {
   if (unit === 'd') date.setUTCDate(date.getUTCDate() - count);
   if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - count);
   if (unit === 'a') date.setUTCFullYear(date.getUTCFullYear() - count);
-  // JavaScript moves 31 February to March; day 0 is the last day of the month before.
+  // JavaScript turns 31 February into March; day 0 is the last day of the previous month.
   if (unit !== 'd' && date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
   if (!unit || date.getUTCFullYear() < now.getUTCFullYear() - MAX_AGE_YEARS) {
     throw new OperatorError(

@@ -11,8 +11,7 @@ import {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns a command's arguments.
- * @param env the environment, into which npm moves options that were typed without `--` before them
+ * @param env npm moves options into the environment if `--` is missing before them
  * @throws OperatorError that says what to type
  */
 export function readArguments<Options extends OptionSet>(
@@ -47,7 +46,7 @@ export function readArguments<Options extends OptionSet>(
 }
 
 /**
- * Returns the action that the first argument names as a command, and the other arguments.
+ * Returns the action named by the first argument, and the other arguments.
  * @throws OperatorError that lists the actions
  */
 export function pickAction(
@@ -65,7 +64,6 @@ export function pickAction(
   throw new OperatorError(`${mistake}\n${describeHelp(command)}`);
 }
 
-/** Returns a command line up to its operand and options. */
 const beginLine = ({ name, action }: Usage): string =>
   ['npm run', name, '--', ...(action === undefined ? [] : [action])].join(' ');
 
@@ -85,10 +83,9 @@ function findMistake(usage: Usage, name: string, rawName: string, value: string 
   return isMissing ? `Falta o valor de ${rawName}: ${rawName} ${option.value}` : null;
 }
 
-/** Refuses options that npm took: without a `--` before `--html x`, `html` becomes a variable, and `x` an argument. */
+/** Without `--`, npm takes `--html x`: `html` becomes a variable and `x` an argument. Such options are refused. */
 function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
   const remaining = [...positionals];
-  // The operand stands before the options.
   const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);
   const takenOptions = Object.entries(usage.options).flatMap(([name, { value }]) => {
     const text = env[`npm_config_${name.replaceAll('-', '_')}`];

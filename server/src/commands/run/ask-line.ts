@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { OperatorError } from './definition.ts';
 
 /**
- * Asks at the terminal for a line; an ended input counts as an empty line.
+ * The end of the input counts as an empty line.
  * @throws OperatorError with `nobodyAnswers` if the input is no terminal
  */
 export async function askLine(question: string, nobodyAnswers: string): Promise<string> {
@@ -14,6 +14,6 @@ export async function askLine(question: string, nobodyAnswers: string): Promise<
   return answer.trim();
 }
 
-/** Asks a question that “s” or “sim” confirms. */
+/** Accepts “s” or “sim”. */
 export const confirmLine = async (question: string, nobodyAnswers: string): Promise<boolean> =>
   /^s(im)?$/i.test(await askLine(`${question} [s/N]`, nobodyAnswers));

@@ -18,22 +18,19 @@ import {
 } from './definition.ts';
 import { asksForHelp, renderHelp } from './help.ts';
 
-/** Runs a command that needs no database. */
 export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>
   runOrExplain(command, (args) => runWith(command, args));
 
-/** Runs a command on the configured database. */
 export const runDatabaseCommand = <Options extends OptionSet>(command: DatabaseCommand<Options>) =>
   runCommand(openDatabaseFor(command));
 
-/** Runs the action that the first argument names, on the configured database. */
+/** The first argument names the action. */
 export const runActions = (command: ActionCommand) =>
   runOrExplain(command, (args) => {
     const pickedAction = pickAction(command, args);
     return runWith(openDatabaseFor(pickedAction.command), pickedAction.rest);
   });
 
-/** Prints the help if the arguments ask for it; otherwise runs a command, and explains its errors. */
 async function runOrExplain(
   command: Usage | ActionCommand,
   run: (args: readonly string[]) => Promise<void>,
@@ -83,13 +80,13 @@ function openDatabaseFor<Options extends OptionSet>(
 }
 
 /**
- * Returns the configuration of the environment and `.env`, without the settings stored in the database.
- * @throws OperatorError that names the wrong variable
+ * Leaves out the settings stored in the database.
+ * @throws OperatorError that names the invalid variable
  */
 export const loadConfig = (env: Environment): Config =>
   requireConfig(readConfig(loadEnvironment(env)));
 
-/** Returns the environment with the settings of `.env`. @throws OperatorError if the file cannot be read */
+/** Adds the settings of `.env`. @throws OperatorError if the file cannot be read */
 export function loadEnvironment(env: Environment): Environment {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);
@@ -108,7 +105,7 @@ const fail = () => {
   process.exitCode = 1;
 };
 
-/** Stops printing when the reader of the output closes it, as `head` does. */
+/** The reader of the output may close it early, as `head` does. */
 function handleOutputError(error: NodeJS.ErrnoException) {
   isStdoutOpen = false;
   if (error.code === 'EPIPE') return;

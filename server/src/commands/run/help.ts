@@ -4,7 +4,7 @@ const DATABASE_NOTE =
   'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';
 const HELP_OPTIONS = ['--ajuda', '--help', '-h'];
 
-/** Whether the arguments, or the options that npm took out of them, ask for help. */
+/** npm takes `--help` out of the arguments if `--` is missing. */
 export function asksForHelp(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -15,7 +15,6 @@ export function asksForHelp(
 
 type HelpRow = readonly [left: string, right: string];
 
-/** Returns a command's help: its summary, actions and options, and complete command lines. */
 export function renderHelp(command: Usage | ActionCommand): string {
   const { name, summary, examples } = command;
   const hasActions = 'actions' in command;

@@ -26,7 +26,7 @@ import { writeOutputs } from './show-list.ts';
 
 type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
-/** Imports the file that the operand names, or prints a preview of its import. @throws OperatorError */
+/** Imports the file named by the operand, or previews the import. @throws OperatorError */
 export async function importFile(context: Context, choices: Omit<ImportInput, 'path'>) {
   const { operand: path } = context;
   const deps = toSalesDeps(context);
@@ -48,7 +48,7 @@ export async function importFile(context: Context, choices: Omit<ImportInput, 'p
   }
 }
 
-/** Undoes an import of any file. @throws OperatorError */
+/** @throws OperatorError */
 export async function undoById(context: Context, id: number): Promise<void> {
   const deps = toSalesDeps(context);
   await undoImport(deps, await requireLease(deps, () => beginUndo(deps, id)));
@@ -62,7 +62,7 @@ const toSalesDeps = ({ database, config }: Context): SalesDependencies => ({
   now: Date.now,
 });
 
-/** Returns the file if it can be imported. @throws OperatorError that says what to add */
+/** @throws OperatorError that says what to add */
 function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
   if (file !== null) return file;
   const titleList = titles.map((title) => `“${title}”`).join(', ');
@@ -77,7 +77,7 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
   throw new OperatorError(`Falta a coluna com ${missing.join(', ')}. ${remedy}`);
 }
 
-/** Returns the lease of a claim. @throws OperatorError */
+/** @throws OperatorError */
 async function requireLease(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,
@@ -129,7 +129,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'não pode ser lido: falta permissão',
 };
 
-/** Returns an OperatorError if the file is rejected or cannot be read; returns any other error unchanged. */
+/** Explains rejected and unreadable files; returns other errors unchanged. */
 function explainFileFailure(error: unknown, path: string): unknown {
   if (error instanceof FileRefusal) return new OperatorError(error.message);
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
-/** The options of all commands: one name per meaning, in Portuguese except for technical words. */
+/** All commands use the same name for the same meaning, in Portuguese except for technical words. */
 export const COMMAND_OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
@@ -73,7 +73,7 @@ export const IMPORT_OPTIONS = pickOptions(
 );
 export const OPERATOR_OPTIONS = pickOptions('papel', 'password-stdin');
 
-/** Returns the choice that an option names; null without the option. @throws OperatorError for another one */
+/** Null without the option. @throws OperatorError for an unknown choice */
 export function readOptionChoice<Choice extends string>(
   option: string,
   choices: readonly Choice[],
@@ -86,23 +86,20 @@ export function readOptionChoice<Choice extends string>(
   return choice ?? null;
 }
 
-/** Returns the number of the import that `--desfazer` names; null without it. @throws OperatorError */
+/** Returns the import's number; null without `--desfazer`. @throws OperatorError */
 export function readUndoOption({ desfazer }: { readonly desfazer?: string }): number | null {
   if (desfazer === undefined) return null;
   if (/^[1-9]\d{0,14}$/.test(desfazer)) return Number(desfazer);
   throw new OperatorError(`--desfazer espera o número da importação, e recebeu “${desfazer}”.`);
 }
 
-/** Returns the beginning of the day of `--desde`; null without it. @throws OperatorError */
+/** Returns the start of the day; null without `--desde`. @throws OperatorError */
 export const readSince = ({ desde }: { readonly desde?: string }) =>
   readPeriodOptions({ first: desde, last: undefined }).from;
 
 const PERIOD_OPTIONS = { first: 'desde', last: 'ate' } as const;
 
-/**
- * Returns the period of `--desde` and `--ate`.
- * @throws OperatorError if a day is invalid, or the days are reversed
- */
+/** @throws OperatorError if a day is invalid, or the days are reversed */
 export function readPeriodOptions(days: Days): Period {
   const periodResult = readPeriod(days);
   if (periodResult.ok) return periodResult.period;

@@ -6,7 +6,7 @@ type Context = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
 
 const nowIso = () => new Date().toISOString();
 
-/** Queues a delivery again. @throws OperatorError if the delivery is unknown or cannot be sent again */
+/** @throws OperatorError if the delivery is unknown or cannot be sent again */
 export async function replayDelivery({ database, print }: Context, id: string): Promise<void> {
   const outcome = await replayOne(database, id.toLowerCase(), nowIso());
   if (outcome.ok) return print(`A entrega ${id} sai de novo, para ${outcome.destination}.\n`);
@@ -17,7 +17,6 @@ export async function replayDelivery({ database, print }: Context, id: string): 
   );
 }
 
-/** Queues the deliveries that match the filter again. */
 export async function replayDeliveries(
   { database, print }: Context,
   filter: Omit<Parameters<typeof replayAll>[1], 'now'>,

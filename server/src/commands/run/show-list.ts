@@ -7,17 +7,14 @@ import { explainFileError } from '../../log/explain-file-error.ts';
 import { OperatorError, type Terminal } from './definition.ts';
 import { createTable } from './table.ts';
 
-/** A list as a command shows it. */
 interface List<Row> {
   /** Returns all rows in pages. */
   readonly read: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
-  /** Columns of the CSV file. */
   readonly columns: Columns<Row>;
-  /** Columns of the printed table, which fit a terminal; by default those of the CSV file. */
+  /** Fit a terminal; the CSV file's columns by default. */
   readonly table?: Columns<Row>;
-  /** Returns a row of the JSON file; by default the complete row. */
+  /** For the JSON file; the complete row by default. */
   readonly toRecord?: (row: Row) => unknown;
-  /** Singular and plural of a row: lead, leads. */
   readonly noun: readonly [one: string, many: string];
 }
 
@@ -25,17 +22,16 @@ interface OutputContext extends Terminal {
   readonly options: Partial<Readonly<Record<'csv' | 'json', string>>>;
 }
 
-/** A text in pieces, so that a long text needs little memory. */
+/** Pieces, so that a long text needs little memory. */
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
-/** The file name that stands for the terminal. */
+/** Stands for the terminal. */
 const TERMINAL_FILE_NAME = '-';
 
-/** The texts that the options write. */
 type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
 
 /**
- * Writes the files that options name, and prints a sentence for each, unless an output goes to the terminal.
+ * Prints a sentence for each file, unless an output goes to the terminal.
  * @returns whether any file was named
  */
 export async function writeOutputs(
@@ -98,8 +94,8 @@ export async function showList<Row>(
 }
 
 /**
- * Writes a file, readable by its owner only: completely or not at all. Replaces a file of the same name.
- * @returns the file's name and whether it was replaced, as part of a sentence
+ * Writes the file completely or not at all. Only its owner can read it.
+ * @returns a part of a sentence: the file's name and whether the file was replaced
  * @throws OperatorError that names the file and the reason
  */
 async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
@@ -116,7 +112,7 @@ async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   }
 }
 
-/** System calls on files; a database's connection fails in `connect` and `read`, or with its own codes. */
+/** System calls on files. Connections to a database fail in `connect` and `read`, or with other codes. */
 const FILE_CALLS = /^(?:open|write|fsync|close|rename|unlink|l?stat|realpath)$/;
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -1,9 +1,9 @@
 import type { Cell } from '../../csv/columns.ts';
 
-/** Marks stacked on one letter; more than two would draw over the neighboring lines. */
+/** More than two marks on a letter would draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Returns a visitor's text as one line without control sequences. */
+/** Returns one line without control sequences. */
 export const cleanText = (text: string): string =>
   text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
 
@@ -14,18 +14,14 @@ function shortText(text: string, maxLength: number): string {
     : characters.join('');
 }
 
-/** The layout of a table in a terminal. */
 interface TableLayout {
-  /** Largest width of a column, in characters. */
+  /** In characters. */
   readonly maxWidth?: number;
-  /** Whether a column, counted from 0, has numbers, which are aligned to the right. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: (index: number) => boolean;
 }
 
-/**
- * Returns a function that formats pages of rows as an aligned table. The first page decides the widths; a longer cell
- * of a later page widens its line.
- */
+/** The first page decides the column widths. A longer cell on a later page widens only its line. */
 export function createTable(
   heads: readonly string[],
   { maxWidth = 40, isNumber = () => false }: TableLayout = {},
