@@ -38,9 +38,12 @@ test.each([
   ['?utm_source=fb&utm_content={{ad.name}}', 'unjoined', 'Falta a identificação do anúncio'],
   [
     '?utm_source=tiktok&utm_campaign=__CAMPAIGN_NAME__&utm_content=__CID_NAME__|__CID__',
-    ...(['unjoined', 'O link é do TikTok'] as const),
+    ...(['unjoined', 'O link é do TikTok ou do Kwai'] as const),
   ],
   ['#utm_source=bio&utm_medium=social', 'unjoined', 'depois de #'],
+  ['&utm_source=fb&utm_content={{ad.name}}|{{ad.id}}', 'unjoined', 'Falta o sinal de ?'],
+  ['%3Futm_source%3Dfb%26utm_content%3Dx%7C120254146010960385', 'unjoined', '%3F no lugar de ?'],
+  ['?utm_source=KWAI&utm_campaign=__CAMPAIGN_NAME__', 'unjoined', 'do TikTok ou do Kwai'],
   ['?a=1#/curso?utm_source=bio', 'unjoined', 'depois de #'],
   ['?a=1?utm_content=x|120254146010960385', 'unjoined', 'dois sinais de ?'],
   ['?utm_source=fb&amp;utm_content=x|120254146010960385', 'unjoined', '&amp; no lugar de &'],

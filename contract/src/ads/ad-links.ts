@@ -33,7 +33,10 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
   set: 'do conjunto de anúncios',
   campaign: 'da campanha',
 };
-/** TikTok's templates. Source: https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters */
+/**
+ * TikTok's templates, whose form is also Kwai's.
+ * Source: https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters
+ */
 const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
 const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
 /** Matches Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
@@ -53,6 +56,11 @@ function findMistake(text: string, query: string): string | undefined {
   const hash = text.indexOf('#');
   if (hash >= 0 && text.includes('utm_', hash)) {
     return 'Os parâmetros utm_ estão depois de #, e ninguém os lê ali. Ponha-os antes de #, depois de ?.';
+  }
+  if (/^https?:/i.test(text) && !text.includes('?')) {
+    if (/%3Futm_/i.test(text)) return 'Tem %3F no lugar de ?. Troque-o por ?.';
+    if (text.includes('utm_'))
+      return 'Falta o sinal de ? antes dos parâmetros. Troque o primeiro & por ?.';
   }
   return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
 }
@@ -74,7 +82,7 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   }
   if (TIKTOK_TEMPLATE.test(query)) {
     const reason =
-      'O link é do TikTok, e o Funil só junta o gasto da Meta e do Google. As visitas e as vendas dele são contadas.';
+      'O link é do TikTok ou do Kwai, e o Funil só junta o gasto da Meta e do Google. As visitas e as vendas dele são contadas.';
     return { verdict: 'unjoined', reason };
   }
   if (/\{\{?[\w.]+\}?\}/.test(query)) {

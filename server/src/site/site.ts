@@ -29,7 +29,8 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     if (file && !PAGE_WITHOUT_ADDRESS.test(path))
       return sendFile(request, reply, await filler.fill(file));
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
-    return sendNotFound(request, reply);
+    const address = correctLink(path, request.url);
+    return address === null ? sendNotFound(request, reply) : reply.redirect(address);
   });
 
   app.setNotFoundHandler(sendNotFound);
@@ -39,6 +40,17 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     request.log.error({ err: error }, 'unexpected error');
     return sendPage(request, reply, 500, await findPage('/500.html'), FALLBACK_ERROR_PAGE);
   });
+}
+
+/** A `?` that was typed as `&`, or encoded, and the signs around a link in a chat. */
+const MISTYPED_LINK = /^\/(?:[?&](.+)|[\s.,;:!)\]>}"'”’*_]{1,3})$/su;
+
+/** Returns the address of the page that a mistyped link was meant to lead to; null for other paths. */
+function correctLink(path: string, url: string): string | null {
+  const mistyped = MISTYPED_LINK.exec(path);
+  if (!mistyped) return null;
+  const query = [encodeURI(mistyped[1] ?? ''), url.split('?')[1] ?? ''].filter(Boolean).join('&');
+  return query ? `/?${query}` : '/';
 }
 
 function sendPage(

@@ -91,6 +91,20 @@ test('answers an unknown path with the 404 page when HTML is accepted', async ()
   expect(picture).toMatchObject({ status: 404, body: 'Not found\n' });
 });
 
+test.each([
+  ['/&utm_source=ig&utm_campaign=lan%C3%A7amento', '/?utm_source=ig&utm_campaign=lan%C3%A7amento'],
+  ['/&utm_source=ig?fbclid=IwAR0', '/?utm_source=ig&fbclid=IwAR0'],
+  ['/%3Futm_source%3Dgbp%26utm_medium%3Dmaps', '/?utm_source=gbp&utm_medium=maps'],
+  ['/&utm_content=x%0D%0Aset-cookie:a', '/?utm_content=x%0D%0Aset-cookie:a'],
+  ['/%20?utm_source=zap', '/?utm_source=zap'],
+  ['/%C2%A0', '/'],
+  ['/).', '/'],
+])('leads from the mistyped link %s to the page', async (link, page) => {
+  const answer = await ask(`${app.address}${link}`, { accept: 'text/html' });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.location).toBe(page);
+});
+
 test('answers other methods with the site’s 404', async () => {
   const form = await ask(`${app.address}/contato`, { accept: 'text/html' }, 'POST');
   expect(form).toMatchObject({ status: 404, body: SITE['404.html'] });
