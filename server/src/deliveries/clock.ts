@@ -2,20 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../contacts/abandoned.ts';
 import type { Database } from '../store/database.ts';
 
-/** The two clocks of a process, in ms. */
 export interface Clock {
-  /** The time since 1970 by the machine's clock, which may be set by hours. */
+  /** Ms since 1970. The machine's clock may be set back by hours. */
   readonly now: () => number;
-  /** Monotonic, from an arbitrary start. */
+  /** Ms since an arbitrary start; never goes back. */
   readonly uptime: () => number;
 }
 
 const MIN_STEP_BACK_MS = 1_000;
 
-/**
- * Returns a function that corrects stored times if the machine's clock was set back since its last call.
- * @param leaseMs the length of a lease
- */
+/** Returns a function that corrects stored times if the machine's clock was set back. */
 export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   // The first call corrects, because the clock may have been set back while no process ran.
   let offsetMs = Number.POSITIVE_INFINITY;
@@ -27,14 +23,9 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   };
 }
 
-/** A small number, because captures wait meanwhile. */
 const DELIVERIES_PER_STATEMENT = 500;
 
-/**
- * Corrects times that were stored before the clock was set back: leases end within one lease from now, deliveries
- * whose last attempt lies in the future are due now, drafts are abandoned in an hour at most, and endpoints that are
- * marked as removed are deleted in a minute at most.
- */
+/** Lowers the times that were stored before the clock was set back, so that nothing waits for hours. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
@@ -42,7 +33,7 @@ async function correctTimes(
   const now = new Date(nowMs).toISOString();
   const leaseEnd = new Date(nowMs + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
-  // Only a retry may be due in the future: a delivery without an attempt is due at once.
+  // A delivery without attempts is due at once, and a retry is due after its last attempt.
   await lowerTimes(
     database,
     { due_at: now },
@@ -64,7 +55,7 @@ async function correctTimes(
     .execute();
 }
 
-/** Sets a time of all waiting deliveries that meet a condition, in steps; the new time must not meet the condition. */
+/** @param condition must no longer hold with the new values, or the loop would never end */
 async function lowerTimes(
   database: Database,
   values: { readonly leased_until: string } | { readonly due_at: string },
@@ -78,7 +69,7 @@ async function lowerTimes(
         query
           .selectFrom('deliveries')
           .select('id')
-          // A literal state, so that the partial indexes match.
+          // The state is a literal, because the partial indexes do not match a bound parameter.
           .where(sql<SqlBool>`state = 'waiting' and ${condition}`)
           .limit(DELIVERIES_PER_STATEMENT),
       )

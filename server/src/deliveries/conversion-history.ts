@@ -4,26 +4,25 @@ import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
-/** Time that an attempt waits for the event with the visit's context, which the page sends after its lead. */
+/** The page sends the event with the visit's context after the lead. An attempt waits this long for it. */
 const VISIT_TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 250;
-/** Time within which a page retries sending that event. */
+/** The page retries sending that event for this long. */
 const MAX_EVENT_DELAY_MS = HOUR_MS;
-/** Attempts before a visit counts as unknown, since a clock that was set ahead makes every lead look old. */
+/** A clock that was set ahead makes every lead look old, so the first attempts do not trust the age. */
 const MIN_ATTEMPTS = 2;
 
 interface FindVisitOptions {
   readonly database: Database;
   readonly now: () => number;
-  /** Attempts before this one. */
   readonly attempts: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns the visit of a lead, after waiting up to 4 s for the context of a new lead. Null: the visit is unknown,
- * because tracking was refused or blocked, or the context was erased. `pending`: its event may still arrive.
- * @param created_at omitted for sales, whose leads are older
+ * Waits up to 4 s for the visit of a new lead. Null: unknown, because tracking was refused or blocked, or the context
+ * was erased. `pending`: the event may still arrive.
+ * @param created_at omitted for sales, whose leads are old enough
  */
 export async function findVisit(
   { lead_ref, created_at }: { readonly lead_ref: string | null; readonly created_at?: string },
@@ -32,7 +31,8 @@ export async function findVisit(
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // The event is read first: one transaction stores event and context, so a context that is missing now stays so.
+    // A single transaction stores event and context. If the event is there and the context, read later, is not, none will
+    // come.
     const isContextFinal = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isContextFinal) return visit;
@@ -44,7 +44,6 @@ export async function findVisit(
   }
 }
 
-/** Returns whether the event that carries the context was stored. */
 async function hasFormEvent(database: Database, leadRef: string): Promise<boolean> {
   const event = await database
     .selectFrom('jornada')
@@ -59,7 +58,6 @@ async function hasFormEvent(database: Database, leadRef: string): Promise<boolea
 const selectAccepted = (database: Database) =>
   database.selectFrom('delivery_attempts').where('status', '>=', 200).where('status', '<', 300);
 
-/** Returns the time of a delivery's first accepted attempt, in ms since 1970; null if none was accepted. */
 export async function firstReportedAt(
   database: Database,
   delivery: string,
@@ -73,9 +71,7 @@ export async function firstReportedAt(
   return attempt ? Date.parse(attempt.tried_at) : null;
 }
 
-/**
- * Returns whether a destination ever accepted an event of a subject, also if the delivery is canceled or replayed now.
- */
+/** Also counts deliveries that were canceled or are being replayed. */
 export async function wasReported(
   database: Database,
   {

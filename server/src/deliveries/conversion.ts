@@ -22,29 +22,26 @@ import {
   skipped,
 } from './destination.ts';
 
-/** The person of a lead or a sale. */
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
-  /** Digits with the country code; null if the number cannot be dialed. */
+  /** Digits with the country code; null if they are no valid number. */
   readonly phone: string | null;
 }
 
 interface ConversionBase {
   readonly type: WebhookEvent;
-  /** Time of the conversion, in ms since 1970. */
+  /** In ms since 1970. */
   readonly at: number;
   readonly customer: Customer;
 }
 
-/** A stored lead or application. */
 export interface LeadConversion
   extends ConversionBase,
     Pick<LeadPayload, 'lead_ref' | 'created_at' | 'suspect' | keyof Utms> {
   readonly kind: 'lead';
 }
 
-/** A sale that was paid, refunded or charged back. */
 export interface SaleConversion
   extends ConversionBase,
     Pick<SalePayload, 'lead_ref' | 'transaction' | 'value_cents' | 'currency' | 'product'> {
@@ -53,7 +50,7 @@ export interface SaleConversion
 
 export type Conversion = LeadConversion | SaleConversion;
 
-/** Returns the conversion of an event; null if its data is unreadable or its type is no conversion. */
+/** Returns null if the data is unreadable or the type is no conversion. */
 function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | null {
   const at = Date.parse(happenedAt);
   switch (type) {
@@ -77,10 +74,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
-/**
- * Returns a conversion with the lead's present robot mark, because an operator or a job may have judged the lead anew
- * since the event.
- */
+/** The robot mark may have changed since the event. */
 async function withCurrentMark(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
@@ -93,11 +87,10 @@ async function withCurrentMark(database: Database, conversion: Conversion): Prom
   return { ...conversion, ...rows[0] };
 }
 
-/** The reason why an event is not sent, as the list of deliveries stores it. */
+/** Why a conversion is not sent; stored as the delivery's outcome. */
 export type SkipReason =
-  /** The event's data does not fit the contract. */
   | 'unreadable'
-  /** Marked as a robot; sent once an operator removes the mark. */
+  /** Sent once an operator removes the robot mark. */
   | 'suspect'
   /** Older than the receiver accepts or deduplicates. */
   | 'too-old'
@@ -106,48 +99,39 @@ export type SkipReason =
   | 'no-user-agent'
   | 'no-value'
   | 'no-transaction'
-  /** The page has no id of this receiver. */
   | 'no-id'
   | 'sent-by-browser'
-  /** Reported earlier; the receiver would count it again. */
+  /** The receiver accepted it earlier and would count it again. */
   | 'sent-before'
   /** The visitor sent both forms, and the other form's conversion is already reported. */
   | 'sent-by-other-form'
-  /** The purchase of this refund was never reported. */
   | 'never-sent';
 
 const skip: (reason: SkipReason) => AttemptOutcome = skipped;
 
 interface ConversionDependencies {
   readonly database: Database;
-  /** Reads the information about the published page. */
   readonly readSite: () => SiteInfoResult;
-  /** In ms since 1970. */
   readonly now: () => number;
 }
 
-/** A conversion with the stored data about it. */
 export interface ConversionContext {
   readonly conversion: Conversion;
-  /** The visit's context; null if unknown. */
   readonly visit: StoredVisitContext | null;
-  /** When the receiver first accepted this delivery, in ms since 1970; null unless the delivery is replayed. */
+  /** When the receiver first accepted this delivery, in ms since 1970; null unless this is a replay. */
   readonly reportedAt: number | null;
-  /** Returns whether an event of these types was ever accepted for the same lead, application or sale. */
+  /** Whether the receiver ever accepted such an event of the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
-  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Meta or Google, as a receiver of conversions. */
+/** Meta or Google. */
 export interface ConversionReceiver {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
-  /** Returns the page's id at the receiver; null if the page has none. */
   findId(tracking: SiteInfo['tracking']): string | null;
-  /** Returns why a conversion is not sent; null if it is. */
+  /** Returns null if the conversion is sent. */
   findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
-  /** Returns the request that reports a conversion. */
   compose(context: ConversionContext & { readonly id: string; readonly url: string }): {
     readonly address: string;
     readonly body: unknown;
@@ -155,7 +139,6 @@ export interface ConversionReceiver {
   judge(response: ReceiverResponse): AttemptOutcome;
 }
 
-/** Returns the destination that reports conversions to a receiver. */
 export function createConversionDestination(
   { database, readSite, now }: ConversionDependencies,
   receiver: ConversionReceiver,
@@ -175,7 +158,7 @@ export function createConversionDestination(
       if (id === null) return skip('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
-      // The mark is read after the wait for the visit, during which an operator may have changed it.
+      // findVisit may wait for seconds, and an operator may change the mark meanwhile.
       const conversion = await withCurrentMark(database, eventConversion);
       const reportedAt = await firstReportedAt(database, deliveryId);
       const isReported = (...types: WebhookEvent[]) =>
@@ -201,9 +184,9 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * Reports an invented lead to a receiver in its test mode, which counts nothing.
+ * Reports an invented lead in the receiver's test mode, which counts nothing.
  * @param page the page's id at the receiver, and the page's address
- * @returns the outcome; without a response, `response` is Node's error code
+ * @returns `response` is Node's error code if no response arrived
  */
 export async function sendTestEvent(
   receiver: ConversionReceiver,
@@ -228,22 +211,18 @@ export async function sendTestEvent(
 
 export interface ReceiverResponse {
   readonly status: number;
-  /** The beginning of the body. */
   readonly text: string;
-  /** Delay that the receiver asks for; null if it asks for none. */
   readonly retryAfterMs: number | null;
 }
 
 type PostResult =
   | { readonly ok: true; readonly response: ReceiverResponse }
-  /** No response arrived; `code` is Node's error code. */
+  /** `code` is Node's error code. */
   | { readonly ok: false; readonly code: string };
 
 const MAX_RESPONSE_BYTES = 1_000_000;
-/** Characters kept of a response. */
 const MAX_RESPONSE_LENGTH = 4_000;
 
-/** Posts JSON once. @param limits `signal` aborts the request */
 async function postJson(
   address: string,
   body: unknown,

@@ -12,9 +12,8 @@ import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 
 /**
- * Returns a function that lists the current destinations: those of the settings, and the endpoints and devices in the
- * database. A job calls the function every second, so that a new endpoint needs no restart. Open connections are kept
- * from one call to the next.
+ * Returns a function that lists the destinations of settings and database. A job calls it every second, so connections
+ * stay open between calls.
  */
 export function createDestinationReader(
   config: Pick<
@@ -22,7 +21,6 @@ export function createDestinationReader(
     'site' | 'mail' | 'console' | 'conversions' | 'webhooks' | 'store' | 'settings'
   >,
 ): (database: Database) => Promise<readonly Destination[]> {
-  // The page may be published again while the process runs.
   const readSite = () => readSiteInfo(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';

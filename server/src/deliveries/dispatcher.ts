@@ -16,30 +16,26 @@ import {
 
 interface DispatcherDependencies {
   readonly database: Database;
-  /** In ms since 1970. */
   readonly now: () => number;
-  /** Time for which a claimed delivery stays reserved for this process; longer than any attempt. */
+  /** How long a claim reserves a delivery for this process; longer than any attempt. */
   readonly leaseMs: number;
   readonly reportError: ReportError;
-  /** Receives the result of each delivery's attempt. */
   readonly onResult: (result: AttemptResult) => void;
 }
 
 /**
- * Limit of the event data in all attempts under way, which digests and a single larger event may exceed. An attempt
- * takes several times as much memory as its data.
+ * Limit of event data in all running attempts, which need several times that memory. A digest or a single event may
+ * exceed it.
  */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
-/** Results that arrive within this time are stored in one transaction. */
 const RESULT_GATHER_MS = 20;
 const STORE_ERROR_DELAY_MS = 500;
-/** Attempts under way are aborted this long after the process begins to stop. */
 const STOP_TIMEOUT_MS = 1_200;
 
-/** Sends deliveries, each destination by a separate worker, and stores their results. */
+/** Runs one worker per destination, and stores the results of their attempts. */
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
-  /** Workers that claim nothing more, each with a promise that resolves when its attempts have ended. */
+  /** Workers of removed destinations, until their running attempts end. */
   const ending = new Map<Worker, Promise<void>>();
   const resultStore = createResultStore(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
@@ -53,7 +49,6 @@ export function startDispatcher(deps: DispatcherDependencies) {
   }
 
   return {
-    /** Runs one worker for each of these destinations, and ends the workers of others. */
     serve(destinations: readonly Destination[]) {
       const current = new Map(destinations.map((destination) => [destination.name, destination]));
       for (const [name, worker] of workers) if (!current.has(name)) endWorker(name, worker);
@@ -63,11 +58,9 @@ export function startDispatcher(deps: DispatcherDependencies) {
         else workers.set(name, startWorker(destination, { deps, results: resultStore, maxBytes }));
       }
     },
-    /** Wakes the workers of these destinations. */
     wake(names: Iterable<string>) {
       for (const name of names) workers.get(name)?.wake();
     },
-    /** Waits for the attempts under way, aborts them after a timeout, and stores their results. */
     async stop() {
       for (const [name, worker] of workers) endWorker(name, worker);
       const drained = Promise.all(ending.values());
@@ -81,7 +74,6 @@ export function startDispatcher(deps: DispatcherDependencies) {
 
 type TriedAttempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
-/** Stores the results of attempts in batches. */
 function createResultStore({ database, now, reportError, onResult }: DispatcherDependencies) {
   const storeFailures = createFailureReport('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
@@ -89,8 +81,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   let storing: Promise<void> | null = null;
 
   /**
-   * Stores all results. After an error the results stay in memory; if they were dropped, another process would send the
-   * deliveries again when the lease ends.
+   * After an error the results stay in memory. Without them, the deliveries would be sent again when their leases end.
    */
   async function store() {
     let unstored = results;
@@ -99,7 +90,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     releasedIds = [];
     try {
       await storeResults(database, unstored, now());
-      // If the next step fails, these results are not stored again, or an attempt would count twice.
+      // If releasing fails, these results must not be stored again, or their attempts would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
       storeFailures.succeed();
@@ -121,7 +112,6 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   }
 
   return {
-    /** Adds the outcome of an attempt for all its deliveries. */
     add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: TriedAttempt) {
       for (const { id, attempts: before, bytes } of deliveries) {
         const attempts = before + 1;
@@ -132,30 +122,26 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       }
       storeSoon();
     },
-    /** Returns the deliveries of an aborted attempt to the queue. */
     release(deliveries: Deliveries) {
       releasedIds.push(...deliveries.map(({ id }) => id));
       storeSoon();
     },
-    /** Resolves when all results are stored. */
     async stored() {
       while (storing) await storing;
     },
   };
 }
 
-/** The pause between two polls of the queue. Other processes add deliveries without waking this one. */
+/** Polls, because other processes add deliveries without waking this one. */
 const POLL_INTERVAL_MS = 500;
-/** Pause between the end of an attempt and the next claim, so that several free places need one claim. */
+/** Wait after an attempt, so that one claim refills several free places. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** Consecutive failures after which one attempt at a time is enough to notice a recovery. */
+/** After so many consecutive failures, one attempt at a time. */
 const FAILURE_THRESHOLD = 5;
-/** The pause between two such attempts doubles from the minimum to the maximum. */
 const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;
 
-/** Returns the pause after so many consecutive failures, in ms. */
 function backoffAfter(failures: number): number {
   const doublings = Math.min(failures - FAILURE_THRESHOLD, 10);
   return doublings < 0 ? 0 : Math.min(MIN_BACKOFF_MS * 2 ** doublings, MAX_BACKOFF_MS);
@@ -164,13 +150,12 @@ function backoffAfter(failures: number): number {
 interface WorkerDependencies {
   readonly deps: DispatcherDependencies;
   readonly results: ReturnType<typeof createResultStore>;
-  /** Returns the maximum of event data in this worker's attempts under way, in bytes. */
+  /** Limit of event data in this worker's running attempts. */
   readonly maxBytes: () => number;
 }
 
 type Worker = ReturnType<typeof startWorker>;
 
-/** Sends the due deliveries of one destination, independently of all others. */
 function startWorker(
   firstDestination: Destination,
   { deps, results, maxBytes }: WorkerDependencies,
@@ -206,7 +191,6 @@ function startWorker(
     wakeSignal.wake();
   }
 
-  /** Claims due deliveries and starts their attempts; returns whether more may be claimed at once. */
   async function claim(): Promise<boolean> {
     const maxAttempts = consecutiveFailures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
     const freeAttempts = Math.max(0, maxAttempts - activeAttempts);
@@ -247,18 +231,16 @@ function startWorker(
 
   const running = run();
   return {
-    /** Uses the destination's current settings from the next attempt on. */
     update(next: Destination) {
       destination = next;
     },
     wake: wakeSignal.wake,
-    /** Claims nothing more; resolves when no attempt is under way. */
+    /** Stops claiming, and resolves when the running attempts have ended. */
     drain(): Promise<void> {
       draining.abort();
       wakeSignal.wake();
       return running;
     },
-    /** Aborts the attempts under way. */
     abort: () => aborting.abort(),
   };
 }

@@ -2,17 +2,13 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { AttemptOutcome } from './destination.ts';
 
-/** A delivery after an attempt. */
 export interface DeliveryVerdict {
   readonly state: DeliveryState;
-  /** A word or a status, for the list of deliveries. */
   readonly outcome: string;
-  /** The delay until the next attempt; null if no attempt follows. */
   readonly delayMs: number | null;
 }
 
 /**
- * Returns the verdict on an attempt's outcome.
  * @param attempts so far, including this one
  * @param random from 0 to 1
  */
@@ -43,7 +39,7 @@ export function judgeAttempt(
   }
 }
 
-/** The delay after each failed attempt; the attempt after the last delay is the last one. */
+/** The delay after each failed attempt. The attempt after the last delay is the last one. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -55,17 +51,11 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Random share by which a delay varies, so that deliveries that failed together are not retried together. */
+/** Deliveries that failed together should not be retried together. */
 const JITTER_SHARE = 0.1;
-/** Limit of the delay that a receiver may ask for. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/**
- * Returns the delay after a failed attempt, in ms; null after the last.
- * @param attempts so far, including this one
- * @param random from 0 to 1
- * @param retryAfterMs delay that the receiver asks for
- */
+/** Returns null after the last attempt. */
 export function retryDelayAfter(attempts: number, random: number, retryAfterMs = 0): number | null {
   const delayMs = RETRY_DELAYS_MS[attempts - 1];
   if (delayMs === undefined) return null;

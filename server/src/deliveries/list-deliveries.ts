@@ -25,7 +25,7 @@ export const DELIVERY_CURSOR = createCursor({
 interface DeliveryPageQuery {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
-  /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+  /** An event subject (docs/glossary.md). */
   readonly subject?: string | undefined;
   readonly after: Parameters<typeof DELIVERY_CURSOR.format>[0] | null;
   readonly limit: number;
@@ -33,10 +33,9 @@ interface DeliveryPageQuery {
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
 
-/** A delivery as the command lists it: with the response to its last attempt; null without an attempt. */
+/** `response` is that of the last attempt; null without an attempt. */
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
-/** Returns a row with the name of the event's person; null after an erasure. */
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
   return { ...row, person: isErased(data) ? null : findPersonName({ data: JSON.parse(data) }) };
 }
@@ -48,17 +47,16 @@ const selectDeliveries = (database: Database) =>
     .where(IS_DELIVERY_TO_TOOLS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
-    // Only the excluded deliveries to operators have other types.
+    // Deliveries with other types are excluded above.
     .$narrowType<{ type: WebhookEvent }>();
 
-/** Returns a page of deliveries, newest first. */
 export async function listDeliveryPage(
   database: Database,
   { state, destination, subject, after, limit }: DeliveryPageQuery,
 ): Promise<ListPage<DeliveryItem>> {
   const rows = await selectDeliveries(database)
     .select('data')
-    // A literal state, so that the partial indexes match.
+    // A literal, because the partial indexes match no bound parameter.
     .$if(state !== undefined, (query) =>
       query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
     )
@@ -78,7 +76,6 @@ export async function listDeliveryPage(
   return { items, next: last ? DELIVERY_CURSOR.format(last) : null };
 }
 
-/** Returns a delivery; null if it does not exist. */
 export async function findDelivery(database: Database, id: string): Promise<DeliveryItem | null> {
   const query = selectDeliveries(database).select('data').where('deliveries.id', '=', id);
   const row = await query.executeTakeFirst();
@@ -86,17 +83,15 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
 }
 
 export interface DeliveryFilter {
-  /** Only events since this ISO time in UTC; null: all. */
   readonly since: string | null;
-  /** Null: all. */
+  /** Null: all destinations. */
   readonly destination: string | null;
-  /** If empty, all. */
   readonly states: readonly DeliveryState[];
 }
 
 const DELIVERIES_PER_READ = 200;
 
-/** Yields deliveries in the order of their events. */
+/** Yields batches, in the order of the events. */
 export const readDeliveries = (
   database: Database,
   { since, destination, states }: DeliveryFilter,
@@ -129,7 +124,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
-/** Returns the state of each destination's queue, also of removed destinations, but not of devices. */
+/** Includes removed destinations, but no devices. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')
@@ -140,7 +135,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   const selectState = (state: 'waiting' | 'dead' | 'delivered') =>
     database
       .selectFrom('deliveries')
-      // A literal state, so that the partial indexes match.
+      // A literal, because the partial indexes match no bound parameter.
       .where(sql<boolean>`state = ${sql.lit(state)}`);
   const failingDeliveries = selectState('waiting').where('attempts', '>', 0);
   const waiting = await countByDestination(selectState('waiting'));
@@ -176,7 +171,6 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   return queues;
 }
 
-/** Returns the count and the first and last creation of deliveries, by destination. */
 async function countByDestination(deliveries: SelectQueryBuilder<Tables, 'deliveries', object>) {
   const rows = await deliveries
     .select(({ fn }) => [
@@ -193,11 +187,9 @@ async function countByDestination(deliveries: SelectQueryBuilder<Tables, 'delive
 export interface ListedAttempt extends DeliveryAttempt {
   readonly delivery: string;
   readonly type: WebhookEvent;
-  /** The delivery's current state. */
   readonly state: DeliveryState;
 }
 
-/** Returns the last attempts of a destination or of one delivery, newest first. */
 export function readAttempts(
   database: Database,
   of: { readonly destination: string } | { readonly delivery: string },

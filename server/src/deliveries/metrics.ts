@@ -5,22 +5,18 @@ import { destinationKind } from './destination.ts';
 import type { AttemptResult } from './queue.ts';
 
 export interface DeliveryMetrics {
-  /** The labels of the attempts since the last report. */
   readonly attempts: readonly ReturnType<typeof labelsOf>[];
-  /** How long the oldest waiting delivery to the seller's tools has waited; 0 if none waits. */
+  /** Age of the oldest delivery that waits for one of the seller's tools; 0 if none waits. */
   readonly oldestWaitingMs: number;
 }
 
-/**
- * Returns the labels of an attempt: `webhook`, `mail`, `push`, `meta` or `ga4`, and `delivered`, `failed` (to be
- * retried), `dead` or `canceled`.
- */
+/** `failed` means that the delivery is retried. */
 export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
   destination: destinationKind(destination),
   outcome: state === 'waiting' ? 'failed' : state,
 });
 
-/** Returns the waiting time of the oldest delivery to the seller's tools, in ms; 0 if none waits. */
+/** Counts deliveries to the seller's tools only. Returns 0 if none waits. */
 export async function readOldestWaitingMs(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (

@@ -11,20 +11,17 @@ import { disableDestination } from './registry.ts';
 interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
-  /** Maximum of event data, in bytes; the first event may be larger. Null: a digest, whose long texts are shortened. */
+  /** The first event may exceed this. Null: a digest, which has no limit because its long texts are shortened. */
   readonly maxBytes: number | null;
-  /** In ms since 1970. */
   readonly now: number;
-  /** Time for which the claimed deliveries stay reserved for this process. */
   readonly leaseMs: number;
 }
 
 export interface ClaimedDelivery extends Delivery {
-  /** Size of the event's data. */
   readonly bytes: number;
 }
 
-/** A small batch, because an event may be as long as a form allows. */
+/** Few, because an event may be as long as a form allows. */
 const EVENTS_PER_READ = 50;
 
 interface ClaimedRow {
@@ -34,14 +31,14 @@ interface ClaimedRow {
 }
 
 /**
- * Limits a digest to the deliveries that an ended process had claimed together, or to unclaimed ones. After a crash,
- * the same message is then sent again, under the same tag, without further deliveries.
+ * A digest contains only deliveries that were last claimed together. After a crash, the same message is thus sent
+ * again, and no other delivery joins it.
  */
 const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
         select leased_until from due order by due_at, event_number limit 1
       )`;
 
-/** Claims due deliveries, the longest due first, and of each subject only its first waiting one. */
+/** Of each subject only the first waiting delivery can be claimed, so that events arrive in order. */
 export async function claimDue(
   database: Database,
   claim: DeliveryClaim,
@@ -53,7 +50,7 @@ export async function claimDue(
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.leaseMs).toISOString();
   const isDigest = claim.maxBytes === null;
-  // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
+  // With `not exists` or a join instead of `min`, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
       select id, event_number, due_at, leased_until from ${deliveries} as due
@@ -97,7 +94,7 @@ async function readEvents(
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return claimed.flatMap(({ id, event_number, attempts }) => {
     const row = byNumber.get(event_number);
-    // An erasure has just emptied the event and canceled the delivery.
+    // Erased after the claim.
     if (!row || isErased(row.data)) return [];
     const { number, type, subject, happened_at: happenedAt } = row;
     const payload: unknown = JSON.parse(row.data);
@@ -107,7 +104,7 @@ async function readEvents(
   });
 }
 
-/** Returns whether a delivery may be due, without a lock. */
+/** Takes no lock, because most calls find nothing due. */
 async function mayBeDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
   const earliest = await database
     .selectFrom('deliveries')
@@ -120,7 +117,6 @@ async function mayBeDue(database: Database, { destination, now }: DeliveryClaim)
   return earliest !== undefined && Date.parse(earliest.due_at) <= now;
 }
 
-/** Returns the deliveries of aborted attempts to the queue. */
 export async function releaseDeliveries(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database
@@ -131,35 +127,30 @@ export async function releaseDeliveries(database: Database, ids: readonly string
     .execute();
 }
 
-/** Characters kept of each text of a digest, which shows fewer. */
 const MAX_DIGEST_TEXT_LENGTH = 200;
 
-/** Returns an event's data with long texts cut. */
 const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
-/** Returns a copy of a long text's beginning, because a slice would keep the full text in memory. */
+/** Copies, because a slice keeps the full text in memory. */
 const cutText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_DIGEST_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_DIGEST_TEXT_LENGTH)).toString().toWellFormed()
     : value;
 
-/** The result of an attempt for one of its deliveries. */
 export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
-  /** Attempts so far, including this one. */
   readonly attempts: number;
-  /** Size of the event's data when it was claimed. */
+  /** Of the event's data when the delivery was claimed. */
   readonly bytes: number;
-  /** The attempt's beginning in ms since 1970, and its duration in ms. */
   readonly triedAt: number;
   readonly durationMs: number;
   readonly outcome: AttemptOutcome;
   readonly verdict: DeliveryVerdict;
 }
 
-/** Stores results in one transaction. Deliveries that were canceled meanwhile stay canceled. */
+/** A delivery that was canceled meanwhile stays canceled. */
 export async function storeResults(
   database: Database,
   results: readonly AttemptResult[],
@@ -189,7 +180,6 @@ export async function storeResults(
   });
 }
 
-/** Stores the same verdict for several deliveries; returns those that were still waiting. */
 async function storeVerdict(
   transaction: Kysely<Tables>,
   group: readonly AttemptResult[],
@@ -231,8 +221,7 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
         tried_at: new Date(triedAt).toISOString(),
         duration_ms: Math.round(durationMs),
         status: outcome.status,
-        // The response is dropped if the event has shrunk, because it may repeat data that an erasure has removed
-        // meanwhile.
+        // Another size means that an erasure has emptied the event, and the response may repeat the erased data.
         response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )
@@ -248,7 +237,6 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
   }
 }
 
-/** Returns the present size of the events' data in bytes, by delivery. */
 async function readEventSizes(transaction: Kysely<Tables>, results: readonly AttemptResult[]) {
   const rows = await transaction
     .selectFrom('deliveries')
@@ -265,11 +253,11 @@ async function readEventSizes(transaction: Kysely<Tables>, results: readonly Att
 
 const MAX_RESPONSE_BYTES = 1_024;
 
-/** Returns the beginning of a response: complete characters, without NUL, which PostgreSQL refuses. */
+/** PostgreSQL refuses NUL. */
 function cutResponse(text: string): string {
   const bytes = Buffer.from(text.slice(0, MAX_RESPONSE_BYTES).replaceAll('\0', '').toWellFormed());
   if (bytes.length <= MAX_RESPONSE_BYTES) return bytes.toString();
-  // The cut may have split the last character.
+  // U+FFFD comes from a character that was cut in two.
   return bytes
     .subarray(0, MAX_RESPONSE_BYTES)
     .toString()

@@ -8,20 +8,18 @@ import type { Clock } from './clock.ts';
 import { type Destination, destinationKind } from './destination.ts';
 import type { NewEvent } from './outbox/compose-events.ts';
 
-/** An enabled destination, and the events that it receives. */
 export interface Subscriber {
   readonly name: string;
-  /** The destination receives changes with higher numbers. */
+  /** Changes up to this number are not delivered. */
   readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
-  /** Whether it also receives old events that a platform sends again. */
+  /** Whether it also receives events that became known late. */
   readonly receivesLate: boolean;
 }
 
 /**
- * Returns the enabled destinations of all processes. An operator chose the event types of an endpoint; those of any
- * other destination are stored by the process that has it in its settings.
- * @param locksRows locks the rows until the transaction ends, so that none is disabled; SQLite has one writer anyway
+ * Returns the enabled destinations of all processes.
+ * @param locksRows keeps others from disabling a destination until the transaction ends
  */
 export async function readSubscribers(
   database: Kysely<Tables>,
@@ -36,7 +34,7 @@ export async function readSubscribers(
     .execute();
   return rows.map(({ name, event_types, events, changes_after }) => {
     const types = events ?? event_types;
-    // An endpoint without chosen types receives all types. A device without chosen types receives none.
+    // `events` belongs to an endpoint, and '' means all types. For a device, '' in `event_types` means none.
     const receivesAll = types === null || events === '';
     return {
       name,
@@ -47,17 +45,15 @@ export async function readSubscribers(
   });
 }
 
-/** SQL for the name under which a row of `endpoints` is a destination. */
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
 
 interface Cancellation {
   readonly name: string;
   readonly reason: string;
-  /** ISO time in UTC. */
   readonly now: string;
 }
 
-/** Disables a destination and cancels its waiting deliveries; returns how many. */
+/** Returns how many waiting deliveries were canceled. */
 export async function disableDestination(
   database: Kysely<Tables>,
   cancellation: Cancellation,
@@ -81,19 +77,17 @@ async function cancelWaiting(database: Kysely<Tables>, { name, reason, now }: Ca
   return Number(numUpdatedRows);
 }
 
-/** The pause between two reports of the configured destinations. */
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
- * Returns a function that stores a row for each configured destination of this process. The function removes a
- * destination that no process has reported for an hour, and cancels its waiting deliveries. Endpoints are removed by
- * their operators only. Ages are measured by the monotonic clock, since the machine's clock may be set.
- * @param afterChange a new destination receives the changes with higher numbers; null: the changes from now on
+ * Returns a function that stores this process's configured destinations, and removes those that no process has reported
+ * for an hour. Endpoints are removed by operators only. Ages follow `uptime`, because the machine's clock may be set.
+ * @param afterChange a new destination receives later changes only; null: changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
-  /** By destination, the uptime in ms at which this process last stored its row. */
+  /** The uptime at which this process last stored each row. */
   const reportedAt = new Map<string, number>();
-  /** By other destination, its last `configured_at`, and the uptime in ms at which this process first read that. */
+  /** For rows of other processes: the last `configured_at`, and the uptime at which it was first seen. */
   const otherReports = new Map<
     string,
     { readonly configuredAt: string | null; readonly firstSeenAt: number }
@@ -110,10 +104,10 @@ export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: 
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
       const ageMs = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
-      // Another process, with other settings, may have stored other types meanwhile.
+      // A process with other settings may have stored other types.
       if (ageMs >= REPORT_INTERVAL_MS || storedDestinations.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
-        // Not in one transaction, because the consumer of changes locks all destinations in another order.
+        // A transaction for all rows could deadlock with the consumer of changes, which locks them in another order.
         await database
           .insertInto('destinations')
           .values({ name, changes_after: afterChange ?? changesFromNow(database), ...row })
@@ -137,7 +131,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: 
   };
 }
 
-/** Removes a destination unless it was reported again. */
+/** Does nothing if the destination was reported again. */
 const removeDestination = (
   database: Database,
   cancellation: Cancellation,

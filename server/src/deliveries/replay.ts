@@ -7,16 +7,14 @@ import { ERASED_DATA, isErased } from './outbox/erase-events.ts';
 
 type ReplayResult =
   | { readonly ok: true; readonly destination: string }
-  /** `unknown`: no such delivery; `erased`: its person was erased; `off`: its destination is disabled or removed. */
+  /** `off`: the destination is disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
 
-/** The reasons why a delivery cannot be sent again, for the operator. */
 export const REPLAY_REFUSALS = {
   erased: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
   off: 'O destino dessa entrega foi desligado ou removido.',
 } as const;
 
-/** The condition that a delivery's destination exists and is not disabled. */
 const IS_DESTINATION_ON = sql<SqlBool>`exists (
   select 1 from ${sql.table('destinations')} where name = destination and off_at is null)`;
 
@@ -31,9 +29,7 @@ const resetTo = (now: string) =>
   }) as const;
 
 /**
- * Makes a delivery due now, under the same id: an ended delivery is sent again; a waiting delivery is sent now instead
- * of at its next attempt.
- * @param id a UUID
+ * Sends an ended delivery again, or a waiting one now, under the same id.
  * @param now ISO time in UTC
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
@@ -51,8 +47,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     if (!delivery.isDestinationOn) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
-    // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. The earlier
-    // waiting deliveries of its subject become due, too, because they must be sent first.
+    // A waiting delivery keeps its attempts, and its lease if a worker is sending it now. Earlier deliveries of the
+    // subject must be sent first, so they become due, too.
     await (delivery.state === 'waiting'
       ? update
           .set({ due_at: now })
@@ -67,9 +63,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Makes the withheld conversions of leads and applications due, because these are no longer suspect. A receiver still
- * refuses a conversion that is too old for it.
- * @param subjects as events name them, at least one
+ * Sends the conversions that were withheld because the contact was suspect.
+ * @param subjects at least one
  * @param now ISO time in UTC
  */
 export const requeueWithheld = (
@@ -82,7 +77,7 @@ export const requeueWithheld = (
     .set(resetTo(now))
     .where('outcome', '=', 'suspect')
     .where(IS_DESTINATION_ON)
-    // The subjects are looked up in the events, because the index of deliveries by subject has only waiting ones.
+    // The index of deliveries by subject covers only waiting ones.
     .where('event_number', 'in', ({ selectFrom }) =>
       selectFrom('outbox_events').select('number').where('subject', 'in', subjects),
     )
@@ -90,14 +85,13 @@ export const requeueWithheld = (
 
 interface ReplayQuery extends DeliveryFilter {
   readonly states: readonly Exclude<DeliveryState, 'waiting'>[];
-  /** ISO time in UTC. */
   readonly now: string;
 }
 
 /**
- * Makes ended deliveries due again, in the order of their events, except those of erased persons and disabled
- * destinations. A delivery is replayed once, even if it ends again meanwhile.
- * @returns the number of replayed deliveries
+ * Sends ended deliveries again, except those of erased persons and disabled destinations. A delivery is replayed once,
+ * even if it ends again meanwhile.
+ * @returns how many
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {
   let replayed = 0;

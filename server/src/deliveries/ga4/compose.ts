@@ -14,10 +14,8 @@ import type {
 
 /** Google silently drops events older than 72 h; one hour less leaves time for the attempt. */
 const MAX_EVENT_AGE_MS = 71 * HOUR_MS;
-/** Maximum length of a parameter's value. */
 const MAX_VALUE_LENGTH = 100;
 
-/** Google's event names. */
 export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchase' | 'refund'>> = {
   'lead.created': 'generate_lead',
   'sale.paid': 'purchase',
@@ -25,7 +23,7 @@ export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchas
   'sale.chargeback': 'refund',
 };
 
-/** Returns why a conversion is not sent; null if it is. */
+/** Returns null if the conversion is sent. */
 export async function findGa4SkipReason({
   conversion,
   visit,
@@ -36,9 +34,8 @@ export async function findGa4SkipReason({
   const name = GA4_EVENTS[conversion.type];
   if (name === 'refund') {
     if (!(await isReported('sale.paid'))) return 'never-sent';
-    // A sale that is both refunded and disputed counts as one refund.
+    // A sale that was refunded and then disputed counts as one refund.
     if (await isReported('sale.refunded', 'sale.chargeback')) return 'sent-before';
-    // The purchase of a refund was reported, so a refund needs no visit.
   } else if (visit === null) return 'no-visit';
   if (now - conversion.at > MAX_EVENT_AGE_MS) return 'too-old';
   if (conversion.kind === 'lead') {
@@ -54,13 +51,13 @@ export async function findGa4SkipReason({
   return reportedAt !== null && name !== 'purchase' ? 'sent-before' : null;
 }
 
-/** Returns a client id in gtag's form for a browser without gtag: the same for a lead and its sales. */
+/** Returns a client id in gtag's format, the same for a lead and its sales. */
 function makeClientId(leadRef: string): string {
   const digest = createHash('sha256').update(leadRef).digest();
   return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;
 }
 
-/** Returns the UTMs as the page's gtag sends them, without values that contain an e-mail address. */
+/** Without values that contain an e-mail address, because Google forbids personal data. */
 const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
@@ -83,11 +80,9 @@ function purchaseOf({ transaction, value_cents, currency, product }: SaleConvers
 }
 
 /**
- * Returns a request of the Measurement Protocol with one event and no personal data. With gtag's ids, Google adds the
- * event to the visit and its source.
+ * Composes a request without personal data. Gtag's ids make Google add the event to the visit.
+ * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  * @param visit null if it was erased
- * @param now in ms since 1970; a later event, of a platform whose clock is ahead, is sent as of now
- * Source: https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
 export function composeGa4Request(
   conversion: Conversion,
@@ -102,7 +97,7 @@ export function composeGa4Request(
   return {
     client_id: visit?.client_id ?? makeClientId(conversion.lead_ref ?? ''),
     timestamp_micros: Math.min(conversion.at, now) * 1_000,
-    // A visitor who refused has no stored visit, so neither lead nor sale gets here.
+    // Visitors who refused have no stored visit, so they never get here.
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [
       {

@@ -4,7 +4,6 @@ import type { ConversionReceiver } from '../conversion.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
 import { judgeGa4Response } from './judge.ts';
 
-/** Returns Google's Measurement Protocol as a receiver of conversions. */
 export const ga4Receiver = (
   { apiUrl, apiSecret }: Ga4Config,
   reportsPurchases: boolean,

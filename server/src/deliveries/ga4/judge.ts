@@ -3,7 +3,6 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
-/** Returns the outcome of a response. A request that is too large or malformed is not retried. */
 export function judgeGa4Response({
   status,
   text: response,
@@ -14,16 +13,16 @@ export function judgeGa4Response({
   return { result: 'failed', status, response, retryAfterMs };
 }
 
-/** Returns the settings of the validation, which counts nothing and does not check the secret. */
+/** Google's validation server counts nothing and does not check the secret. */
 export const validationOf = (config: Ga4Config): Ga4Config => ({
   ...config,
   apiUrl: `${config.apiUrl}/debug`,
 });
 
-/** Returns the first problem in the validation's response; null if it lists none. */
+/** Returns the first problem; null if there is none. */
 export function readValidation(text: string): string | null {
   const body = parseJson(text);
-  // A response that is no JSON comes from another server, such as a proxy, so its text is shown.
+  // No JSON: another server, such as a proxy, has answered.
   if (body === undefined) return text;
   const { validationMessages: messages }: { validationMessages?: unknown } = Object(body);
   if (!Array.isArray(messages) || messages.length === 0) return null;

@@ -20,8 +20,8 @@ import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
 
 /**
- * Returns the message about one event, or the digest of several, and a version without visitors' texts for mail servers
- * that refuse those; null if the data of all events is unreadable.
+ * Composes the message about one event, or a digest of several. Mail servers that take a visitor's text for spam get
+ * `fallback`, which has none. Null if no event's data is readable.
  */
 export function composeMessages(deliveries: Deliveries, context: MailContext) {
   const email = writeEmail(
@@ -38,7 +38,6 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
   };
 }
 
-/** Returns the name of the page's product, which sends the messages. */
 export const senderOf = ({ product }: MailContext): string => product ?? 'Funil';
 
 export const renderMessage = (
@@ -57,7 +56,7 @@ export const renderMessage = (
   senderName,
 });
 
-/** Returns the delivery's id, or a hash of several ids, so that another set of deliveries is another message. */
+/** A retry of the same deliveries keeps its id. */
 function messageIdOf(deliveries: Deliveries): string {
   const [{ id }] = deliveries;
   if (deliveries.length === 1) return id;
@@ -65,7 +64,7 @@ function messageIdOf(deliveries: Deliveries): string {
   return createHash('sha256').update(ids.join()).digest('hex').slice(0, 32);
 }
 
-/** Returns the e-mail about events of one destination; null if the data of all of them is unreadable. */
+/** Returns null if no event's data is readable. */
 export function writeEmail(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const [firstEvent] = events;
   if (firstEvent?.type === 'lead.created') {
@@ -80,7 +79,6 @@ export function writeEmail(events: readonly OutboxEvent[], context: MailContext)
     : writeDigest(events, context);
 }
 
-/** Returns the e-mail about an event other than a lead; null if its data does not fit its type. */
 function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
   switch (type) {
     case 'application.created': {
@@ -108,7 +106,7 @@ function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Ema
   }
 }
 
-/** Event types in the order of a digest, which begins with money, and their words for one and for many. */
+/** The words for one and for several, in the order of a digest: money comes first. */
 const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['sale.paid', 'venda paga', 'vendas pagas'],
   ['sale.chargeback', 'compra contestada', 'compras contestadas'],
@@ -119,7 +117,7 @@ const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['application.started', 'aplicação começada', 'aplicações começadas'],
 ];
 
-/** Returns one e-mail about many events, suspects last; null if the data of all shown events is unreadable. */
+/** Lists suspected robots last. Returns null if no listed event's data is readable. */
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
@@ -177,7 +175,6 @@ function listPerson(
   };
 }
 
-/** Returns the same notification without a visitor's texts, in which the mail server may have seen spam. */
 const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
   ...EMPTY_EMAIL,
   subject: `${kicker}: o filtro de e-mail recusou o texto`,
@@ -190,7 +187,7 @@ const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
   actions: actions.flatMap(withoutVisitorText),
 });
 
-/** Returns a chat link without its greeting, which contains a name, and no link for e-mail addresses. */
+/** Removes the greeting from a chat link, because it contains a name, and drops links to e-mail addresses. */
 function withoutVisitorText({ label, href }: EmailAction): EmailAction[] {
   if (href.startsWith('mailto:')) return [];
   return [{ label, href: href.startsWith(WHATSAPP_URL) ? href.replace(/\?.*$/, '') : href }];

@@ -8,20 +8,17 @@ import { type Allowance, createPace } from './pace.ts';
 import { createMailer } from './send.ts';
 
 export interface MailDependencies {
-  /** Null: e-mail is not configured. */
   readonly mail: MailConfig | null;
   readonly readContext: () => MailContext;
-  /** In ms since 1970. */
   readonly now?: () => number;
 }
 
-/** Deliveries per message; further ones wait for the next message. */
 const MAX_EVENTS_PER_EMAIL = 2_000;
-/** The two allowances together stay below the 500 messages that Gmail allows an account per day. */
+/** Together below the 500 messages that Gmail allows an account per day. */
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
-/** Returns the destinations for e-mail: one message per event, except leads, which come in digests of a minute. */
+/** Leads come in digests of a minute; any other event has its own message. */
 export function createMailDestinations({
   mail,
   readContext,
@@ -30,13 +27,12 @@ export function createMailDestinations({
   if (mail === null) return [];
   const mailer = createMailer(mail);
 
-  /** @param batch deliveries per message outside a flood */
   function create(name: string, types: readonly WebhookEvent[], batch: number, rate: Allowance) {
     const pace = createPace(rate, now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
-      // A single message at a time, because the pace may change after every message.
+      // The pace may change after every message.
       concurrency: 1,
       get batch() {
         return pace.isFlood ? MAX_EVENTS_PER_EMAIL : batch;

@@ -2,29 +2,22 @@ import { html, Markup } from '../../markup/html.ts';
 import { LIGHT_COLORS, MAIL_FONTS, MAIL_STYLES } from './theme.ts';
 import { MAX_LINE_LENGTH, manyLines, oneLine, withoutLinks } from './visitor-text.ts';
 
-/** The parts of a message, with visitors' texts as they were typed; rendering cleans them. */
+/** Visitors' texts are as they were typed; rendering cleans them. */
 export interface Email {
   readonly subject: string;
-  /** Text that lists of messages show after the subject. */
+  /** Mail clients list this text beside the subject. */
   readonly preview: string;
-  /** Line above the title: the kind of event. */
   readonly kicker: string;
   readonly title: string;
   readonly subtitle: string;
-  /** Colored line below the title. */
   readonly banner: Banner | null;
   readonly warning: string | null;
-  /** Buttons, the most likely one first. */
   readonly actions: readonly EmailAction[];
   readonly fields: readonly LabeledValue[];
   readonly answers: readonly { readonly question: string; readonly text: string }[];
-  /** Fields below the answers. */
   readonly details: readonly LabeledValue[];
-  /** The entries of a digest. */
   readonly people: readonly EmailPerson[];
-  /** Line below the people. */
   readonly closing: string;
-  /** Address for replies. */
   readonly replyTo: string | null;
 }
 
@@ -36,15 +29,15 @@ interface Banner {
 
 export interface EmailAction {
   readonly label: string;
-  /** Built from digits, checked addresses and constant texts only. */
+  /** Digits, checked addresses and constant texts only, because rendering does not check links. */
   readonly href: string;
 }
 
-/** A labeled value; an empty value is not shown. */
+/** Not shown if the value is empty. */
 export interface LabeledValue {
   readonly label: string;
   readonly value: string;
-  /** A checked address or number, which is rendered unchanged so that it can be copied. */
+  /** A checked address or number, which is shown unchanged so that it can be copied. */
   readonly isContact?: boolean;
 }
 
@@ -56,7 +49,6 @@ export interface EmailPerson {
   readonly action: EmailAction | null;
 }
 
-/** The empty parts of an e-mail, to be overridden. */
 export const EMPTY_EMAIL = {
   subtitle: '',
   banner: null,
@@ -71,20 +63,17 @@ export const EMPTY_EMAIL = {
 } as const satisfies Partial<Email>;
 
 export interface MailContext {
-  /** The page's product; null if the page names none. */
+  /** Null if the page names no product. */
   readonly product: string | null;
-  /** Public origin of the console; null if it has none. */
+  /** Null if the console has no public address. */
   readonly consoleUrl: string | null;
-  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Characters shown of an answer. */
 const MAX_ANSWER_LENGTH = 2_000;
 
 const indent = (lines: readonly string[]) => lines.map((text) => (text ? `  ${text}` : ''));
 
-/** Returns an e-mail as plain text. */
 export function renderText(email: Email, footer: string): string {
   const { banner, warning, answers, people, closing } = email;
   const paragraphs: (readonly string[])[] = [
@@ -122,7 +111,6 @@ export function renderText(email: Email, footer: string): string {
     .join('\n\n');
 }
 
-/** Returns a visitor's text as one line without links. */
 const cleanLine = (text: string): string => withoutLinks(oneLine(text, MAX_LINE_LENGTH));
 
 const cleanValue = ({ value, isContact }: LabeledValue): string =>
@@ -134,17 +122,16 @@ const withValue = (fields: readonly LabeledValue[]) =>
 const writeFields = (fields: readonly LabeledValue[]): string[] =>
   withValue(fields).map((field) => `${field.label}: ${cleanValue(field)}`);
 
-/** Keeps the text after the preview out of lists of messages. */
+/** Invisible, so that mail clients do not list the message's text after the preview. */
 const PREVIEW_FILLER = '\u00a0\u200c'.repeat(60);
 
-/** Attributes of tables that only arrange their contents. */
 const LAYOUT_TABLE = new Markup(
   'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
 );
 const EMPTY_MARKUP = new Markup('');
 const WRAP_STYLE = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** Returns an e-mail as HTML that mail clients render: tables, inline styles, no external resources. */
+/** Mail clients render only tables and inline styles reliably, and block external resources. */
 export function renderHtml(email: Email, product: string, footer: string): string {
   return html`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -161,7 +148,6 @@ ${renderHead(email, product)}${renderBanner(email)}
 </table></td></tr></table></body></html>`.text;
 }
 
-/** The brand's line: a dot, the product, and a rule. */
 const renderBrand = (product: string): Markup =>
   html`<table ${LAYOUT_TABLE}><tr><td width="10" style="width:10px;font-size:0;line-height:0"><div style="width:10px;height:10px;border-radius:5px;background:${LIGHT_COLORS.lime}"></div></td>
 <td style="padding:0 12px 0 10px;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.onInk};white-space:nowrap">${cleanLine(product)}</td>
@@ -186,7 +172,6 @@ function renderBanner({ banner }: Email): Markup {
   return html`<tr><td class="${isUrgent ? 'pad' : 'banner text pad'}" style="${colors};padding:14px 32px 15px;font-size:16px;line-height:22px;font-weight:600">${text}${noteMarkup}</td></tr>`;
 }
 
-/** The border above every row but the first. */
 const borderAbove = (index: number) =>
   index === 0 ? '' : `border-top:1px solid ${LIGHT_COLORS.line};`;
 
@@ -246,5 +231,5 @@ const SUSPECT_MARK = html` <span style="background:${LIGHT_COLORS.amber};color:$
 const renderPersonAction = ({ label, href }: EmailAction): Markup =>
   html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT_COLORS.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT_COLORS.text}">${label}</a>`;
 
-/** Isolates a text's writing direction, so that a right-to-left name does not reorder its neighbors. */
+/** A right-to-left name must not reorder the text around it. */
 const isolate = (text: string): Markup => html`<bdi>${text}</bdi>`;

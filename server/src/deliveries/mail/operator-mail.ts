@@ -9,8 +9,8 @@ import { consoleAction, formatDayAndTime } from './phrases.ts';
 import { createMailer, type Message } from './send.ts';
 
 /**
- * Returns a function that returns the destination of e-mails to operators, or an empty list without a mail server. A
- * link is made when its e-mail is sent, so that no token waits in the queue.
+ * Returns a function that lists no destination without a mail server. A link's token is made when its e-mail is sent,
+ * so that no token is stored in the queue.
  */
 export function createOperatorMailReader({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];
@@ -33,7 +33,7 @@ export function createOperatorMailReader({ mail, readContext }: MailDependencies
   ];
 }
 
-/** Returns an alert's message. @param token of its one-time link; empty for none */
+/** @param token of the one-time link; empty for none */
 function composeAlert(
   id: string,
   {
@@ -53,7 +53,7 @@ function composeAlert(
 ): Message {
   const senderName = senderOf(context);
   const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
-  // The token stands after `#`, which mail scanners do not send when they open a link, so they do not use it up.
+  // Mail scanners open links without the part after `#`, so they cannot use up the token.
   const path = token === '' ? button.path : `${button.path}#${token}`;
   const message = renderMessage(
     {

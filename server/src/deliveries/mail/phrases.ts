@@ -5,7 +5,6 @@ import { countOf } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 
-/** Returns the non-empty parts, separated by ` · `. */
 export const joinParts = (...parts: readonly (string | null)[]): string =>
   parts
     .map((part) => oneLine(part ?? '', MAX_LINE_LENGTH))
@@ -17,13 +16,13 @@ type SaleOrigin = Pick<
   'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
 >;
 
-/** Returns a visitor's origin: `instagram / social · black-friday`; empty if unknown. */
+/** `instagram / social · black-friday`; empty if unknown. */
 export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
   return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
-/** Returns the length of a visit: `12 min, 3 páginas`. */
+/** `12 min, 3 páginas` */
 export function describeVisit(seconds: number, pages: number): string {
   const minutes = Math.round(seconds / 60);
   const time =
@@ -35,7 +34,7 @@ export function describeVisit(seconds: number, pages: number): string {
   return `${time}, ${countOf(pages, 'página', 'páginas')}`;
 }
 
-/** Returns the answered questions as the page words them. @param shownElsewhere fields to leave out */
+/** @param shownElsewhere fields to leave out */
 export const listAnswers = (
   { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,
   shownElsewhere: readonly string[] = [],
@@ -45,7 +44,6 @@ export const listAnswers = (
     .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
     .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
-/** Returns why a visitor is taken for a robot; null if the visitor is not. */
 export function describeSuspicion(suspect: string | null): string | null {
   return suspect && `Parece um robô: ${suspectLabel(suspect).toLowerCase()}.`;
 }
@@ -58,37 +56,37 @@ const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndMonth = timeFormat({ day: 'numeric', month: 'numeric' });
 const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Within this time of now, the weekday alone identifies a day. */
+/** A day this near is clear by its weekday, without a date. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
-/** Returns `14h` or `14h30`. */
+/** `14h` or `14h30` */
 function formatHour(time: number): string {
   const [hour = '', minute = ''] = timeOfDay.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
-/** Returns a time in Brasília: `sex., 14h`, or `sex., 04/12, 14h` if it is further away. */
+/** In Brasília: `sex., 14h`, or `sex., 04/12, 14h` if the day is further away. */
 export function formatShortTime(time: number, now: number): string {
   const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
 }
 
-/** Returns a time in Brasília: `sexta-feira, 27 de novembro, às 14h`. */
+/** In Brasília: `sexta-feira, 27 de novembro, às 14h`. */
 export function formatLongTime(time: number): string {
   const hour = formatHour(time);
   return `${longDay.format(time)}, ${/^1h/.test(hour) ? 'à' : 'às'} ${hour}`;
 }
 
-/** Returns an ISO time in Brasília: `sáb., 21/11, 16h43`. */
+/** In Brasília: `sáb., 21/11, 16h43`. */
 export function formatDayAndTime(timestamp: string): string {
   const time = Date.parse(timestamp);
   return `${shortWeekday.format(time)}, ${dayAndMonth.format(time)}, ${formatHour(time)}`;
 }
 
-/** Excludes addresses, digits and sentences. */
+/** A word of letters, so that nobody is greeted by an address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 
-/** Returns the first name in a typed name; null if the text contains none. */
+/** Null if the text does not begin with a name. */
 function firstName(name: string): string | null {
   const [word = ''] = oneLine(name, 200).split(' ');
   if (!FIRST_NAME.test(word)) return null;
@@ -97,7 +95,6 @@ function firstName(name: string): string | null {
   return word.charAt(0).toLocaleUpperCase('pt-BR') + word.slice(1).toLocaleLowerCase('pt-BR');
 }
 
-/** Returns the first message of a WhatsApp chat. */
 function writeGreeting(name: string | null, product: string | null, text: string): string {
   const givenName = name === null ? null : firstName(name);
   const hello = givenName === null ? 'Oi!' : `Oi, ${givenName}!`;
@@ -105,12 +102,11 @@ function writeGreeting(name: string | null, product: string | null, text: string
   return `${hello}${sender} ${text}`;
 }
 
-/** An address that fits in a header; the form also accepts addresses such as `https://x.com/@y.z`. */
+/** The form accepts addresses such as `https://x.com/@y.z`; headers and links must not. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/;
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
 const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
 
-/** Returns an address that may be used in a header or link; null for others. */
 export const plainAddress = (email: string | null): string | null =>
   email !== null && PLAIN_ADDRESS.test(email) ? email : null;
 
@@ -126,7 +122,6 @@ export const numberField = (value: string, label = 'WhatsApp'): LabeledValue => 
   isContact: PLAIN_NUMBER.test(value),
 });
 
-/** A button that opens a WhatsApp chat with a message: a greeting by name, then the text. */
 interface ChatButton {
   readonly label: string;
   readonly waMe: string | null;
@@ -134,7 +129,7 @@ interface ChatButton {
   readonly text: string;
 }
 
-/** Returns the button that opens a WhatsApp chat with a prepared greeting; empty if the number cannot be dialed. */
+/** Returns an empty list if the number cannot be dialed. */
 export function chatAction(
   { label, waMe, name, text }: ChatButton,
   { product }: MailContext,
@@ -149,7 +144,6 @@ export function mailAction(label: string, email: string | null): EmailAction[] {
   return address === null ? [] : [{ label, href: `mailto:${encodeURIComponent(address)}` }];
 }
 
-/** Returns the button that opens a path of the console; empty if the console has no public address. */
 export const consoleAction = (
   path: string,
   { consoleUrl }: MailContext,

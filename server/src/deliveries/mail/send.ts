@@ -3,32 +3,31 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
-/** A message without its sender's address, which is configured. */
 export interface Message {
-  /** A UUID or a hash; a repeated message keeps its id. */
+  /** A UUID or a hash. A retry keeps it. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The only recipient; omitted: the addresses of NOTIFY_TO. */
+  /** Default: the addresses of NOTIFY_TO. */
   readonly to?: string;
-  /** Address for replies; null: the sender's. */
+  /** Null: replies go to the sender. */
   readonly replyTo: string | null;
-  /** The sender's name if none is configured. */
+  /** Used if NOTIFY_FROM has no name. */
   readonly senderName: string;
 }
 
 const STEP_TIMEOUT_MS = 5_000;
-/** Limit of all steps together, below the 15 s that an attempt may take. */
+/** All steps together. The dispatcher allows an attempt 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
-/** How long an idle SMTP connection stays open for the next message, and how long a closing one may take. */
+/** How long an idle connection waits for the next message, and how long closing may take. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
 /**
- * Returns the transport options. A password is sent only over TLS with a verified certificate, except to a mail server
- * on this machine, whose certificate is usually self-signed.
+ * Passwords are sent only over TLS with a verified certificate. A mail server on this machine is exempt, because its
+ * certificate is usually self-signed.
  */
 function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   const isLocal = LOOPBACK_HOST.test(host);
@@ -49,14 +48,13 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   };
 }
 
-/** Returns a mailer that shares pooled connections, opened on demand. */
 export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TIMEOUT_MS) {
   const transport = createTransport({
     ...smtpOptions(smtp),
     pool: true as const,
     maxConnections: 2,
     idleTimeout: IDLE_TIMEOUT_MS,
-    // Nodemailer resends no message whose connection broke, because it may have arrived; the queue retries later.
+    // A message whose connection broke may have arrived. The queue retries it later.
     maxRequeues: 0,
   });
   const [, domain = 'funil'] = from.address.split('@');
@@ -90,7 +88,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
   return {
     /**
      * Sends a message within 15 s, and never rejects.
-     * @param fallback sent instead if the server permanently refuses the message's contents
+     * @param fallback sent instead if the server permanently refuses the contents
      * @param stop aborts the attempt
      */
     async send(
@@ -115,12 +113,12 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-/** Responses to a message that is too large or malformed (RFC 3463: 5.3.4, 5.6.x). */
+/** The message is too large or malformed (RFC 3463: 5.3.4, 5.6.x). */
 const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
 
 /**
- * Returns the outcome of a failed attempt. Every failure is retried except that of an unsendable message, because an
- * operator may correct senders, recipients and logins, and midnight resets daily limits.
+ * Retries all but an unsendable message, because operators correct senders, recipients and logins, and daily limits
+ * end.
  */
 function judgeMailFailure(
   error: unknown,
@@ -141,16 +139,13 @@ function judgeMailFailure(
   return { result: isUnsendable ? 'refused' : 'failed', status, response: reason };
 }
 
-/** Returns whether the server permanently refused a message after reading all of it. */
 const areContentsRefused = (error: unknown): boolean =>
   isMailError(error) && error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500;
 
-/** Characters kept of an error message. */
 const MAX_EXPLANATION_LENGTH = 600;
 
 const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
-/** Returns a sentence about a failure for the operator, without the password. */
 function explainFailure(error: unknown, smtp: SmtpConfig, recipient = 'NOTIFY_TO'): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
   const response = error.response ? `: ${error.response}` : '.';
@@ -186,7 +181,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
-/** Replaces the password in a server's response, also in the encodings of SMTP logins. */
+/** A server may repeat the password as text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
   if (!login) return text;
   const { user, password } = login;
@@ -196,7 +191,7 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
   return [password, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** Signs in at the mail server and sends nothing; returns a sentence about the failure, or null. */
+/** Signs in without sending. Returns a sentence about the failure, or null. */
 export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promise<string | null> {
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(

@@ -10,7 +10,7 @@ const TEXT_COLOR = color('on-paper');
 export const MAIL_FONTS =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Colors of the light theme, inline for clients that ignore style sheets. */
+/** Inline, for mail clients that ignore style sheets. */
 export const LIGHT_COLORS = {
   ink: INK_COLOR,
   lime: LIME_COLOR,
@@ -22,16 +22,14 @@ export const LIGHT_COLORS = {
   text: TEXT_COLOR,
   quiet: mix(TEXT_COLOR, CARD_COLOR, 0.3),
   line: mix(CARD_COLOR, TEXT_COLOR, 0.12),
-  /** Border of secondary buttons. */
   edge: mix(CARD_COLOR, TEXT_COLOR, 0.28),
   banner: mix(color('paper'), TEXT_COLOR, 0.05),
-  /** The line beside the product's name, on the dark header. */
   wire: mix(INK_COLOR, LIME_COLOR, 0.24),
 } as const;
 
 const onDarkCard = (share: number) => mix(color('ink-2'), color('on-ink'), share);
 
-/** The dark theme and the narrow layout, for clients that read style sheets. */
+/** The dark theme and the narrow layout, for mail clients that read style sheets. */
 export const MAIL_STYLES = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { text-underline-offset: 3px; }

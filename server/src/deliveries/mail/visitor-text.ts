@@ -1,22 +1,19 @@
 import { withoutTextDirections } from '@funil/contract/characters';
 
-/** Characters shown of one line. */
 export const MAX_LINE_LENGTH = 200;
-/** Controls, half emoji, private-use characters and invisible tags. */
+/** Control characters, half emoji, private-use characters and invisible tags. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
-/** Three or more combining marks on a letter; languages use two, and more would draw over neighboring lines. */
+/** Languages use at most two marks on a letter; more would be drawn over neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
-/** Lines shown of a text. */
 const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
   withoutTextDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
-/** Characters that are read for each character that is shown, because cleaning drops some. */
+/** Cleaning drops characters, so more is read than shown. */
 const READ_PER_SHOWN_CHARACTER = 6;
 
-/** Returns a visitor's text as one line of limited length. */
 export function oneLine(text: string, maxLength: number): string {
   const line = cleanText(
     text.slice(0, READ_PER_SHOWN_CHARACTER * maxLength).replace(LINE_ENDS, ' '),
@@ -32,7 +29,7 @@ export function oneLine(text: string, maxLength: number): string {
     : line;
 }
 
-/** Returns the lines of a visitor's text, with a note if text beyond the limit is cut. */
+/** The last line says so if the text is cut. */
 export function manyLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
@@ -50,10 +47,7 @@ export function manyLines(text: string, maxLength: number): string[] {
   return [...visible, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
 }
 
-/**
- * Returns a text that mail clients do not turn into links: an invisible space follows each separator of web and
- * e-mail addresses.
- */
+/** Puts an invisible space after each separator, so that mail clients make no links of visitors' texts. */
 export const withoutLinks = (text: string): string =>
   text
     .replace(/((?<=\S)[.:@\uff0e\u3002\uff61])(?=[\p{L}\p{N}/\\[])/gu, (sign, _, at: number) =>
@@ -61,6 +55,6 @@ export const withoutLinks = (text: string): string =>
     )
     .replace(/\/\//g, '/\u200b/');
 
-/** Returns whether a sign stands between two digits, as in `1.500` and `14:30`. */
+/** True for the sign in `1.500` and `14:30`. */
 const isInNumber = (text: string, at: number): boolean =>
   /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '');

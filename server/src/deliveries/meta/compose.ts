@@ -3,12 +3,12 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
 import { isPublicIp } from '../public-ip.ts';
 
-/** Meta refuses requests with an event older than 7 days; one hour less leaves time for the attempt. */
+/** Meta refuses events older than 7 days; one hour less leaves time for the attempt. */
 const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
-/** Meta deduplicates events for 48 h. */
+/** Meta deduplicates for 48 h; one hour less leaves time for the attempt. */
 const MAX_DUPLICATE_AGE_MS = 47 * HOUR_MS;
 
-/** Returns why a conversion is not sent; null if it is. */
+/** Returns null if the conversion is sent. */
 export function findMetaSkipReason({
   conversion,
   visit,
@@ -26,8 +26,8 @@ export function findMetaSkipReason({
 }
 
 /**
- * Returns the server's copy of the pixel's event, with the same name and id.
- * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event
+ * Has the pixel's event name and id, so that Meta counts the event once.
+ * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event
  */
 export function composeMetaEvent({
   conversion,
@@ -53,7 +53,7 @@ export function composeMetaEvent({
   };
 }
 
-/** Returns the value as the pixel sends it: a sale's price, 0 for a lead, none for an application. */
+/** The same values as the pixel's: a lead has 0, an application none. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {
   if (conversion.kind === 'sale') {
     return { currency: conversion.currency, value: (conversion.value_cents ?? 0) / 100 };
@@ -65,7 +65,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 const BRAZIL_CODE = '55';
 
-/** Returns the words of a name in lower case, letters only, accents included. */
+/** Meta wants lower case without punctuation, but with accents. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFC')
@@ -75,10 +75,8 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Returns the hashes by which Meta matches a person, of normalized values: address and names in lower case, and the
- * phone's digits with the country code.
- * @param externalId the same for a lead and its sale
- * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/customer-information-parameters
+ * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/customer-information-parameters
+ * @param externalId the same for a lead and its sales
  */
 export function hashPerson({ name, email, phone }: Customer, externalId: string) {
   const words = wordsOf(name ?? '');

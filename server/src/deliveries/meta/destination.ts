@@ -3,7 +3,6 @@ import type { ConversionReceiver } from '../conversion.ts';
 import { composeMetaEvent, findMetaSkipReason } from './compose.ts';
 import { judgeMetaResponse } from './judge.ts';
 
-/** Returns Meta's Conversions API as a receiver of conversions. */
 export const metaReceiver = (
   { apiUrl, token, testEventCode }: MetaConfig,
   reportsPurchases: boolean,
@@ -18,7 +17,7 @@ export const metaReceiver = (
   compose: ({ id, ...context }) => ({
     address: `${apiUrl}/${id}/events?access_token=${encodeURIComponent(token)}`,
     body: {
-      // Meta refuses a request as a whole, so a request has one event.
+      // Meta refuses a whole request for one wrong event, so each request has one.
       data: [composeMetaEvent(context)],
       ...(testEventCode && { test_event_code: testEventCode }),
     },

@@ -5,22 +5,20 @@ import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 interface MetaError {
-  /** The reason by the body alone, because a status such as 500 is judged whatever the body says. */
+  /** By the body alone, without the status. */
   readonly reason: MetaErrorReason;
   readonly message: string;
   readonly isTransient: boolean;
 }
 
-/** Reasons to send the same event again. */
 const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
-/** Delay after a temporary error if Meta names none. */
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
-/** Whether Meta refuses the token, or the token's access to the pixel. */
+/** True also if the token has no access to the pixel. */
 export const isAboutToken = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 
-/** Returns the error in a body. Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
+/** https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function readError(text: string): MetaError {
   const body: { error?: unknown } = Object(parseJson(text));
   const error: Record<string, unknown> = Object(body.error);
@@ -31,10 +29,7 @@ export function readError(text: string): MetaError {
   };
 }
 
-/**
- * Returns the outcome of a response. Attempts that failed because of the token, a rate limit or Meta's own error are
- * retried; an event that Meta refuses is not.
- */
+/** An event that Meta refuses is not retried. Problems of the token, rate limits and errors inside Meta are. */
 export function judgeMetaResponse({
   status,
   text,

@@ -25,23 +25,22 @@ import type { Tables } from '../../store/database.ts';
 import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** An event made from a change. Times are ISO times in UTC. */
+/** Times are ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
   /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** Number of the change. */
+  /** The change's number. */
   readonly number: number;
   readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
-  /** Whether the event became known too late to count as current. */
+  /** Became known too late to count as current. */
   readonly isLate?: boolean;
-  /** Canonical phone number and e-mail address by which an erasure finds the event; null if unknown. */
+  /** Erasures find the event by these keys; null if unknown. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
 }
 
-/** A row with the number of its change. */
 type Numbered<Row> = Row & { readonly number: number };
 
 export type LeadRow = Numbered<StoredLead>;
@@ -54,7 +53,7 @@ export type MilestoneRow = Numbered<
     }
 >;
 
-/** Returns the payload fields for dialing a number; nulls if it cannot be dialed. */
+/** Null if the number cannot be dialed. */
 const phoneFields = (phone: string) => ({
   phone_digits: internationalDigits(phone),
   wa_me: whatsappLink(phone),
@@ -70,7 +69,6 @@ const UNKNOWN_ORIGIN = {
 
 const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
-/** Returns the fields of a row that are neither null nor empty. */
 const pickFilled = <Field extends string>(
   row: Readonly<Record<Field, string | null>>,
   fields: readonly Field[],
@@ -79,7 +77,6 @@ const pickFilled = <Field extends string>(
     fields.filter((field) => row[field]).map((field) => [field, row[field]]),
   ) as Partial<Record<Field, string>>;
 
-/** Returns answers as a payload words them. */
 const toPerguntas = (questions: KnownQuestions, answers: Answers) =>
   describeAnswers(questions, answers).map(({ key, question, text }) => ({
     chave: key,
@@ -87,7 +84,6 @@ const toPerguntas = (questions: KnownQuestions, answers: Answers) =>
     resposta: text,
   }));
 
-/** Composes `lead.created`. */
 export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
   const { number, id, idempotency_key: key, respostas, botoes_clicados: _, ...lead } = row;
   const optional = pickFilled(lead, OPTIONAL_LEAD_FIELDS);
@@ -115,10 +111,7 @@ export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
   };
 }
 
-/**
- * Composes `application.started`, or `application.abandoned` an hour later.
- * @param origin of the form's first event; undefined if unknown
- */
+/** @param origin undefined if unknown */
 export const draftEvent = (
   type: 'application.started' | 'application.abandoned',
   { number, id, save_id, ...draft }: DraftRow,
@@ -140,18 +133,16 @@ export const draftEvent = (
   },
 });
 
-/** The columns of answers, without those of contact data. */
 const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
   (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
 );
 
 interface ApplicationTexts {
-  /** Hours within which the page promises a reply; null if it promises none. */
+  /** Null if the page promises no reply. */
   readonly replyHours: number | null;
   readonly questions: KnownQuestions;
 }
 
-/** Composes `application.created`. */
 export function applicationEvent(
   { number, id, save_id, respostas, ...application }: ApplicationRow,
   { replyHours, questions }: ApplicationTexts,
@@ -182,10 +173,7 @@ const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' 
   emailKey: emailKey(email),
 });
 
-/**
- * Composes `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`.
- * @param origin of the sale's lead; undefined without a lead
- */
+/** @param origin of the sale's lead; undefined without a lead */
 export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.milestone}`,
   subject: toSaleSubject(row),
@@ -205,19 +193,15 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
   emailKey: row.buyer_email === null ? null : emailKey(row.buyer_email),
 });
 
-/** Returns the hash of a person's key. */
 export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
-/** The data of `person.erased`: hashes of the person's keys. */
 export interface Erasure {
   readonly phone_key_sha256: string | null;
   readonly email_key_sha256: string | null;
-  /** ISO time in UTC. */
   readonly created_at: string;
 }
 
-/** Composes `person.erased`. */
 export const erasureEvent = (number: number, { created_at, ...hashes }: Erasure): NewEvent => ({
   type: 'person.erased',
   subject: `person:${number}:${created_at}`,

@@ -28,36 +28,34 @@ import { storeEvents } from './store-events.ts';
 
 export interface ConsumerDependencies {
   readonly sales: Omit<SalesUpdateOptions, 'now'>;
-  /** In ms since 1970. */
   readonly now: () => number;
-  /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
+  /** Hours in which the page promises a reply; null if it promises none. */
   readonly replyHours: () => number | null;
-  /** Returns the published questions of both forms; left out: none. */
+  /** Default: no questions. */
   readonly questions?: () => PublishedQuestions;
 }
 
 interface ConsumedBatch {
   readonly destinationsWithWork: ReadonlySet<string>;
-  /** Whether more changes may wait. */
   readonly hasMore: boolean;
 }
 
-/** A small number, because captures wait for the transaction on SQLite, and one application may fill a request. */
+/** Few, because captures wait for the transaction on SQLite. */
 const CHANGES_PER_BATCH = 20;
 
 type ChangeRow = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 
 /**
- * Takes one batch of changes, and brings contact list, matches of sales and outbox up to date in one transaction. A
- * lock makes several servers take turns.
+ * Takes a batch from the change log and updates contact list, matches of sales and outbox in one transaction, one
+ * server at a time.
  */
 export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
 ): Promise<ConsumedBatch> {
   const now = new Date(deps.now()).toISOString();
-  // An empty log needs no write lock.
+  // Most calls find no change, and then need no write lock.
   if (!(await hasChanges(database, now))) {
     return { destinationsWithWork: new Set(), hasMore: false };
   }
@@ -69,7 +67,7 @@ export async function consumeChanges(
     const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
     await applyJudgements(transaction, [...changes.judged.keys()], now);
-    // Subscribers are read after the changes, so that they include a destination that was added before a change.
+    // Read after the changes, so that a destination that was added before a change receives it.
     const subscribers = await readSubscribers(transaction, true);
     const events =
       subscribers.length === 0 ? [] : await findOutboxEvents(transaction, changes, deps);
@@ -88,7 +86,7 @@ async function hasChanges(database: Database, now: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes the oldest changes from the log. @param dueBefore null: changes without a due time */
+/** @param dueBefore null: changes without a due time */
 const takeChanges = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<ChangeRow[]> =>
   transaction
     .deleteFrom('changes')
@@ -116,7 +114,6 @@ function groupByKind(changes: readonly ChangeRow[]): ChangesByKind {
   };
 }
 
-/** Writes the contacts of new rows, and matches sales to them. */
 async function updateContacts(
   transaction: Kysely<Tables>,
   changes: ChangesByKind,
@@ -140,10 +137,8 @@ async function updateContacts(
 }
 
 /**
- * Judges again the visits of leads and applications that were judged anew, and sends the withheld events of contacts
- * that are no longer suspect.
+ * After new robot marks, judges the visits again and sends the withheld events of contacts that are no longer suspect.
  * @param contactKeys `lead:<number>` or `application:<uuid>`
- * @param now ISO time in UTC
  */
 async function applyJudgements(
   transaction: Kysely<Tables>,
@@ -162,7 +157,6 @@ async function applyJudgements(
   if (subjects.length > 0) await requeueWithheld(transaction, subjects, now);
 }
 
-/** Returns the ids of the applications or drafts that still exist. */
 async function readIds(
   transaction: Kysely<Tables>,
   table: 'applications' | 'application_drafts',
@@ -177,7 +171,6 @@ async function readIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the events of changes, in their order. */
 async function findOutboxEvents(
   transaction: Kysely<Tables>,
   changes: ChangesByKind,

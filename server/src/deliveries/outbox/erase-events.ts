@@ -4,21 +4,16 @@ import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { waitForLock } from '../../store/locks.ts';
 import { numbersOf, tableOf } from '../../store/sql.ts';
 
-/** The `data` of an outbox event whose person was erased. */
 export const ERASED_DATA = '';
 
-/** Whether the person of an outbox event was erased, by its `data`. */
 export const isErased = (data: string): boolean => data === ERASED_DATA;
 
-/** The events to erase. */
 export interface OutboxEventSelection {
-  /** Subjects `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subjects: readonly string[];
-  /** Numbers of events whose rows no longer exist. */
+  /** Events whose rows are already deleted. */
   readonly numbers: readonly number[];
 }
 
-/** Returns the numbers of selected events that are not erased yet. */
 export async function findOutboxEventNumbers(
   database: Kysely<Tables>,
   { subjects, numbers }: OutboxEventSelection,
@@ -39,7 +34,7 @@ export async function findOutboxEventNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
+/** Waits for the consumer of changes, which may be storing such an event. */
 export const eraseOutboxEvents = (database: Database, selection: OutboxEventSelection) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
@@ -67,7 +62,7 @@ export const eraseOutboxEvents = (database: Database, selection: OutboxEventSele
 
 const EVENTS_PER_STATEMENT = 200;
 
-/** Deletes events of some kinds that were stored before a time, delivered or not. */
+/** Deletes events even if a delivery still waits. */
 export async function deleteOutboxEventsBefore(
   database: Database,
   before: Date,

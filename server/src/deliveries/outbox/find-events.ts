@@ -17,7 +17,7 @@ import {
   saleEvent,
 } from './compose-events.ts';
 
-/** Numbers of changes of one kind, by their keys. */
+/** The changes' numbers by their keys, all of one kind. */
 export type ChangeNumbers = ReadonlyMap<string, number>;
 
 const numberRows = <Row>(
@@ -26,7 +26,6 @@ const numberRows = <Row>(
   keyOf: (row: Row) => string,
 ) => rows.map((row) => ({ ...row, number: numbers.get(keyOf(row)) ?? 0 }));
 
-/** Finds `lead.created` of each lead. */
 export async function findLeadEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
@@ -41,13 +40,12 @@ export async function findLeadEvents(
   return numberRows(rows, numbers, ({ id }) => String(id)).map((row) => leadEvent(row, questions));
 }
 
-/** The published page's promise of a reply, in hours, and its questions. */
 interface PublishedPage {
   readonly replyHours: number | null;
   readonly published: PublishedQuestions;
 }
 
-/** Finds `application.created` of the first row of each id; later rows are corrections. */
+/** Only the first row of an application is an event; later rows are corrections. */
 export async function findApplicationEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
@@ -69,7 +67,6 @@ export async function findApplicationEvents(
   );
 }
 
-/** Finds `application.started` of the first draft of each id. */
 export async function findDraftEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
@@ -78,7 +75,7 @@ export async function findDraftEvents(
   return composeDrafts(transaction, 'application.started', rows);
 }
 
-/** Finds `application.abandoned` of drafts without a later correction or an application of the same id or contact. */
+/** Leaves out drafts that were corrected later, or whose id or contact has an application. */
 export async function findAbandonedEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
@@ -113,7 +110,6 @@ async function composeDrafts(
   return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
 }
 
-/** Returns the condition that a row is the first or the newest of its id. */
 function isFirstOrNewest(
   transaction: Kysely<Tables>,
   which: 'first' | 'newest',
@@ -125,7 +121,6 @@ function isFirstOrNewest(
       and ${rowNumber(transaction, 'other')} ${operator} ${rowNumber(transaction, table)})`;
 }
 
-/** Finds `sale.*` of each milestone. */
 export async function findSaleEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
@@ -152,7 +147,6 @@ type MatchedSale = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
 const matchedKey = ({ lead_ref, lead_id }: MatchedSale) => String(lead_id ?? lead_ref);
 
-/** Returns the origins of the matched leads and applications, by {@link matchedKey}. */
 async function readOrigins(
   transaction: Kysely<Tables>,
   sales: readonly MatchedSale[],

@@ -8,7 +8,7 @@ import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
 /**
- * Stores new events that have subscribers, with one delivery per subscriber.
+ * Stores the events that have subscribers.
  * @param options `now`: ISO time in UTC
  * @returns the destinations with new deliveries
  */
@@ -65,8 +65,8 @@ export async function storeEvents(
 }
 
 /**
- * Returns a delivery's id: a UUID of version 8 derived from destination, type and subject. After a crash or in a
- * restored database, an event is delivered under the same id.
+ * A UUID of version 8 that depends on the event only. After a crash or in a restored database, the same event is
+ * delivered under the same id.
  */
 function deliveryId(destination: string, type: string, subject: string) {
   const digest = createHash('sha256')
@@ -79,11 +79,7 @@ function deliveryId(destination: string, type: string, subject: string) {
 
 const REMOVED_EVENTS_PER_BATCH = 100;
 
-/**
- * Deletes one batch of old events with their deliveries and attempts; events with a waiting delivery stay.
- * @param now in ms since 1970
- * @returns `more` if more may be left
- */
+/** Deletes a batch of old events. An event with a waiting delivery stays. */
 export async function removeOldEvents(database: Database, now: number): Promise<'more' | 'done'> {
   const before = new Date(now - RETENTION.endedDelivery.ms).toISOString();
   const removed = await deleteSome(database, {

@@ -6,17 +6,16 @@ import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type Deliveries, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
 
-/** A notification as the service worker shows it (console/public/worker.js). */
+/** Read by console/public/worker.js. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** The tag, by which a repeated notification replaces the earlier one and shows nothing new. */
+  /** A notification silently replaces an earlier one with the same tag. */
   readonly tag: string;
-  /** The console's path that a press opens. */
   readonly path: string;
 }
 
-/** The words for one and for many, in the order of a bundle, which begins with money. */
+/** The words for one and for several, in the order of a push: money comes first. */
 const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
   sale: ['venda paga', 'vendas pagas'],
   refund: ['reembolso ou contestação', 'reembolsos ou contestações'],
@@ -39,7 +38,6 @@ const PUSH_KIND_BY_EVENT: Partial<Record<OutboxEventType, PushKind>> = {
   'summary.ready': 'summary',
 };
 
-/** Returns the kind of push that tells of an event; null: none does. */
 export const pushKindOf = (type: OutboxEventType): PushKind | null =>
   PUSH_KIND_BY_EVENT[type] ?? null;
 
@@ -55,7 +53,7 @@ function listNames(events: readonly OutboxEvent[]): string {
   return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 
-/** Returns a title such as `Venda paga: R$ 497,00`. */
+/** `Venda paga: R$ 497,00` */
 function titleOf(event: OutboxEvent): string {
   const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);
@@ -63,14 +61,14 @@ function titleOf(event: OutboxEvent): string {
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }
 
-/** Returns counts such as `2 vendas pagas, 7 leads novos`. */
+/** `2 vendas pagas, 7 leads novos` */
 const countKinds = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
     return count === 0 ? [] : [countOf(count, ...PUSH_WORDS[kind])];
   }).join(', ');
 
-/** Returns the push of a morning's summary, which is in no bundle; null for another event. */
+/** Returns null for an event that is no summary. */
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {
   if (type !== 'summary.ready') return null;
   const { day, body, path } = Object(data);
@@ -79,9 +77,9 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
 }
 
 /**
- * Returns one push about all deliveries whose contact or sale the operator may see; null if there are none.
- * @param paths the console's paths of these contacts and sales, by subject
- * @param showsNames whether the push may name people, even on a locked screen
+ * Returns null if the operator may see none of the events.
+ * @param paths the console's path of each contact and sale that the operator may see, by event subject
+ * @param showsNames false if a locked screen must not show names
  */
 export function composePush(
   deliveries: Deliveries,
@@ -93,8 +91,7 @@ export function composePush(
     .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
-  // The tag names the whole batch, so that a repetition after a crash has the same one, even if the operator's role has
-  // changed.
+  // Of the whole batch: a retry keeps the tag, even if the operator's role has changed and fewer events are shown.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {

@@ -29,14 +29,12 @@ import { composePush, composeSummary, pushKindOf } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
 import { encryptPush, judgePushResponse } from './send.ts';
 
-/** Deliveries per push; further ones wait for the next push. */
 const MAX_EVENTS_PER_PUSH = 2_000;
 const PUSH_TIMEOUT_MS = 10_000;
 
-/** Quiet hours, in ms since midnight in Brasília. */
+/** In ms since midnight in Brasília. */
 const [QUIET_FROM_MS, QUIET_UNTIL_MS] = [22 * HOUR_MS, 7 * HOUR_MS];
 
-/** Whether a time (ms since 1970) is in the quiet hours. */
 export function isQuietAt(now: number): boolean {
   const time = sinceMidnight(now);
   return time >= QUIET_FROM_MS || time < QUIET_UNTIL_MS;
@@ -45,13 +43,12 @@ export function isQuietAt(now: number): boolean {
 interface PushDependencies extends KeyConfig {
   readonly console: Pick<Config['console'], 'url'>;
   readonly addressGuard: AddressGuard;
-  /** In ms since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * Returns a function that lists a destination for each device; none while the console has no address with TLS. The
- * first push of a minute is sent at once, and the events of the next minute are bundled into one.
+ * Returns a function that lists one destination per device, and none without an https address of the console. After a
+ * push a device rests for a minute; the next push bundles the events of that minute.
  */
 export function createPushReader({
   console,
@@ -61,11 +58,11 @@ export function createPushReader({
 }: PushDependencies) {
   const { url } = console;
   const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
-  /** The ids of devices whose last attempt sent a push. */
+  /** Devices whose last attempt sent a push. */
   const restingIds = new Set<string>();
   let keys: PushKeys | null = null;
 
-  /** Sends one push about the events that the operator may see, and each summary as a push of its own. */
+  /** Sends one push about all events that the operator may see, and one push per summary. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: Deliveries,
@@ -124,13 +121,10 @@ const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
 
 const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 
-/** The fourth attempt comes 35 minutes after the first, and a fifth one would come hours later. */
+/** The fourth attempt comes 35 minutes after the first, a fifth would come hours later. */
 const MAX_PUSH_ATTEMPTS = 4;
 
-/**
- * Refuses a delivery whose next attempt would come after more than an hour, because its news would be too old.
- * @param attempts before this one
- */
+/** After more than an hour the news would be too old. */
 function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
@@ -139,9 +133,8 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
 }
 
 /**
- * Queues events for devices only, once per type and subject. An event without a contact or sale has another subject,
- * such as `summary:<day>:<operator>`.
- * @param operatorId only this operator's devices receive the events; left out: all devices
+ * Queues events for devices only, once per type and subject.
+ * @param operatorId default: the devices of all operators
  * @returns the destinations with new deliveries
  */
 export async function queuePush(

@@ -11,14 +11,13 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-/** Matches a lead's subject: with its idempotency key, or with its number and time if it has none. */
+/** The second group exists if the lead has no idempotency key. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
-/** Maximum of keys that one statement looks up. */
 const LEADS_PER_READ = 500;
 
 /**
- * Returns the console's paths of the contacts and sales of events, by subject. An attendant gets own contacts and those
- * without an owner; an erased contact has no path.
+ * Returns paths by event subject, for contacts and sales that the operator may see. An attendant may see contacts
+ * without an owner, too. An erased contact has no path.
  */
 export async function findConsolePaths(
   database: Database,

@@ -4,17 +4,15 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPublicIp } from '../public-ip.ts';
 
-/** Returns all addresses of a host name. */
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 interface AddressGuardOptions {
-  /** Also allows addresses of private networks: n8n on the same machine, tests. */
+  /** For tests, and for tools such as n8n on the same machine. */
   readonly allowPrivate: boolean;
-  /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
-/** Thrown if a name resolves only to forbidden addresses. */
+/** The name resolves to private addresses only. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
   readonly address: string;
@@ -25,17 +23,17 @@ export class NotPublicError extends Error {
   }
 }
 
-/** Returns a URL's host without the brackets of IPv6. */
+/** Removes the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
-/** Returns functions that keep webhooks and pushes from forbidden addresses. */
+/** Webhooks and pushes must not reach the seller's own network. */
 export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGuardOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublicIp(address);
   const resolveOnce = shareLookups(resolve);
 
-  /** Returns the allowed addresses of a name. @throws NotPublicError if all are forbidden */
+  /** @throws NotPublicError if all addresses are private */
   async function findAllowed(name: string, options: Omit<LookupAllOptions, 'all'> = {}) {
     const addresses = await resolveOnce(name, { ...options, all: true });
     const allowed = addresses.filter(({ address }) => isAllowed(address));
@@ -57,15 +55,15 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
   };
 
   return {
-    /** Returns the host if it is a forbidden IP address; null for allowed addresses and names. */
+    /** Returns a private IP address, else null. Names are not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
-    /** Resolves names for sockets, to allowed addresses only. */
+    /** For sockets: resolves a name to allowed addresses only. */
     lookup: lookupAllowed,
   };
 }
 
-/** Shares a lookup among concurrent callers, because a lookup occupies one of Node's few threads. Caches no result. */
+/** A lookup occupies one of Node's few threads, so callers share a running one. Results are not kept. */
 function shareLookups(resolve: Resolve): Resolve {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
@@ -79,28 +77,25 @@ function shareLookups(resolve: Resolve): Resolve {
 }
 
 const MAX_URL_LENGTH = 2_000;
-/** An endpoint whose name is not resolved within this time is accepted with a warning. */
+/** A name that takes longer is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
 type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
-/** A likely mistake: plain HTTP, or a name without DNS records. */
+/** Accepted, but likely a mistake. */
 export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =
   | { readonly ok: true; readonly url: string; readonly warnings: readonly UrlWarning[] }
   | ({ readonly ok: false } & UrlRefusal);
 
-/**
- * Checks whether webhooks may be sent to a URL. Unknown names are accepted, since every attempt resolves them again.
- */
+/** Accepts unknown names, because every attempt resolves them again. */
 export async function checkUrl(text: string, addressGuard: AddressGuard): Promise<CheckedUrl> {
   const url = URL.parse(text.trim());
   if (url === null) return { ok: false, reason: 'not-an-address' };
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
-  // A password would appear in every list of endpoints.
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };
   url.hash = '';
   if (url.href.length > MAX_URL_LENGTH) return { ok: false, reason: 'length' };
@@ -115,7 +110,7 @@ export async function checkUrl(text: string, addressGuard: AddressGuard): Promis
   return { ok: true, url: url.href, warnings };
 }
 
-/** Returns a forbidden address of a name; null if the name has allowed ones; undefined if it has none. */
+/** Returns a private address if the name has no other; null if it has public ones; undefined if it has none. */
 function findForbidden(
   host: string,
   addressGuard: AddressGuard,
@@ -127,7 +122,6 @@ function findForbidden(
   return Promise.race([result, pause(DNS_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-/** Returns why webhooks are not sent to a URL, for the operator. */
 export function describeRefusal(refusal: UrlRefusal): string {
   switch (refusal.reason) {
     case 'not-an-address':

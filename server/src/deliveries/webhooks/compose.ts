@@ -3,8 +3,8 @@ import type { Delivery } from '../destination.ts';
 import type { Secrets } from './endpoints.ts';
 
 /**
- * Returns the headers and body of a delivery, signed by Standard Webhooks (https://www.standardwebhooks.com), with both
- * secrets during a rotation. The body is the same for every attempt.
+ * Signed by https://www.standardwebhooks.com, with both secrets during a rotation. The body is the same in every
+ * attempt.
  */
 export function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,

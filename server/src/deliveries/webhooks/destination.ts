@@ -9,7 +9,6 @@ import { composeWebhook } from './compose.ts';
 import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
 import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
-/** Concurrent attempts at one endpoint. */
 const MAX_WEBHOOK_SOCKETS = 48;
 /** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
@@ -17,11 +16,9 @@ const WEBHOOK_TIMEOUT_MS = 15_000;
 interface EndpointDependencies {
   readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isRemoved?: boolean };
   readonly poster: Poster;
-  /** In ms since 1970. */
   readonly now: () => number;
 }
 
-/** Returns the destination of one endpoint. */
 export function createEndpointDestination({
   endpoint,
   poster,
@@ -46,7 +43,7 @@ export function createEndpointDestination({
 }
 
 interface ServedEndpoint {
-  /** The row from which the destination was created, as JSON. */
+  /** The endpoint's row as JSON, to notice a change. */
   readonly row: string;
   readonly destination: Destination;
   readonly poster: Poster;
@@ -56,8 +53,8 @@ const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /**
- * Returns a function that lists a destination with separate connections for each enabled endpoint in the database. A
- * destination stays the same object as long as the endpoint's row does not change.
+ * Returns a function that lists one destination per enabled endpoint, each with its own connections. Until the row
+ * changes, the destination stays the same object.
  */
 export function createEndpointReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();
@@ -82,18 +79,16 @@ export function createEndpointReader(addressGuard: AddressGuard) {
 }
 
 export interface EndpointTestResult {
-  /** The `webhook-id` of the request. */
+  /** The request's `webhook-id`. */
   readonly id: string;
   readonly outcome: AttemptOutcome;
-  /** In ms. */
   readonly durationMs: number;
 }
 
-/** Returns the first event type that an endpoint receives. */
 export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
-/** Sends a signed example, marked as a test (`data.test`), which is neither stored nor retried. */
+/** Sends an example with `data.test`, which is neither stored nor retried. */
 export async function testEndpoint({
   endpoint,
   type,

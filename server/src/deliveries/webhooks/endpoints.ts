@@ -10,22 +10,19 @@ import { isUuid } from '../../store/uuid.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
-/** The secrets that sign an endpoint's deliveries. */
+/** In the form `whsec_<base64>`. */
 export interface Secrets {
-  /** `whsec_<base64>` */
   readonly secret: string;
-  /** The former secret, which also signs until a time. */
+  /** Signs, too, until this time. */
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
 type StoredEndpoint = Endpoint & Secrets;
 
-/** Returns the destination name of an endpoint. */
 export const destinationName = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
 
-/** Returns a secret in the format of Standard Webhooks. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const isWebhookEvent = (word: string): word is WebhookEvent =>
@@ -33,7 +30,7 @@ export const isWebhookEvent = (word: string): word is WebhookEvent =>
 
 interface NewEndpoint {
   readonly url: string;
-  /** Received event types; empty: all. */
+  /** Empty: all types. */
   readonly events: readonly WebhookEvent[];
 }
 
@@ -44,7 +41,6 @@ type AddResult =
   | {
       readonly ok: true;
       readonly endpoint: Endpoint;
-      /** Shown only once. */
       readonly secret: string;
       readonly warnings: readonly EndpointWarning[];
     }
@@ -52,13 +48,12 @@ type AddResult =
 
 const SHOWN_END_LENGTH = 4;
 
-/** Returns a webhook's address with a shortened path, which may be a secret: `https://hooks.zapier.com/…x9z/`. */
+/** The path may be a secret: `https://hooks.zapier.com/…x9z/`. */
 export function maskUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}/…${(pathname.slice(1) + search).slice(-SHOWN_END_LENGTH)}`;
 }
 
-/** Adds an endpoint, which receives events from now on. */
 export async function addEndpoint(
   database: Database,
   { url, events }: NewEndpoint,
@@ -93,13 +88,12 @@ const selectEndpoints = (database: Kysely<Tables>) =>
     .orderBy('created_at')
     .orderBy('endpoints.id');
 
-/** Returns all endpoints that are not marked as removed, oldest first. */
 export async function readEndpoints(database: Database): Promise<StoredEndpoint[]> {
   const rows = await selectEndpoints(database).where('removed_at', 'is', null).execute();
   return rows.map(toEndpoint);
 }
 
-/** Returns all enabled endpoints, including those marked as removed, which may be restored. */
+/** Includes endpoints marked as removed, because these may be restored. */
 export async function readEnabledEndpoints(
   database: Database,
 ): Promise<(StoredEndpoint & { readonly isRemoved: boolean })[]> {
@@ -107,7 +101,6 @@ export async function readEnabledEndpoints(
   return rows.map((row) => ({ ...toEndpoint(row), isRemoved: row.removed_at !== null }));
 }
 
-/** Returns an endpoint by its id; null if it does not exist or is marked as removed. */
 export async function findEndpoint(database: Database, id: string): Promise<StoredEndpoint | null> {
   if (!isUuid(id)) return null;
   const row = await selectEndpoints(database)
@@ -134,8 +127,7 @@ function toEndpoint({
 }
 
 /**
- * Removes an endpoint and cancels its waiting deliveries; ended deliveries stay with the disabled destination. Attempts
- * under way may still arrive.
+ * Ended deliveries stay, and running attempts may still arrive.
  * @returns how many deliveries were canceled; null if the endpoint does not exist
  */
 export async function removeEndpoint(
@@ -150,15 +142,12 @@ export async function removeEndpoint(
     .execute((transaction) => deleteEndpoint(transaction, endpoint.id, now));
 }
 
-/**
- * Removes endpoints that were marked as removed a minute ago.
- * @param now in ms
- */
+/** Removes endpoints that were marked a minute ago. */
 export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
   const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Kysely<Tables>) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
-  // Avoids a writing transaction, since usually no endpoint is marked.
+  // Usually no endpoint is marked, and no transaction is needed.
   if ((await selectExpired(database)).length === 0) return;
   await database.transaction().execute(async (transaction) => {
     for (const { id } of await selectExpired(transaction))
@@ -180,16 +169,15 @@ async function deleteEndpoint(
 type RotateResult =
   | {
       readonly ok: true;
-      /** Shown only once. */
       readonly secret: string;
-      /** The end of the time in which the former secret also signs. */
+      /** The former secret signs, too, until then. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
-  /** The former secret still signs, and may be the only one that the receiver knows. */
+  /** Less than a day ago. The receiver may know only the former secret. */
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
-/** Replaces an endpoint's secret; the former one also signs for a day, during which no further rotation is possible. */
+/** The former secret signs, too, for a day. Until then there is no further rotation. */
 export async function rotateSecret(
   database: Database,
   id: string,
@@ -209,17 +197,15 @@ export async function rotateSecret(
     .where('id', '=', endpoint.id)
     .where('secret', '=', endpoint.secret)
     .executeTakeFirst();
-  // No row matches if another process removed the endpoint or rotated its secret meanwhile.
+  // Another process removed the endpoint or rotated its secret.
   return Number(numUpdatedRows) === 0
     ? rotateSecret(database, id, now)
     : { ok: true, secret, previousUntil };
 }
 
 /**
- * Marks an endpoint as removed: the deliveries wait, and after a minute the endpoint is removed. Attempts under way may
- * still arrive.
- * @param now in ms
- * @returns false if the endpoint does not exist or is already marked
+ * For a minute, the deliveries wait and an operator can restore the endpoint. Then it is removed.
+ * @returns false if it does not exist or is already marked
  */
 export const markEndpointRemoved = (
   database: Database,
@@ -227,10 +213,7 @@ export const markEndpointRemoved = (
   now: number,
 ): Promise<boolean> => setRemovedAt(database, id, new Date(now).toISOString());
 
-/**
- * Restores an endpoint that is marked as removed, with its secret and its waiting deliveries.
- * @returns false if the endpoint was removed or is not marked
- */
+/** @returns false if the endpoint is already removed or was not marked */
 export const restoreEndpoint = (database: Database, id: string): Promise<boolean> =>
   setRemovedAt(database, id, null);
 
@@ -245,9 +228,6 @@ async function setRemovedAt(database: Database, id: string, removed_at: string |
   return Number(numUpdatedRows) > 0;
 }
 
-/**
- * Returns why a secret cannot be rotated again yet, for the operator.
- * @param until when the former secret stops signing: ISO time in UTC
- */
+/** @param until ISO time in UTC */
 export const describeRotationRefusal = (until: string): string =>
   `O segredo foi trocado há menos de um dia, e o anterior ainda assina até ${toLocalTime(until)}: troque de novo depois disso. Se o novo se perdeu, cadastre o endereço outra vez e tire este webhook.`;

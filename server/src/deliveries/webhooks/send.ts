@@ -7,7 +7,6 @@ import { type AddressGuard, describeForbidden, hostOf, NotPublicError } from './
 export interface WebhookResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** The beginning of the body. */
   readonly text: string;
 }
 
@@ -19,7 +18,6 @@ interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | Buffer;
-  /** Aborts the attempt. */
   readonly signal: AbortSignal;
 }
 
@@ -27,17 +25,14 @@ export type Poster = ReturnType<typeof createPoster>;
 
 interface PosterOptions {
   readonly addressGuard: AddressGuard;
-  /** Maximum of sockets to one host. */
   readonly maxSockets: number;
   readonly timeoutMs: number;
 }
 
-/** Bytes read of a response; a longer one is cut off. */
 const MAX_RESPONSE_BYTES = 1_024;
-/** Time for which an idle socket stays open for the next delivery. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Errors of writing to a reused connection that the receiver has closed. */
+/** The receiver had closed the reused connection. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -62,7 +57,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     });
   }
 
-  /** Sends a request, a second time if a reused connection was already closed. */
+  /** Sends once more if the receiver had closed the reused connection. */
   function exchange(post: Post, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = startRequest(post);
@@ -73,19 +68,19 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
         readResponse(response, resolve);
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A status is a complete response, even if its body breaks off.
+        // With a status the response is complete, even if its body breaks off.
         if (hasResponded) return;
         hasFailed = true;
         const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
         if (isStale && isFirst) exchange(post, false).then(resolve);
         else resolve({ ok: false, error });
       });
-      // For status 101 Node emits neither a response nor an error.
+      // For the status 101, Node emits neither a response nor an error.
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
         socket.destroy();
         resolve({ ok: true, response: { status, headers, text: '' } });
       });
-      // The connection ended without an error.
+      // The connection ended without an error event.
       request.on('close', () => {
         if (!hasResponded && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
       });
@@ -94,7 +89,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   }
 
   return {
-    /** Posts without following redirects, again only if a reused connection was closed meanwhile. Never rejects. */
+    /** Posts without following redirects, and never rejects. */
     async post({ signal: stop, ...post }: Post): Promise<PostResult> {
       const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
@@ -103,7 +98,6 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
       if (posted.ok || !signal.aborted) return posted;
       return { ok: false, error: errorOf(stop.aborted ? 'ERR_STOPPED' : 'ERR_SLOW') };
     },
-    /** Closes all connections. */
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
@@ -123,18 +117,15 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
     bytes += chunk.length;
     if (bytes > MAX_RESPONSE_BYTES) response.destroy();
   });
-  // A body that breaks off or is cut off is still a response.
+  // A body that breaks off or was cut off is still a response.
   response.on('error', () => {});
   response.on('close', finish);
 }
 
-/** Statuses with a Retry-After header. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
+/** Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
-/**
- * Returns the outcome of a response: 2xx is success, 410 disables the endpoint, and all others are retried.
- * @param now in ms since 1970
- */
+/** 410 disables the endpoint. All statuses but 2xx and 410 are retried. */
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,
@@ -153,10 +144,8 @@ export function judgeWebhookResponse(
   return { ...base, result: 'failed', retryAfterMs };
 }
 
-/** Removes characters that databases refuse. */
 const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
-/** Why this server itself ended an attempt. */
 const ABORT_REASONS: Readonly<Record<string, string>> = {
   ERR_SLOW: 'Não houve resposta em 15 segundos.',
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
@@ -164,7 +153,6 @@ const ABORT_REASONS: Readonly<Record<string, string>> = {
 
 const ENDPOINT_WITHOUT_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
 
-/** Explanations by Node's error code. */
 const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'O nome do endereço não existe (DNS).',
   EAI_AGAIN: 'O DNS não responde agora.',
@@ -184,7 +172,6 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado TLS é de outro nome.',
 };
 
-/** Returns why an attempt had no response, for the operator: a sentence, with Node's error code if Node failed. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return describeForbidden(error.address);
   const code = error.code ?? error.name;

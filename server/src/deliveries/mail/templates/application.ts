@@ -28,7 +28,6 @@ import { oneLine } from '../visitor-text.ts';
 const CHAT_GREETING =
   'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
 
-/** Returns the e-mail about an application, with all answers and the reply deadline. */
 export function writeApplicationEmail(data: ApplicationPayload, context: MailContext): Email {
   const name = oneLine(data.nome, 60);
   const warning = describeSuspicion(data.suspect);
@@ -75,12 +74,9 @@ function describeDeadline(replyBy: string | null, now: number) {
     : { subject: `, responder até ${short}`, banner: `Responder até ${long}` };
 }
 
-/** Questions with choices, whose answers stand above the others. */
 const CHOICE_FIELDS = ['faturamento', 'cronograma'] as const;
-/** Fields that stand above the answers, in the subtitle or as choices. */
 const FIELDS_SHOWN_ABOVE: readonly string[] = ['empresa', 'cargo', ...CHOICE_FIELDS];
 
-/** Returns a choice as the page words it. */
 const answerOf = (
   { perguntas = [] }: ApplicationPayload,
   field: (typeof CHOICE_FIELDS)[number],
@@ -101,7 +97,6 @@ const DRAFT_TEXTS = {
   },
 } as const;
 
-/** Returns the e-mail about a started or abandoned application. */
 export function writeDraftEmail(
   type: keyof typeof DRAFT_TEXTS,
   data: DraftPayload,
@@ -142,6 +137,6 @@ const applicantActions = (
 const applicantFields = ({ whatsapp, email, instagram }: Applicant): LabeledValue[] => [
   numberField(whatsapp),
   addressField(email),
-  // The input starts with `@`, so a lone `@` is an empty answer.
+  // The form's input already contains `@`, so a lone `@` is an empty answer.
   { label: 'Instagram', value: instagram === '@' ? '' : instagram },
 ];

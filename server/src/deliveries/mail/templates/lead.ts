@@ -17,7 +17,7 @@ import {
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
 
-/** People listed in one digest; further ones are only counted, because Gmail hides a message beyond 102 kB. */
+/** Further people are only counted, because Gmail cuts off a message at 102 kB. */
 export const MAX_PEOPLE_LISTED = 60;
 
 function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
@@ -51,7 +51,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
   };
 }
 
-/** Returns the e-mail about one lead, or the digest of several, with suspected robots last. */
+/** Writes one lead, or a digest with suspected robots last. */
 export function writeLeadsEmail(
   leads: readonly [LeadPayload, ...LeadPayload[]],
   context: MailContext,

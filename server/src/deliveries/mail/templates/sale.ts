@@ -55,7 +55,6 @@ const SALE_EVENT_TEXTS = {
 const describeMethod = (method: string | null): string =>
   method === null ? '' : paymentMethodLabel(method, 'label');
 
-/** Returns the e-mail about a milestone of a sale. */
 export function writeSaleEmail(
   type: keyof typeof SALE_EVENT_TEXTS,
   data: SalePayload,
