@@ -31,8 +31,8 @@ export async function findVisit(
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // A single transaction stores event and context. If the event is there and the context, read later, is not, none will
-    // come.
+    // A single transaction stores event and context. If the event is there and the context, which is read later, is
+    // not, none will come.
     const isContextFinal = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isContextFinal) return visit;

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export type ContactKind = 'lead' | 'application';
 
-/** Tables of the console; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC unless noted. */
+/** Timestamps are ISO text in UTC unless noted. */
 export interface ConsoleTables {
   contact_origins: {
     id: Generated<number>;
@@ -28,12 +28,14 @@ export interface ConsoleTables {
     money_state: Generated<MoneyState | null>;
     owner: Generated<string | null>;
     follow_up_at: Generated<number | null>;
-    /** 1 or 0; the reasons are in the column of the same name of leads and applications, which is null for 0. */
+    /** 1 or 0. The reasons are in the column `suspect` of leads and applications. */
     suspect: number;
     stage: 'started' | 'sent' | null;
     phone_key: string | null;
     email_key: string | null;
-    /** The key that triggers give to all rows of one person, which become one card; null: a card of a single row. */
+    /**
+     * Triggers give all rows of one person the same key, so that they become one card. Null: a card of a single row.
+     */
     person: Generated<string | null>;
     /** JSON list. */
     words: string;

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
-/** A row's time in a cursor: ISO, with milliseconds. */
 export const cursorTime = z.iso.datetime({ precision: 3 });
 
-/** Returns functions for the opaque cursors of a list, which hold the position of a page's last row. */
 export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniType>>>(
   fields: Fields,
 ) {
@@ -15,7 +13,7 @@ export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniTyp
       const values = fieldNames.map((name) => position[name]);
       return Buffer.from(JSON.stringify(values)).toString('base64url');
     },
-    /** Returns the position; null: there is no cursor; `invalid`: this server did not issue the cursor. */
+    /** Null: no cursor is given. `invalid`: this server did not issue the cursor. */
     parse(cursor: string | undefined): Position | null | 'invalid' {
       if (cursor === undefined) return null;
       try {
@@ -23,7 +21,6 @@ export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniTyp
         const record = Object.fromEntries(fieldNames.map((name, index) => [name, values[index]]));
         return (schema.safeParse(record).data as Position | undefined) ?? 'invalid';
       } catch {
-        // A text that is not JSON is no cursor, so nothing is lost.
         return 'invalid';
       }
     },

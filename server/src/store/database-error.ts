@@ -1,4 +1,3 @@
-/** A newer release has upgraded the database. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
   constructor(version: number, newest: number) {
@@ -6,7 +5,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The database was made by another state of this release's migrations, such as an unreleased baseline. */
+/** The database has other migrations than this release's, such as those of an unreleased baseline. */
 export class ObsoleteDatabaseError extends Error {
   override readonly name = 'ObsoleteDatabaseError';
   constructor() {
@@ -14,7 +13,7 @@ export class ObsoleteDatabaseError extends Error {
   }
 }
 
-/** No server of this release has upgraded the database yet; commands that only read do not upgrade it. */
+/** Commands that only read do not upgrade an older database. */
 export class OlderDatabaseError extends Error {
   override readonly name = 'OlderDatabaseError';
   constructor(version: number, newest: number) {
@@ -22,22 +21,20 @@ export class OlderDatabaseError extends Error {
   }
 }
 
-/** The configured database does not exist, or has none of Funil's tables. */
+/** The database does not exist, or has none of Funil's tables. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }
 
-/** The database belongs to another user of the system. */
 export class DatabasePermissionError extends Error {
   override readonly name = 'DatabasePermissionError';
 }
 
-/** The database's folder lacks the shared memory and locks that SQLite needs, as network folders do. */
+/** The folder lacks the shared memory and locks that SQLite needs, as network folders do. */
 export class NetworkFolderError extends Error {
   override readonly name = 'NetworkFolderError';
 }
 
-/** The database refuses a migration; `cause` is the database's error. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly file: string;

@@ -1,22 +1,18 @@
-/** A reason why rows cannot be written. */
 export interface WriteRefusal {
-  /** A sentence in Portuguese. */
   readonly reason: string;
   readonly isDiskFull: boolean;
 }
 
-/** The state of a database of any release, read without changing a row. */
 export interface DatabaseState {
-  /** Size on the disk, logs included. */
+  /** Logs included. */
   readonly bytes: number;
-  /** The database's newest migration; 0: none. */
+  /** 0: none. */
   readonly version: number;
-  /** This release's newest migration. */
   readonly newest: number;
-  /** The reason why writes fail; null: a durable write succeeded. */
+  /** Why writes fail; null if a durable write succeeded. */
   readonly refusal: WriteRefusal | null;
-  /** The first damage that was found; null: none. */
+  /** Null: none. */
   readonly damage: string | null;
-  /** The database server's clock, in ms since 1970; null: SQLite, which uses this machine's. */
+  /** Ms since 1970. Null for SQLite, which uses this machine's clock. */
   readonly clock: number | null;
 }

@@ -11,7 +11,7 @@ import type { SalesTables } from './sales-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { SpendTables } from './spend-tables.ts';
 
-/** A contract's row in the database: no column is missing, and lists and objects are JSON text. */
+/** No column is missing, and lists and objects are JSON text. */
 type Stored<Row> = {
   [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload' | 'respostas'
     ? string
@@ -23,7 +23,9 @@ interface SuspicionColumns {
   suspect: string | null;
 }
 
-/** The tables as both databases show them: supabase/migrations/ explains the columns. Timestamps: ISO text in UTC. */
+/**
+ * The tables as both databases show them. supabase/migrations/ explains the columns. Timestamps are ISO text in UTC.
+ */
 export interface Tables
   extends SalesTables,
     DeliveryTables,
@@ -66,11 +68,11 @@ export interface Tables
     key: string;
     due_at: Generated<string | null>;
   };
-  /** Without `context`, which is stored in `visit_contexts`. */
+  /** The `context` is in `visit_contexts`. */
   jornada: Stored<Omit<EventRow, 'context'>> & { signals: Generated<string | null> };
   visit_contexts: {
     lead_ref: string;
-    /** JSON of the contract's VisitContext; the database checked only that it is an object. */
+    /** JSON of a VisitContext. The database checked only that it is an object. */
     context: string;
     address: string | null;
     user_agent: string | null;
@@ -87,11 +89,9 @@ export interface Tables
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** Returns the SQL dialect of a database, or of one of its connections or transactions. */
 export const dialectOf = (database: Kysely<Tables>): DialectName =>
   database.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 
-/** A database for queries. */
 export class Database extends Kysely<Tables> {
   readonly dialect: DialectName;
 
@@ -101,5 +101,5 @@ export class Database extends Kysely<Tables> {
   }
 }
 
-/** `read` never changes a database, not even to upgrade it. */
+/** `read` does not even upgrade the database. */
 export type Access = 'read' | 'write';

@@ -3,14 +3,14 @@ import { dialectOf, type Tables } from './database.ts';
 
 interface RowsToDelete {
   readonly table: string;
-  /** The key of a table that has no `rowid` on SQLite. */
+  /** For a table that has no `rowid` on SQLite. */
   readonly key?: string;
-  /** The condition of the rows; may end in an `order by` that decides which rows are deleted first. */
+  /** May end in an `order by` of the rows to delete first. */
   readonly where: RawBuilder<unknown>;
   readonly rowsPerStatement: number;
 }
 
-/** Deletes up to `rowsPerStatement` rows in one statement. Returns their number; if lower, none are left. */
+/** Returns the number of deleted rows; below `rowsPerStatement`, none are left. */
 export async function deleteSome(
   database: Kysely<Tables>,
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,
@@ -26,10 +26,7 @@ export async function deleteSome(
   return Number(numAffectedRows);
 }
 
-/**
- * Deletes rows in statements so short that captures are stored between them. Returns the number of rows.
- * @param signal stops after the current statement
- */
+/** Captures are stored between the short statements. Returns the number of rows. */
 export async function deleteInSteps(
   database: Kysely<Tables>,
   rows: RowsToDelete,

@@ -4,13 +4,12 @@ import type { Generated } from 'kysely';
 
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
-/** A webhook event, an e-mail to an operator, or a push. */
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** The events that only pushes tell: an application near its deadline, and the morning's summary. */
+/** Events of which only pushes tell: a deadline is near, the morning's summary is ready. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
-/** Tables of deliveries; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC. */
+/** Timestamps are ISO text in UTC. */
 export interface DeliveryTables {
   destinations: {
     name: string;

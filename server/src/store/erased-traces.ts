@@ -1,4 +1,4 @@
-// Erased values that a database keeps outside its tables.
+// Databases keep erased values outside their tables, too.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -7,8 +7,8 @@ const TRUNCATE_ATTEMPTS = 10;
 const TRUNCATE_RETRY_MS = 100;
 
 /**
- * Empties SQLite's write-ahead log, which still contains erased rows.
- * @returns whether the log is empty; a process that reads the database may prevent it. PostgreSQL: true
+ * SQLite's write-ahead log still contains erased rows.
+ * @returns false if another process was reading, so that the log could not be emptied
  */
 export async function truncateLog(database: Database): Promise<boolean> {
   if (database.dialect === 'postgres') return true;
@@ -20,7 +20,7 @@ export async function truncateLog(database: Database): Promise<boolean> {
   return false;
 }
 
-/** Removes erased values from PostgreSQL's planner statistics (`pg_stats`). */
+/** PostgreSQL keeps values in its planner statistics (`pg_stats`). */
 export async function analyzeTables(database: Database): Promise<void> {
   if (database.dialect === 'sqlite') return;
   const { rows } = await sql<{ schemaname: string; tablename: string }>`

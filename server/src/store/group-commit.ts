@@ -1,14 +1,13 @@
 interface GroupCommitOptions<Item, Outcome> {
-  /** Writes a batch in one commit; one outcome per item, in order. */
+  /** Returns one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** The item's size; by default one row of no bytes. */
+  /** Default: one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;
-  /** Maximum of items in one commit. */
   readonly maxItems: number;
-  /** Maximum of rows in one commit, unless a single item has more. */
+  /** A single item may have more. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
-  /** Maximum of waiting rows; an item beyond it gets `whenFull` at once, unless the queue is empty. */
+  /** An item beyond the limit gets `whenFull` at once, unless the queue is empty. */
   readonly maxQueuedRows: number;
   readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
@@ -88,7 +87,6 @@ export function createGroupCommit<Item, Outcome>({
       schedule();
       return result.promise;
     },
-    /** Resolves when every item added so far is written. */
     drain(): Promise<void> {
       if (runningCommits === 0 && queue.length === 0) return Promise.resolve();
       return new Promise((resolve) => drainResolvers.push(resolve));

@@ -7,20 +7,15 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** The hash of `sql` in hexadecimal. */
   readonly sha256: string;
 }
 
-/** A row of the table `migrations`; `sha256` is null for a file of Supabase's tools or of the earliest releases. */
+/** `sha256` is null for files of Supabase's tools and of the earliest releases. */
 export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
 
-/** The folder of the schema's files, which Supabase's tools apply, too. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
-/**
- * Returns the names of a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order.
- * Supabase's tools use the same names and order.
- */
+/** Sorts `<8 digits of the date><6 digits of the version>_<subject>.sql` as Supabase's tools do. */
 export const listMigrations = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))
@@ -40,8 +35,7 @@ export const newestVersion = (migrations: readonly AppliedMigration[]): number =
   migrations.at(-1)?.version ?? 0;
 
 /**
- * Returns the migrations that a database lacks.
- * @param applied in order of their versions; empty: an empty database
+ * @param applied in order of their versions
  * @throws NewerDatabaseError, ObsoleteDatabaseError
  */
 export function pendingMigrations(
@@ -54,7 +48,7 @@ export function pendingMigrations(
   return migrations.filter((migration) => migration.version > version);
 }
 
-/** @throws ObsoleteDatabaseError: a file of this release was different, or missing, when the database was made */
+/** @throws ObsoleteDatabaseError if a file of this release was different or missing when the database was made */
 export function refuseObsolete(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
@@ -67,7 +61,7 @@ export function refuseObsolete(
   if (isObsolete) throw new ObsoleteDatabaseError();
 }
 
-/** Refuses a database of another release, for commands that only read and never migrate. */
+/** For commands that only read and never migrate. */
 export function refuseOtherVersion(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],

@@ -3,10 +3,7 @@ import type { StoreConfig } from '../config/config.ts';
 import { type Access, Database } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
 
-/**
- * Opens the configured database for queries. A server may be capturing into it meanwhile.
- * @throws an error of database-error.ts, or the database's own error
- */
+/** @throws an error of database-error.ts, or the database's own error */
 export async function openDatabase(
   { databaseUrl, dataDir }: StoreConfig,
   access: Access,
@@ -26,7 +23,7 @@ export async function openDatabase(
   }
 }
 
-/** Opens the configured database for writes that are repeated if a power cut loses them, so SQLite needs no fsync. */
+/** Without fsync on SQLite, because the work is repeated if a power cut loses it. */
 export async function openForRepeatableWork(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
@@ -34,7 +31,7 @@ export async function openForRepeatableWork(store: StoreConfig): Promise<Databas
 }
 
 /**
- * Inspects the configured database without changing its rows. A probe shows whether the database accepts writes.
+ * Probes whether the database accepts writes, and changes no row.
  * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
  */
 export async function inspectDatabase({

@@ -3,9 +3,8 @@ import type { CaptureStore } from './capture-store.ts';
 import type { ReportError } from './report-error.ts';
 
 /**
- * Opens the configured database as a store for captures. This function has its own file, so that the capturing thread
- * loads no code for queries.
- * @param onUpgrade called before a database of an earlier release is upgraded, which takes minutes for millions of rows
+ * In its own file, so that the capturing thread loads no code for queries.
+ * @param onUpgrade called before an upgrade, which takes minutes for millions of rows
  */
 export async function openStore(
   { databaseUrl, dataDir }: StoreConfig,

@@ -2,15 +2,15 @@ import type { Role } from '@funil/contract/console/roles';
 import type { SummaryTime } from '@funil/contract/console/summary';
 import type { Generated } from 'kysely';
 
-/** How a session signed in: `aal1` with a password only, `aal2` with a second factor, too. Supabase Auth's names. */
+/** Supabase Auth's names: `aal1` is a password only, `aal2` a second factor, too. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** Tables of operators, their sign-in and the audit; supabase/migrations/ describes their columns. Times: ISO, UTC. */
+/** Times are ISO in UTC. */
 export interface OperatorTables {
   operators: {
     id: string;
     email: string;
-    /** The hash. */
+    /** Hashed. */
     password: string;
     created_at: Generated<string>;
     password_changed_at: Generated<string>;

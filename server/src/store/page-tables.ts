@@ -1,9 +1,6 @@
 import type { TestEnd } from '@funil/contract/console/page-test';
 
-/**
- * The tables of the page's editor. Timestamps are ISO text in UTC; `path`, `base`, `value`, `ended_test` and `files`
- * are JSON.
- */
+/** Timestamps are ISO text in UTC; `path`, `base`, `value`, `ended_test` and `files` are JSON. */
 export interface PageTables {
   page_drafts: PageDraftRow;
   page_versions: PageVersionRow;
@@ -29,7 +26,7 @@ export interface PageVersionRow {
   files: string;
 }
 
-/** The JSON of `ended_test`: the test of the previous version that ended when this version was published. */
+/** The test that ended when this version replaced the previous one, in the JSON of `ended_test`. */
 export interface EndedTest extends Pick<TestEnd, 'texts' | 'kept'> {
   readonly name: string;
 }

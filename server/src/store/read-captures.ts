@@ -1,4 +1,4 @@
-// Reads of the capturing thread, which loads no code for queries. All return null while the database does not answer.
+// Reads of the capturing thread. All return null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { CaptureRow, CaptureStore, FormTable } from './capture-store.ts';
@@ -7,7 +7,7 @@ import type { SealedSetting } from './settings-tables.ts';
 
 type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
-/** Returns the UTMs of a lead by idempotency key, or an application by id. Null also means that neither is stored. */
+/** @param key a lead's idempotency key, or an application's id */
 export async function findUtms({ read }: CaptureReader, key: string): Promise<Utms | null> {
   const columns = UTM_FIELDS.join(', ');
   const rows = await read(
@@ -20,22 +20,20 @@ export async function findUtms({ read }: CaptureReader, key: string): Promise<Ut
   return (rows?.[0] as Utms | undefined) ?? null;
 }
 
-/** Returns the secret from which the keys of forms without scripts are derived. */
 export async function readFormSecret({ dialect, read }: CaptureReader): Promise<string | null> {
   const rows = await read(`select secret from ${schemaOf(dialect)}form_secret`);
   return rows?.[0] ? String(rows[0].secret) : null;
 }
 
-/** The stored rows that a new form may repeat. */
 export interface SentRowsQuery {
   /** Keys of leads, or ids of applications. */
   readonly keys: readonly string[];
-  /** Selects rows with this phone since `since`, whatever their key; null: only rows with one of `keys`. */
+  /** Also finds rows of this phone since `since`, under any key. */
   readonly phone_key: string | null;
   readonly since: Date;
 }
 
-/** Returns rows with `created_at`, `key` (a lead's key, an application's id) and form fields, the oldest first. */
+/** `key` is a lead's key or an application's id. The oldest row is first. */
 export function findSentRows(
   { dialect, read }: CaptureReader,
   table: FormTable,
@@ -57,9 +55,9 @@ export function findSentRows(
 }
 
 /**
- * Returns the number of people with a seat. Applications on one card of the contact list are one person; so are sales
- * with the same phone, else the same e-mail, lead or order.
- * @param product the product whose paid sales count; null: approved applications count
+ * Applications on one card of the contact list are one person. So are sales with the same phone, else the same e-mail,
+ * lead or order.
+ * @param product its paid sales count; null: approved applications count
  */
 export async function countSeatHolders(
   { dialect, read }: CaptureReader,
@@ -85,19 +83,17 @@ export async function countSeatHolders(
   return rows?.[0] ? Number(rows[0].people) : null;
 }
 
-/** Returns the SQL expression of the newest change's number, even if that change is uncommitted or consumed already. */
+/** Also counts changes that are uncommitted or consumed already. */
 export const newestChangeSql = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
     : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
 
-/** Returns the number of the newest change. */
 export async function readNewestChange({ dialect, read }: CaptureReader): Promise<number | null> {
   const rows = await read(`select ${newestChangeSql(dialect)} as number`);
   return rows?.[0] ? Number(rows[0].number) : null;
 }
 
-/** Returns the settings that owners stored in the console, by name. */
 export const readSealedSettings = ({ dialect, read }: CaptureReader) =>
   read(`select name, sealed from ${schemaOf(dialect)}stored_settings order by name`) as Promise<
     readonly SealedSetting[] | null

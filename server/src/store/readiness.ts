@@ -1,7 +1,7 @@
-/** Time for which the last result holds, so that frequent requests do not cause a write each. */
+/** Frequent requests must not cause a write each. */
 const READINESS_LIFETIME_MS = 1_000;
 
-/** @param probe writes to the database, and returns whether the write succeeded */
+/** @param probe writes to the database, and returns whether that succeeded */
 export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
   let lastResult: { isReady: boolean; at: number } | null = null;
   let probing: Promise<boolean> | null = null;
@@ -14,11 +14,10 @@ export function createReadiness(probe: () => Promise<boolean>, now = () => perfo
   }
 
   return {
-    /** Records whether the last write of a capture succeeded. */
+    /** Takes the result of a capture's write as a probe. */
     record(isReady: boolean) {
       lastResult = { isReady, at: now() };
     },
-    /** Returns whether rows can be stored, by the last result or a new probe. */
     async isReady(): Promise<boolean> {
       if (lastResult && now() - lastResult.at < READINESS_LIFETIME_MS) return lastResult.isReady;
       probing ??= runProbe();

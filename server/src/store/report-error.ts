@@ -1,14 +1,14 @@
 import { isBusy } from './sqlite/busy-retry.ts';
 
-/** Reports an error of a store, without any value of a row. */
+/** Never receives a value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
-/** Runs that may fail because of SQLite's lock before a report. A run waits up to 2 s, so the lock is held for 20 s. */
+/** A run waits up to 2 s, so the lock is held for 20 s. */
 const MAX_LOCKED_RUNS = 10;
 
 /**
- * Reports a failure of repeated work once, until the work succeeds again. A failure because of SQLite's lock is
- * reported only after {@link MAX_LOCKED_RUNS} runs, because in ordinary use other processes hold the lock for moments.
+ * Reports a failure of repeated work once, until the work succeeds again. A locked SQLite is normal for moments, and
+ * reported only after {@link MAX_LOCKED_RUNS} runs.
  */
 export function createFailureReport(message: string, reportError: ReportError) {
   let lockedRuns = 0;

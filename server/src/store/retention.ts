@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Tables } from './database.ts';
 
-/** A table with the column of the time from which the period counts (`since`), or until which a row is kept. */
+/** `since`: the period counts from this column. `until`: the row is kept until this time. */
 type RetainedRows = {
   [Table in keyof Tables]:
     | { readonly table: Table; readonly since: keyof Tables[Table] & string }
@@ -9,25 +9,20 @@ type RetainedRows = {
 }[keyof Tables];
 
 export interface Retention {
-  /** The kind of rows, in Portuguese. */
   readonly what: string;
-  /** How long the rows are kept, in Portuguese, with `{}` for the period in words; absent: only the period. */
+  /** In Portuguese, with `{}` for the period. Default: only the period. */
   readonly kept?: string;
-  /** The period in ms; null: it is configurable, or not a time. */
+  /** Null if the period is configurable, or no time. */
   readonly ms: number | null;
-  /** The rows that jobs/purge-expired.ts removes; absent: another job removes them, with others or at other times. */
+  /** The rows that jobs/purge-expired.ts removes; other jobs remove the rest. */
   readonly rows?: RetainedRows;
 }
 
-/** Failed attempts that are kept of each delivery. */
 export const MAX_FAILED_ATTEMPTS_KEPT = 5;
-/** Time for which a key signs access tokens; afterwards it only verifies them until the last has expired. */
+/** Afterwards a key only verifies tokens, until the last has expired. */
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 
-/**
- * The periods after which rows are removed, from which docs/retencao.md and jobs/purge-expired.ts are made. Rows of
- * people have no age limit, because only an operator erases them (erasure/).
- */
+/** docs/retencao.md is made from this. Rows of people have no age limit; only an operator erases them (erasure/). */
 export const RETENTION = {
   visitContext: {
     what: 'contexto da visita (endereço, navegador, cookies da Meta e do Google)',
@@ -62,7 +57,7 @@ export const RETENTION = {
     what: 'segredo anterior de um webhook, depois de trocado',
     ms: 24 * HOUR_MS,
   },
-  /** Measured by this process's uptime. */
+  /** By this process's uptime. */
   unconfiguredDestination: {
     what: 'destino que nenhuma configuração nomeia mais',
     kept: '{} com o servidor no ar',
@@ -133,9 +128,8 @@ export const RETENTION = {
     kept: 'usada por 90 dias, conhecida por mais 1',
     ms: SIGNING_KEY_USE_MS + DAY_MS,
   },
-  /** A counter counts the requests of one minute. */
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** Time for which a visit's context is kept while no running server sends conversions, because one may be starting. */
+/** Kept this long while no running server sends conversions, because one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

@@ -4,24 +4,21 @@ import type { Config } from '../config/config.ts';
 import type { Database } from './database.ts';
 import { RETENTION } from './retention.ts';
 
-/** Age of the last heartbeat beyond which a server counts as stopped. */
+/** Without a heartbeat for this long, a server counts as stopped. */
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
 
-/** Returns a server's name in the database, its host and port. */
 const serverNameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
 
-/** A server that runs on the database. */
 export interface RunningServer {
   readonly server: string;
-  /** The time (ISO) of the last heartbeat. */
+  /** ISO time. */
   readonly seenAt: string;
-  /** The time (ISO) of the process's start; later changes of the settings file have no effect on the process. */
+  /** ISO time. Later changes of the settings file do not affect the process. */
   readonly startedAt: string;
-  /** The time (ISO) of the first visitor behind a proxy that is not trusted; null: none came. */
+  /** ISO time of the first visitor behind an untrusted proxy; null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 
-/** Returns the servers whose last heartbeat is younger than {@link MAX_UNSEEN_MS}. */
 export async function readRunningServers(
   database: Database,
   now: number,
@@ -39,13 +36,12 @@ export async function readRunningServers(
   return rows.filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS);
 }
 
-/** Returns the names of the running servers, without the one on this host and port. */
+/** Leaves out the server on this host and port. */
 export const listOtherServers = (
   running: readonly RunningServer[],
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== serverNameOf(listen));
 
-/** Returns whether the server on this host and port runs, and uses this database. */
 export const isServedHere = async (
   database: Database,
   listen: Config['listen'],
@@ -53,7 +49,7 @@ export const isServedHere = async (
 ): Promise<boolean> =>
   (await readRunningServers(database, now)).some(({ server }) => server === serverNameOf(listen));
 
-/** Returns, in Portuguese, why the console must not publish the page on only one of several servers; null: it may. */
+/** Returns, in Portuguese, why the console must not publish the page; null if it may. */
 export async function explainOtherServers(
   database: Database,
   listen: Config['listen'],
@@ -64,7 +60,6 @@ export async function explainOtherServers(
   return `Outros servidores usam o mesmo banco (${names.join(', ')}): quem cuida deles publica em cada um.`;
 }
 
-/** Returns whether the server on this host and port started before a time, in ms since 1970. */
 export const hasStartedBefore = (
   running: readonly RunningServer[],
   listen: Config['listen'],
@@ -74,13 +69,12 @@ export const hasStartedBefore = (
     ({ server, startedAt }) => server === serverNameOf(listen) && Date.parse(startedAt) < time,
   );
 
-/** Returns functions that store and remove the row that shows that this server runs. */
 export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
   const server = serverNameOf(listen);
   const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   let hiddenVisitorAt: string | null = null;
   return {
-    /** Adds to the next heartbeat that an untrusted proxy hides visitors' addresses. Returns whether that is new. */
+    /** An untrusted proxy hides visitors' addresses. Returns whether that is new. */
     noteHiddenVisitor(now: number): boolean {
       const isNew = hiddenVisitorAt === null;
       hiddenVisitorAt ??= new Date(now).toISOString();

@@ -49,7 +49,6 @@ export interface SaleRow {
   updated_at: string;
 }
 
-/** The columns that name the lead or application that a sale came from. */
 export type MatchColumns = Pick<
   SaleRow,
   'matched_by' | 'lead_source' | 'lead_ref' | 'lead_id' | 'candidates'
@@ -62,7 +61,7 @@ export interface SaleRefundRow {
   cents: number | null;
 }
 
-/** Tables of sales; supabase/migrations/ describes their columns. Timestamps are ISO text in UTC. */
+/** Timestamps are ISO text in UTC. */
 export interface SalesTables {
   notices: {
     id: Generated<number>;
@@ -71,9 +70,9 @@ export interface SalesTables {
     digest: Uint8Array;
     headers: string;
     body: Uint8Array;
-    /** The kind of the platform's proof; of a report, its `source`. */
+    /** How the notice proved its sender; for a row of a report, its `source`. */
     proof: string;
-    /** Version of the adapter that read the notice last; 0: no adapter had to; null: not read yet. */
+    /** The adapter's version at the last reading; 0: no adapter had to read it; null: not read yet. */
     read_by: number | null;
     read_error: string | null;
     notice_id: string | null;

@@ -1,4 +1,4 @@
-/** The table of settings that owners store in the console. Timestamps are ISO text in UTC. */
+/** Timestamps are ISO text in UTC. */
 export interface SettingsTables {
   stored_settings: StoredSettingRow;
 }
@@ -10,5 +10,4 @@ export interface StoredSettingRow {
   updated_by: string;
 }
 
-/** A stored value, as the capturing thread polls it. */
 export type SealedSetting = Pick<StoredSettingRow, 'name' | 'sealed'>;

@@ -1,7 +1,7 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { Generated } from 'kysely';
 
-/** Tables of ad spend; supabase/migrations/ describes their columns. Timestamps are ISO in UTC, days `YYYY-MM-DD`. */
+/** Timestamps are ISO in UTC, days `YYYY-MM-DD`. */
 export interface SpendTables {
   ad_spend: {
     number: Generated<number>;
@@ -14,7 +14,7 @@ export interface SpendTables {
     set_name: string | null;
     ad_id: string | null;
     ad_name: string | null;
-    /** Hash of network, account, ids, names and currency, which recognizes the same line in a later import. */
+    /** Recognizes the same line in a later import: hash of network, account, ids, names and currency. */
     line_key: string;
     currency: string;
     spend_cents: number;
@@ -22,11 +22,11 @@ export interface SpendTables {
     clicks: number | null;
     source: 'csv' | 'api';
     imported_at: Generated<string>;
-    /** Id of the import that added the row; `ended_by`: of the one that replaces it. */
+    /** The import that added the row; `ended_by`: the one that replaced it. */
     added_by: number;
     ended_by: number | null;
   };
-  /** The state of pulls from Meta's API, a row for each ad account. */
+  /** Pulls from Meta's API, one row per ad account. */
   ad_spend_pulls: {
     account: string;
     name: string | null;

@@ -3,18 +3,17 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 import { newestChangeSql } from './read-captures.ts';
 
-/** The columns of rows that a statement binds as one value. */
 export interface RowShape<Column> {
-  /** The table whose columns give PostgreSQL the types. */
+  /** PostgreSQL takes the columns' types from this table. */
   readonly table: string;
   readonly columns: readonly Column[];
-  /** UUIDs that SQLite stores as bytes; the rows have their hexadecimal digits. */
+  /** SQLite stores these UUIDs as bytes. The rows have hexadecimal digits. */
   readonly uuidBytes?: readonly Column[];
 }
 
 /**
- * Returns a table expression for `from` with the given rows, which are bound as one JSON value, however many they are.
- * On SQLite, timestamps must have the form that the table stores.
+ * A table expression for `from`. All rows are bound as one JSON value, because a statement has a limit of values. On
+ * SQLite, timestamps must have the form that the table stores.
  */
 export function tableOf<Row extends object>(
   database: Kysely<Tables>,
@@ -33,9 +32,9 @@ export function tableOf<Row extends object>(
 }
 
 /**
- * Returns the condition that a column's number is in each of one or more subqueries, which select a column of the same
- * name. PostgreSQL gathers the numbers first, in one array, because its planner would otherwise read both tables of a
- * join in full, and with several arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
+ * The column's number must be in every subquery; each selects a column of that name. On PostgreSQL one array gathers
+ * the numbers first: its planner would otherwise read both tables of a join in full, and with several arrays PostgreSQL
+ * 15 and 16 scan the index for each combination of their elements.
  */
 export const isInEach = (
   database: Kysely<Tables>,
@@ -53,7 +52,6 @@ export const isInEach = (
   return sql<SqlBool>`${name} = any(array(${sql.join(sets, sql` intersect `)}))`;
 };
 
-/** Returns the condition that at least one of the columns has one of its values. */
 export function isInAny(
   columns: Readonly<Record<string, readonly (string | number)[]>>,
 ): RawBuilder<SqlBool> {
@@ -64,7 +62,7 @@ export function isInAny(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Returns a subquery of numbers for `in (…)`, which are bound as one value, however many they are. */
+/** For `in (…)`. All numbers are bound as one value, because a statement has a limit of values. */
 export const numbersOf = (
   database: Kysely<Tables>,
   numbers: readonly number[],
@@ -73,13 +71,13 @@ export const numbersOf = (
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
     : sql`select unnest(${numbers}::bigint[])`;
 
-/** Returns a subquery of UUIDs for `in (…)`, where SQLite stores them as text. */
+/** For `in (…)`, where SQLite stores the UUIDs as text. */
 export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
-/** Returns a subquery of session ids, given as hexadecimal digits, as the database stores them. */
+/** For `in (…)`. SQLite stores session ids as bytes. Here they are hexadecimal digits. */
 export const sessionsOf = (
   database: Kysely<Tables>,
   sessions: readonly string[],
@@ -88,32 +86,29 @@ export const sessionsOf = (
     ? sql`select unhex(value) from json_each(${JSON.stringify(sessions)})`
     : uuidsOf(database, sessions);
 
-/** Returns a UUID column, which SQLite stores as bytes, as 32 hexadecimal digits. */
+/** SQLite stores the UUIDs as bytes. The result is 32 hexadecimal digits. */
 export const hexOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`lower(hex(${sql.ref(column)}))`
     : sql<string>`replace(${sql.ref(column)}::text, '-', '')`;
 
-/** Returns a timestamp column, which SQLite stores in ms since 1970, in ms. */
+/** SQLite stores the timestamps in ms since 1970. The result is in ms. */
 export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<number> =>
   dialectOf(database) === 'sqlite'
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
-/** Returns ms since 1970 as a value to compare with a timestamp column that SQLite stores in ms. */
+/** For a timestamp column that SQLite stores in ms since 1970. */
 export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
-/**
- * Returns the day in Brasília, `YYYY-MM-DD`, of a timestamp column that SQLite stores as ISO text. Same as `dayOf`
- * (contract/src/brasilia.ts).
- */
+/** `YYYY-MM-DD` of a timestamp that SQLite stores as ISO text. Same as `dayOf` (contract/src/brasilia.ts). */
 export const brasiliaDayOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`date(${sql.ref(column)}, '-3 hours')`
     : sql<string>`to_char(${sql.ref(column)} at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD')`;
 
-/** Returns a timestamp column, stored as ISO text on SQLite, moved back by whole days. */
+/** @param column a timestamp that SQLite stores as ISO text */
 export const daysBefore = (
   database: Kysely<Tables>,
   column: RawBuilder<unknown>,
@@ -123,24 +118,24 @@ export const daysBefore = (
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${sql.lit(`-${days} days`)})`
     : sql`${column} - interval ${sql.lit(`${days} days`)}`;
 
-/** Returns the hour, in UTC, of a timestamp column that is stored as ISO text on SQLite. */
+/** In UTC. SQLite stores the timestamp as ISO text. */
 export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql`substr(${sql.ref(column)}, 1, 13)`
     : sql`date_trunc('hour', ${sql.ref(column)}, 'UTC')`;
 
-/** Returns the table of events, of which `jornada` is a view on SQLite. */
+/** On SQLite, `jornada` is a view of events. */
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
-/** Returns the end of a query that locks rows until the transaction ends; empty on SQLite, which has one writer. */
+/** Empty on SQLite, which has one writer. */
 export const rowLock = (
   database: Kysely<Tables>,
   lock: 'update' | 'update skip locked' | 'share of destinations',
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
 /**
- * Returns the condition that an event is of a session, in the form of the unique index of events.
+ * Written so that the unique index of events serves it.
  * @param session the UUID's 32 hexadecimal digits
  * @param days the UTC days of the event, counted since 1970
  */
@@ -158,10 +153,9 @@ export function isOfSession(
     and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }
 
-/** Returns `changes_after` of a new destination, which receives changes from now on. */
+/** For a destination that receives changes from now on. */
 export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
   sql.raw<number>(newestChangeSql(dialectOf(database)));
 
-/** Returns the number that a row of applications or drafts got when it was stored. */
 export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>
   sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`);

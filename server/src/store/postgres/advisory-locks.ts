@@ -1,4 +1,4 @@
-/** Keys of the advisory locks by which replicas exclude each other: arbitrary but distinct numbers. */
+/** Arbitrary, but the same in every replica. */
 export const ADVISORY_LOCKS = {
   migrations: 7_370_214_455,
   sales: 7_370_214_456,

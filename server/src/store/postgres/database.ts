@@ -4,25 +4,24 @@ import type { ReportError } from '../report-error.ts';
 export interface PostgresPools {
   /** Inserts as `anon`, so that grants and row security hold as on Supabase. */
   readonly capture: pg.Pool;
-  /** The tables' owner: migrations, readiness, rate limits. */
+  /** The tables' owner. */
   readonly owner: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Maximum of concurrent commits of captures. */
 export const CAPTURE_CONNECTIONS = 4;
 
 const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
-  // This limit is longer than `statement_timeout`, so it ends only a query whose answer never comes.
+  // Longer than `statement_timeout`, so this ends only a query whose answer never comes.
   query_timeout: 6_000,
   keepAlive: true,
 };
 
 export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
-  /** @param setup runs before the connection's first use; a connection on which it fails is never used */
+  /** @param setup a connection on which this fails is never used */
   const createPool = (max: number, setup: string) => {
     const pool = new pg.Pool({
       ...POOL_LIMITS,
@@ -34,7 +33,7 @@ export function createPools(connectionString: string, reportError: ReportError):
       },
     });
     pool.on('error', (error) => reportError('an idle database connection was lost', error));
-    // When a connection in use is lost between two queries, the next query reports it.
+    // A connection that is lost between two queries makes the next query fail.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };

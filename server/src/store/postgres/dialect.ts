@@ -7,7 +7,6 @@ import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';
 
 const { builtins } = pg.types;
 
-/** Returns a dialect that queries PostgreSQL as the role of `connectionString`, which owns the tables. */
 export function openPostgres(connectionString: string, access: Access): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(builtins.TIMESTAMPTZ, parseTimestamp);
@@ -17,7 +16,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    // Several connections are needed, because the job thread sends deliveries while jobs query.
+    // Jobs query while their thread sends deliveries.
     max: 4,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -29,25 +28,22 @@ export function openPostgres(connectionString: string, access: Access): Postgres
       if (access === 'read') await client.query('set default_transaction_read_only = on');
     },
   });
-  // When a connection is lost between two queries, within a transaction or not, the next query reports it.
+  // A connection that is lost between two queries makes the next query fail.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 
 /**
- * Returns PostgreSQL's text of a timestamp, from a session in UTC, as ISO time. A text that ISO's four-digit years
- * cannot hold (`infinity`, years before Christ or after 9999) is returned unchanged.
+ * @param text a timestamp as PostgreSQL writes it in UTC
+ * @returns ISO time; unchanged if four-digit years cannot hold it (`infinity`, `BC`, years after 9999)
  */
 export function parseTimestamp(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text) ?? [];
   return day && time ? new Date(`${day}T${time}Z`).toISOString() : text;
 }
 
-/**
- * Checks that the database is of this release.
- * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError or ObsoleteDatabaseError
- */
+/** @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError or ObsoleteDatabaseError */
 export async function refuseOtherRelease<Tables>(database: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ is_prepared: boolean }>`
     select to_regclass('funil.migrations') is not null as is_prepared`.execute(database);

@@ -13,7 +13,6 @@ import {
 import type { ReportError } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
-/** Returns a function that never rejects, and writes a batch of inserts to one table in one statement. */
 export function createBatchWriter(
   table: CaptureTable,
   pools: PostgresPools,
@@ -27,7 +26,7 @@ export function createBatchWriter(
   const name = `insert-${table}`;
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    // Every batch has the same order, so that two batches with the same rows wait for each other and never deadlock.
+    // The same order everywhere, so that two batches never deadlock.
     const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
@@ -47,7 +46,7 @@ export function createBatchWriter(
         return batch.map(() => CAPTURE_UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
-      // A refused row fails the batch. Inserts are written one by one, so that only its request fails.
+      // A refused row fails the whole batch. When rows are written singly, only its own request fails.
       const outcomes: InsertOutcome[] = [];
       for (const insert of batch) outcomes.push(...(await writeBatch([insert])));
       return outcomes;
@@ -61,15 +60,15 @@ function compareRows(a: CaptureRow, b: CaptureRow): number {
   return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** Whether an error is a deadlock or a serialization failure, after which the same statement may succeed. */
+/** Deadlocks and serialization failures. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
-/** Whether an error's SQLSTATE is of a data exception (22) or a constraint (23). */
+/** Data exceptions (SQLSTATE 22) and constraints (23). */
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
-/** Returns the outcomes of leads whose keys may exist: the same lead is a retry, another lead is a conflict. */
+/** The same lead is a retry, another lead is a conflict. */
 async function judgeKnownKeys(owner: pg.Pool, batch: Insert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
@@ -87,13 +86,13 @@ const INSERT_NOTICES = `insert into funil.notices (platform, digest, headers, bo
   select * from unnest($1::text[], $2::bytea[], $3::text[], $4::bytea[], $5::text[])
   on conflict on constraint notice_is_stored_once do nothing`;
 
-/** Returns a function that never rejects, and writes a batch of notices in one commit; repeats change nothing. */
+/** Repeats change nothing. */
 export function createNoticeWriter(
   owner: pg.Pool,
   reportError: ReportError,
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
   return async (batch) => {
-    // Every batch has the same order, so that two batches with the same notices wait for each other and never deadlock.
+    // The same order everywhere, so that two batches never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
     const fields = ['platform', 'digest', 'headers', 'body', 'proof'] as const;
     const values = fields.map((field) => notices.map((notice) => notice[field]));

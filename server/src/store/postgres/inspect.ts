@@ -28,7 +28,7 @@ interface StateRow {
   is_prepared: boolean;
 }
 
-/** Selects whether the user may act as `anon`, which stores captures, and whether `anon` may insert leads. */
+/** Captures are stored as `anon`. */
 const SELECT_RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;
@@ -36,7 +36,7 @@ const SELECT_RIGHTS = `
 const DISK_FULL_CODE = '53100';
 
 /**
- * Inspects a PostgreSQL database of any release. The only write leaves its row unchanged.
+ * The only write leaves its row unchanged.
  * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {
@@ -45,7 +45,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     connectionString,
     application_name: 'funil doctor',
   });
-  // When the connection is lost between two queries, the next query reports it.
+  // A connection that is lost between two queries makes the next query fail.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -3,23 +3,20 @@ import { MigrationError } from '../database-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
-/** Writes one row unchanged, which shows whether the database accepts writes. */
 export const WRITE_PROBE_SQL = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 
-/** Lists applied migrations; those of earlier baselines have no hash in the table. */
+/** The migrations of earlier baselines have no hash in the table. */
 export const APPLIED_MIGRATIONS_SQL = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
   from funil.migrations order by version`;
 
 /** Longest wait for another replica that is migrating. */
 const LOCK_TIMEOUT_MS = 60_000;
-/** Longest run of one file; some rewrite large tables. */
+/** Some files rewrite large tables. */
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Brings a PostgreSQL database to this release's schema. Files record themselves, so that files applied by Supabase's
- * tools are known to the server, too.
- * @param onUpgrade called before a database of an earlier release is upgraded
+ * A file records itself, because Supabase's tools apply them, too.
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
@@ -38,7 +35,7 @@ export async function migratePostgres(
   };
   await client.query(lock);
   try {
-    // The applied migrations are read again under the lock, because another replica may have upgraded meanwhile.
+    // Another replica may have upgraded meanwhile.
     for (const { sql, name, version, sha256 } of pendingMigrations(
       migrations,
       await readApplied(client),
@@ -57,7 +54,6 @@ export async function migratePostgres(
   }
 }
 
-/** Returns the applied migrations in order; empty: an empty database. */
 async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query(
     "select to_regclass('funil.migrations') is not null as is_prepared",
@@ -66,8 +62,8 @@ async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
 }
 
 /**
- * Allows the owner to `set role anon`. Since PostgreSQL 16 the role that creates another one is not a member of it, but
- * may grant itself the membership. Source: https://www.postgresql.org/docs/current/role-attributes.html
+ * Since PostgreSQL 16, the creator of a role is no member of it, but may grant itself the membership.
+ * https://www.postgresql.org/docs/current/role-attributes.html
  */
 export async function allowAnon(client: ClientBase): Promise<void> {
   const { rows } = await client.query(

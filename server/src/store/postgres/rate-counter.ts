@@ -4,7 +4,6 @@ import type { RequestCount, RequestCounter } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { RETENTION } from '../retention.ts';
 
-/** The pause between two removals of expired counters. */
 const PURGE_INTERVAL_MS = 60_000;
 const DELETE_EXPIRED = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
@@ -20,7 +19,7 @@ const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, start
   returning encode(address, 'hex') as digest, captures,
     1000 * extract(epoch from started_at + interval '1 minute' - now())::float8 as ttl`;
 
-/** Counts requests by address for all replicas together; requests that arrive together share a query. */
+/** Requests that arrive together share a query. */
 export function createRateCounter(pool: Pool): RequestCounter {
   const groupCommit = createGroupCommit<string, RequestCount>({
     commit: (addresses) => countBatch(pool, addresses),
@@ -30,7 +29,7 @@ export function createRateCounter(pool: Pool): RequestCounter {
     whenFull: { current: 0, ttl: 0 },
   });
   const timer = setInterval(() => {
-    // A failed purge is repeated a minute later, and expired counters are ignored until then.
+    // The next purge repeats it. Until then expired counters are ignored.
     pool.query(DELETE_EXPIRED).catch(() => undefined);
   }, PURGE_INTERVAL_MS).unref();
   return { count: (address) => groupCommit.add(address), stop: () => clearInterval(timer) };
@@ -40,7 +39,7 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const digests = addresses.map((address) => createHash('sha256').update(address).digest('hex'));
   const requests = new Map<string, number>();
   for (const digest of digests) requests.set(digest, (requests.get(digest) ?? 0) + 1);
-  // Every replica has the same order, so that they wait for each other and never deadlock.
+  // The same order in every replica, so that they never deadlock.
   const keys = [...requests.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',
@@ -50,7 +49,6 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const rowsByDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => {
     const { captures, ttl } = rowsByDigest.get(digest);
-    // The count after the batch, less the batch's later requests from the same address.
     const laterRequests = (requests.get(digest) ?? 1) - 1;
     requests.set(digest, laterRequests);
     return { current: captures - laterRequests, ttl };

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database.ts';
 
 interface EventNumbers {
-  /** The newest number that was assigned; 0: none. */
+  /** 0: none. */
   readonly newest: number;
-  /** The number up to which no further row will appear. */
+  /** No further row will appear with a number up to this one. */
   readonly settled: number;
 }
 
@@ -13,13 +13,12 @@ const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
  * Tracks up to which event number all rows are visible, because transactions commit in another order than they take
- * numbers. A transaction takes its id before its first number (`funil.assign_transaction_id`), so an id taken here
- * after reading the newest number is higher than the ids of all transactions with a number up to it. The number is
- * settled once the oldest running transaction (`pg_snapshot_xmin`) has reached that id.
+ * numbers. A transaction takes its id before its first number (`funil.assign_transaction_id`). After reading the newest
+ * number, a new id is thus higher than the ids of all transactions with such numbers, and they have ended once the
+ * oldest running transaction (`pg_snapshot_xmin`) has reached it.
  */
 export function trackSettledEventNumbers(database: Kysely<Tables>) {
   let settled = 0;
-  /** A number that is settled once every transaction with a lower id has ended. */
   let pending: { readonly newest: number; readonly transactionId: string } | null = null;
 
   async function checkPending() {
@@ -33,14 +32,13 @@ export function trackSettledEventNumbers(database: Kysely<Tables>) {
     pending = null;
   }
 
-  /** Reads the numbers once, without waiting. */
   async function read(): Promise<EventNumbers> {
     await checkPending();
     const { rows } = await sql<{ newest: number }>`
       select case when is_called then last_value else 0 end as newest
       from public.jornada_number_seq`.execute(database);
     const newest = rows[0]?.newest ?? 0;
-    // Transaction ids are limited, so one is taken only when there are new numbers.
+    // Transaction ids are limited, so one is taken only for new numbers.
     if (pending === null && newest !== settled) {
       const [transaction] = (
         await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database)
@@ -53,10 +51,7 @@ export function trackSettledEventNumbers(database: Kysely<Tables>) {
 
   return {
     read,
-    /**
-     * Waits until all numbers that are assigned now are settled.
-     * @returns the newest settled number; null if a transaction did not end within `timeoutMs`
-     */
+    /** @returns the newest settled number; null if a transaction did not end within `timeoutMs` */
     async settle(timeoutMs: number): Promise<number | null> {
       const { newest } = await read();
       const start = performance.now();

@@ -17,7 +17,6 @@ import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE_SQL } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-/** Shortest time between two attempts to prepare the database. */
 const PREPARE_INTERVAL_MS = 500;
 
 const QUEUE_LIMITS = {
@@ -28,8 +27,8 @@ const QUEUE_LIMITS = {
 };
 
 /**
- * Returns PostgreSQL as a store, shared by any number of replicas. While PostgreSQL does not answer, inserts are
- * `unavailable`; the connection pools reconnect by themselves.
+ * Replicas may share the database. While it does not answer, inserts are `unavailable`; the connection pools reconnect
+ * by themselves.
  */
 export function createPostgresStore(
   connectionString: string,
@@ -57,7 +56,7 @@ export function createPostgresStore(
         commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
         maxRows: 2_000,
-        // Leads may use all connections, because a visitor waits for the answer.
+        // A visitor waits for the answer to a lead.
         maxConcurrentCommits: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
       });
       return [table, group];
@@ -91,7 +90,7 @@ export function createPostgresStore(
   };
 }
 
-/** Returns whether `anon` can query and a row can be written, which fails on a full disk or a standby. */
+/** A write fails on a full disk or a standby. */
 async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
   try {
     await pools.capture.query('select 1');
@@ -103,7 +102,6 @@ async function probe(pools: PostgresPools, reportError: ReportError): Promise<bo
   }
 }
 
-/** Returns a function that migrates the database once, and after a failure tries again. */
 function createPreparation(
   pools: PostgresPools,
   reportError: ReportError,

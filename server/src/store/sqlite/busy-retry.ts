@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longest time that rows wait for another process that is writing. */
+/** How long rows wait for another process that is writing. */
 const MAX_WAIT_MS = 8_000;
-/** Short, because an attempt costs little, and a background writer pauses only 2 ms between writes (write-lock.ts). */
+/** Short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;
 
-/** Whether an error is SQLITE_BUSY with any extended code. Source: https://www.sqlite.org/rescode.html */
+/** SQLITE_BUSY with any extended code: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
   (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 
-/** Retries writes while another process holds SQLite's write lock, without blocking this process. */
+/** Does not block this process while it waits. */
 export function createBusyRetry() {
   let busySince: number | null = null;
   const mayWait = () => busySince !== null && performance.now() - busySince < MAX_WAIT_MS;
@@ -27,11 +27,8 @@ export function createBusyRetry() {
   }
 
   return {
-    /** Whether another process is writing, and rows may still wait for it. */
     mayWait,
-    /** Writes once, and remembers whether the lock was busy. */
     attempt,
-    /** Writes, and retries until the lock is free or the time is over. */
     async run<Result>(write: () => Result): Promise<Result> {
       for (;;) {
         try {

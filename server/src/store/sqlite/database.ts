@@ -5,15 +5,14 @@ import { NetworkFolderError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { listSqliteMigrations, migrateSqlite, readApplied } from './migrate.ts';
 
-/** Longest wait for another process that is writing, such as an operator's command. */
+/** Longest wait for another process that is writing. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');
 
 /**
- * Opens the SQLite database for writing, and creates or upgrades it. Only the owner may read its folder and files.
+ * Creates or upgrades the database. Only the owner may read its folder and files.
  * @param busyTimeoutMs longest time that a statement blocks while another process is writing
- * @param onUpgrade called before a database of an earlier release is upgraded
  * @throws NetworkFolderError, or if the folder cannot be written or the file is not a database
  */
 export function openForWriting(
@@ -30,7 +29,7 @@ export function openForWriting(
     if (existsSync(name)) makePrivate(name, 0o600);
   }
   return setUpOrClose(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
-    // synchronous: a commit returns after its fsync. secure_delete: erased data is overwritten in the file.
+    // `synchronous`: a commit returns after its fsync. `secure_delete`: erased data is overwritten in the file.
     useWriteAheadLog(database);
     database.exec(`
       pragma synchronous = full;
@@ -41,8 +40,7 @@ export function openForWriting(
 }
 
 /**
- * SQLITE_PROTOCOL, and SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP. Source:
- * https://www.sqlite.org/rescode.html
+ * SQLITE_PROTOCOL, and SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP: https://www.sqlite.org/rescode.html
  */
 const SHARED_MEMORY_RESULTS = [15, 3850, 4618, 4874, 5130, 5386];
 
@@ -59,7 +57,6 @@ export function useWriteAheadLog(database: DatabaseSync) {
   if (mode !== 'wal') throw new NetworkFolderError(`journal_mode is ${mode ?? 'refused'}`);
 }
 
-/** Opens a SQLite database of this release for reading, and changes nothing. */
 export function openForReading(dataDir: string): DatabaseSync {
   const file = new DatabaseSync(databaseFile(dataDir), {
     readOnly: true,
@@ -87,6 +84,6 @@ function makePrivate(path: string, mode: number) {
   try {
     chmodSync(path, mode);
   } catch {
-    // The folder is another user's, or the file system has no modes; the server starts with the modes that exist.
+    // The folder is another user's, or the file system has no modes. The server starts anyway.
   }
 }

@@ -13,10 +13,7 @@ import { DatabasePermissionError, NoDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
-/**
- * Returns a dialect that queries SQLite.
- * @throws NoDatabaseError, DatabasePermissionError, or the database's own error
- */
+/** @throws NoDatabaseError, DatabasePermissionError, or the database's own error */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
   refuseInaccessible(databaseFile(dataDir));
   return access === 'read'
@@ -24,7 +21,7 @@ export function openSqlite(dataDir: string, access: Access): SqliteDialect {
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/** Refuses a file without write access. Readers need it, too, because they write to SQLite's `-shm` file. */
+/** Readers need write access, too, because they write to SQLite's `-shm` file. */
 function refuseInaccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -32,13 +29,12 @@ function refuseInaccessible(file: string) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
     if (code === 'EACCES') throw new DatabasePermissionError();
-    // SQLite reports any other error itself.
   }
 }
 
-/** Turns BigInts into numbers; numbers beyond JavaScript's precision lose their last digits. */
+/** Numbers beyond JavaScript's precision lose their last digits. */
 function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown> {
-  // This loop is twice as fast as `Object.entries`, and rows have no prototype.
+  // Twice as fast as `Object.entries`, and rows have no prototype.
   for (const column in row) {
     const value = row[column];
     if (typeof value === 'bigint') row[column] = Number(value);
@@ -46,17 +42,16 @@ function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown>
   return row;
 }
 
-/** Recently used statements stay prepared, which shortens transactions. */
+/** Prepared statements shorten transactions. */
 const MAX_CACHED_STATEMENTS = 64;
 
-/** Gives a database the shape of better-sqlite3, which Kysely expects. */
 function adapt(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof adaptStatement>>();
   return {
     close: () => database.close(),
     prepare(sql: string) {
       const statement = statements.get(sql) ?? adaptStatement(database, sql);
-      // The most recently used statement is the map's last one.
+      // Keeps the map in the order of use.
       statements.delete(sql);
       statements.set(sql, statement);
       const [oldest] = statements.keys();
@@ -84,12 +79,12 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     all: (parameters: ReadonlyArray<unknown>) =>
       statement.all(...bind(parameters)).map(bigintsToNumbers),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // An iteration prepares a separate statement, because an identical query meanwhile would restart a shared one.
+    // An identical query would restart a shared statement.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
 
-/** Kysely's SQLite dialect, with writers that share the write lock of their thread (write-lock.ts). */
+/** All writers of a thread share its write lock (write-lock.ts). */
 class WriteLockDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
@@ -103,13 +98,12 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
-/** Matches a raw read, and the ends of a reading transaction; a writing one already holds the lock. */
+/** A writing transaction already holds the lock at its end. */
 const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
-/** A driver with one connection, which Kysely lends to one user at a time. */
 class WriteLockDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  /** Releases the open transaction's lock; null if no transaction is open. */
+  /** Null if no writing transaction is open. */
   #releaseLock: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
 
@@ -136,10 +130,7 @@ class WriteLockDriver extends SqliteDriver {
     };
   }
 
-  /**
-   * Takes SQLite's lock at the start of a writing transaction, because SQLite refuses a write after a read if another
-   * connection wrote in between.
-   */
+  /** SQLite refuses a write after a read if another connection wrote in between, so the lock is taken at once. */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings?: TransactionSettings,
@@ -162,7 +153,7 @@ class WriteLockDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      // SQLite rolls back by itself when the disk is full, and a second rollback would fail and hide that error.
+      // When the disk is full, SQLite has already rolled back, and a second rollback would hide that error.
       if (this.#database.isTransaction) await super.rollbackTransaction(connection);
     } finally {
       this.#release();

@@ -12,13 +12,13 @@ import {
   type RawNotice,
 } from '../capture-store.ts';
 
-/** The SQLSTATE of an error of a constraint. Source: https://www.sqlite.org/rescode.html */
+/** https://www.sqlite.org/rescode.html */
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   1299: '23502', // SQLITE_CONSTRAINT_NOTNULL
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 
-/** Returns functions that store one request's rows inside an open transaction; they throw the database's own errors. */
+/** Needs an open transaction, and throws the database's own errors. */
 export function prepareInserts(database: DatabaseSync) {
   const inserts = TABLES.map((table) => [table, prepareInsert(database, table)]);
   return Object.fromEntries(inserts) as Record<CaptureTable, (insert: Insert) => InsertOutcome>;
@@ -27,7 +27,7 @@ export function prepareInserts(database: DatabaseSync) {
 function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   const { columns, hasRequestKey } = CAPTURE_TABLES[table];
   const allColumns = [...columns, ...(hasPersonKeys(table) ? ['phone_key', 'email_key'] : [])];
-  // `jornada` is a view; its trigger ignores stored events.
+  // `jornada` is a view with a trigger that ignores stored events.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
     `insert into ${table} (${allColumns.join(', ')}) values (${allColumns.map(() => '?').join(', ')}) ${onConflict}`,
@@ -38,7 +38,7 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
 
   const isSameLead = (row: CaptureRow) => {
     const lead = selectLead?.get(toSql(row.idempotency_key));
-    // If no row has the key, a form without scripts stored the same lead under another (trigger skip_repeated_lead).
+    // No row: a form without scripts stored the same lead under another key (trigger skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
@@ -59,7 +59,7 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
 
 const hasPersonKeys = (table: CaptureTable) => table === 'leads' || table === 'applications';
 
-/** Returns the values of `phone_key` and `email_key`, which a trigger writes on PostgreSQL. */
+/** On PostgreSQL a trigger writes these columns. */
 function personKeyValues(
   table: CaptureTable,
   { telefone, whatsapp, email }: CaptureRow,
@@ -70,7 +70,7 @@ function personKeyValues(
   return [phone_key, email_key];
 }
 
-/** Stores all rows of a request or none, within the larger transaction. */
+/** Stores all rows or none, inside the larger transaction. */
 function storeAll(
   database: DatabaseSync,
   rows: readonly CaptureRow[],
@@ -101,7 +101,7 @@ function toSql(value: unknown): SQLInputValue {
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-/** Returns a function that stores a notice inside an open transaction; a repeat changes nothing. */
+/** Needs an open transaction. A repeat changes nothing. */
 export function prepareNotices(database: DatabaseSync) {
   const statement = database.prepare(
     `insert into notices (platform, digest, headers, body, proof) values (?, ?, ?, ?, ?)

@@ -9,11 +9,10 @@ import { isDiskFull } from '../write-problem.ts';
 import { databaseFile } from './database.ts';
 import { listSqliteMigrations, readApplied } from './migrate.ts';
 
-/** Longest wait for another process that is changing the file. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /**
- * Inspects a SQLite database of any release without changing a row.
+ * Changes no row.
  * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
  */
 export function inspectSqlite(dataDir: string): DatabaseState {
@@ -37,7 +36,7 @@ export function inspectSqlite(dataDir: string): DatabaseState {
 
 const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Checks the structure of every page and index, without comparing rows to indexes. The file is read once. */
+/** Reads the file once. Does not compare rows to indexes. */
 function findDamage(database: DatabaseSync): string | null {
   const checkResult = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return checkResult === 'ok' ? null : String(checkResult);
@@ -57,10 +56,9 @@ function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null 
   }
 }
 
-/** About the size of many captures. The bytes are random, so that no file system compresses them. */
+/** As many bytes as many captures, and random, so that no file system compresses them. */
 const PROBE_BYTES = 2 ** 20;
 
-/** Writes to a folder's disk as captures would, and leaves no file. */
 function writeProbe(folder: string) {
   const file = join(folder, `.prova-${process.pid}-${Date.now()}`);
   const probe = fs.openSync(file, 'wx', 0o600);

@@ -12,7 +12,6 @@ import {
 } from '../migrations.ts';
 import { translate } from './translate.ts';
 
-/** The folder of the schema's parts that only SQLite has, or has in another form. */
 export const SQLITE_FOLDER = join(import.meta.dirname, 'migrations');
 
 const readFile = (folder: string, name: string) =>
@@ -20,13 +19,13 @@ const readFile = (folder: string, name: string) =>
 
 let cachedMigrations: Migration[] | undefined;
 
-/** Returns this release's migrations of SQLite, which are translated once, because that takes 8 ms. */
+/** Translated once, because that takes 8 ms. */
 export function listSqliteMigrations(): readonly Migration[] {
   cachedMigrations ??= readSqliteMigrations();
   return cachedMigrations;
 }
 
-/** Returns the migrations of SQLite: PostgreSQL's, translated, each followed by the file of its name in `folder`. */
+/** PostgreSQL's migrations, translated, each with the file of its name in `folder`. */
 export function readSqliteMigrations(folder = SQLITE_FOLDER): Migration[] {
   const names = new Set([...listMigrations(MIGRATIONS_FOLDER), ...listMigrations(folder)]);
   return [...names].sort().map((name) => {
@@ -35,11 +34,7 @@ export function readSqliteMigrations(folder = SQLITE_FOLDER): Migration[] {
   });
 }
 
-/**
- * Brings a SQLite database to this release's schema.
- * @param onUpgrade called before a database of an earlier release is upgraded
- * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; the database is then as before
- */
+/** @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; the database is then as before */
 export function migrateSqlite(
   database: DatabaseSync,
   onUpgrade: () => void,
@@ -49,7 +44,7 @@ export function migrateSqlite(
   if (pendingMigrations(migrations, applied).length === 0) return;
   if (applied.length > 0) onUpgrade();
   database.exec('begin immediate');
-  // The applied migrations are read again under the lock, because another process may have upgraded meanwhile.
+  // Another process may have upgraded meanwhile.
   for (const { sql, version, name, sha256 } of pendingMigrations(
     migrations,
     readApplied(database),
@@ -64,11 +59,10 @@ export function migrateSqlite(
   database.exec('commit');
 }
 
-/** Returns the applied migrations in order; empty: an empty database. */
 export function readApplied(database: DatabaseSync): AppliedMigration[] {
   const table = database.prepare("select 1 from sqlite_master where name = 'migrations'").get();
   if (table === undefined) {
-    // Databases of the earliest releases have a version instead of the table.
+    // The earliest releases had a version instead of the table.
     const version = Number(database.prepare('pragma user_version').get()?.user_version);
     return version > 0 ? [{ version, sha256: null }] : [];
   }

@@ -17,9 +17,8 @@ import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
 
-/** Shortest time between two attempts to open the database. */
 const REOPEN_INTERVAL_MS = 500;
-/** Time for which the start blocks while another process is writing; no request waits yet. */
+/** Blocking is harmless at the start, because no request waits yet. */
 const START_BUSY_TIMEOUT_MS = 2_000;
 
 interface OpenDatabase {
@@ -30,7 +29,7 @@ interface OpenDatabase {
 
 const isNotice = (item: Insert | RawNotice): item is RawNotice => 'digest' in item;
 
-/** Returns functions that open the database on demand, with a pause after a failure, and close it. */
+/** Pauses after a failure. */
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
   let opened: OpenDatabase | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
@@ -38,7 +37,7 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
     get current() {
       return opened;
     },
-    /** @throws when another process holds a lock that opening needs */
+    /** @throws if another process holds a lock that opening needs */
     open(busyTimeoutMs = 0): OpenDatabase | null {
       if (opened) return opened;
       if (performance.now() - lastAttempt < REOPEN_INTERVAL_MS) return null;
@@ -61,7 +60,7 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
       try {
         opened?.database.close();
       } catch (error) {
-        // No acknowledged row is lost, because only committed rows are acknowledged.
+        // Only committed rows are acknowledged, so none is lost.
         reportError('the database did not close cleanly', error);
       }
       opened = null;
@@ -69,7 +68,6 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
   };
 }
 
-/** Stores a batch in one commit. */
 function writeBatch(
   { database, inserts, storeNotice }: OpenDatabase,
   batch: (Insert | RawNotice)[],
@@ -90,8 +88,8 @@ function writeBatch(
 }
 
 /**
- * Returns SQLite as a store. While its folder cannot be written, inserts are unavailable, and the store reopens the
- * database by itself. While another process is writing, rows wait without blocking this process.
+ * While the folder cannot be written, inserts are `unavailable`, and the store reopens the database by itself. Another
+ * writing process only makes rows wait, without blocking this process.
  */
 export function createSqliteStore(
   dataDir: string,
@@ -118,7 +116,7 @@ export function createSqliteStore(
     }
   }
 
-  /** Returns whether the file's first page can be written to the disk; its content stays the same. */
+  /** Writes the first page to the disk, unchanged. */
   async function probe(): Promise<boolean> {
     try {
       return busyRetry.attempt(() => {

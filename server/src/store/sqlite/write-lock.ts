@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Time that a thread waits between two writes, so that captures, which retry every millisecond (busy-retry.ts), get in
- * between the short transactions of a loop.
+ * A loop of short transactions rests this long between them, so that captures, which retry every millisecond
+ * (busy-retry.ts), get in.
  */
 const WRITE_REST_MS = 2;
 
@@ -10,8 +10,7 @@ let lastWrite: Promise<void> = Promise.resolve();
 let restsUntil = 0;
 
 /**
- * Waits until no other connection of this thread writes to SQLite, and {@link WRITE_REST_MS} have passed since the last
- * write.
+ * Waits for this thread's other connections, and until {@link WRITE_REST_MS} have passed since the last write.
  * @returns a function that releases the lock
  */
 export async function acquireWriteLock(): Promise<() => void> {
@@ -28,8 +27,8 @@ export async function acquireWriteLock(): Promise<() => void> {
 }
 
 /**
- * Writes while holding the write lock of this thread. Without it, a second connection that waits for SQLite's lock
- * would block the thread, in which the first connection could not finish.
+ * Without the lock, a second connection would block the thread while it waits for SQLite's lock, and the first could
+ * never finish.
  */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,
