@@ -28,31 +28,27 @@ import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
 
-/** Maximum bytes of a body that no route reads. */
+/** For bodies that no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppDependencies {
   readonly config: Config;
   readonly store: CaptureStore;
   readonly logger: FastifyBaseLogger;
-  /** Returns the settings in effect, which owners may change in the console; default: `config`. */
+  /** Owners may change settings in the console. Default: `config`. */
   readonly currentConfig?: () => Config;
-  /** Returns the names of stored settings that cannot be used; null while stored settings are unread. Default: none. */
+  /** Returns the names of stored settings that cannot be used; null if they are not read yet. */
   readonly unusableSettings?: () => readonly string[] | null;
-  /** Adds hooks for every request and response, such as metrics. */
   readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
-  /** Called after a checkout's notice was stored. */
   readonly onNotice?: () => void;
-  /** Called after a checkout's notice was refused. */
   readonly onRefused?: CountRefusal;
-  /** Called when a row comes from a visitor behind a proxy that is not trusted. */
+  /** A visitor's row came through a proxy that is not trusted. */
   readonly onHiddenVisitor?: () => void;
-  /** Called after rows were stored. */
   readonly onStored?: (table: CaptureTable) => void;
 }
 
-/** Builds the public listener. The caller closes the store after the app. */
+/** The caller closes the store after the app. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   const { config, store, logger, currentConfig = () => config } = deps;
   const app = createBoundedApp({
@@ -82,7 +78,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addErrorHandler(capture);
     addRequestBody(capture, budget);
     if (deps.onHiddenVisitor) addProxyWatch(capture, deps.onHiddenVisitor);
-    // Preflights are registered first, because they are answered before the other checks.
+    // Preflights must be answered before the other checks.
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);
     await addRateLimit(capture, config.capture.rateLimit, counter);
@@ -133,7 +129,7 @@ function logPublishFailure(app: FastifyInstance, { failure }: Site) {
     app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }
 
-/** `/healthz`: the process is up. `/readyz`: the database answers, too. */
+/** `/healthz` says that the process is up, `/readyz` that the database answers, too. */
 function addHealthRoutes(app: FastifyInstance, store: CaptureStore) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {

@@ -4,12 +4,11 @@ import type { Environment } from './config/variables.ts';
 import { explainError } from './doctor/explain-error.ts';
 import { findWriteProblem } from './store/write-problem.ts';
 
-/** The first port that any user may open. */
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /**
- * Returns a sentence in Portuguese for an operator whose server cannot open a port, with the remedy.
- * @param prefix the beginning of the names of both settings, before HOST and PORT
+ * Returns the reason and the remedy in Portuguese.
+ * @param prefix of the settings' names, before HOST and PORT
  */
 export function explainListenError(
   error: unknown,
@@ -36,7 +35,7 @@ export function explainListenError(
   }
 }
 
-/** Returns a warning in Portuguese for an operator whose server starts although the database cannot store rows. */
+/** Returns a warning in Portuguese: the server starts, but cannot store rows. */
 export function explainStoreError(error: unknown, store: StoreConfig): string {
   const sentence =
     store.databaseUrl === null
@@ -45,10 +44,7 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
 
-/**
- * Returns a sentence in Portuguese for an operator whose start failed because a file or folder cannot be written;
- * null for any other error.
- */
+/** Returns the reason in Portuguese; null for other errors. */
 export function explainWriteError(error: unknown, env: Environment): string | null {
   const { path, syscall } = error as NodeJS.ErrnoException;
   if (path === undefined || syscall === undefined) return null;
@@ -61,10 +57,7 @@ export function explainWriteError(error: unknown, env: Environment): string | nu
     : explainFolder(error, path, null);
 }
 
-/**
- * Returns a sentence about a folder that cannot be written; null for any other error.
- * @param setting the name of the setting that names the folder; null if the code names it
- */
+/** @param setting names the folder; null if the code does */
 function explainFolder(error: unknown, folder: string, setting: string | null): string | null {
   const otherFolderHint = setting === null ? '' : `, ou escolha outra pasta em ${setting}, no .env`;
   const { code } = error as NodeJS.ErrnoException;
@@ -85,7 +78,7 @@ function explainFolder(error: unknown, folder: string, setting: string | null): 
   }
 }
 
-/** Source of SQLSTATE 53100: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Source: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const explainFullDisk = (error: unknown): string | null =>
   (error as { code?: string }).code === '53100'
     ? 'O disco do PostgreSQL está cheio (53100). Libere espaço.'

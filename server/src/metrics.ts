@@ -5,7 +5,7 @@ import type { MetricsConfig } from './config/config.ts';
 import type { SignInAttempt } from './console/watch-sign-ins.ts';
 import type { DeliveryMetrics } from './deliveries/metrics.ts';
 
-/** Returns Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
+/** Labels contain routes, tables and codes, never personal data. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,7 +46,6 @@ export function createMetrics() {
       for (const attempt of metrics.attempts) deliveries.inc(attempt);
       oldestWaitingSeconds.set(metrics.oldestWaitingMs / 1000);
     },
-    /** Counts and measures the app's responses. */
     addHooks(app: FastifyInstance) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
@@ -57,7 +56,7 @@ export function createMetrics() {
   };
 }
 
-/** Serves `/metrics`, by default on the loopback address only. */
+/** Serves `/metrics`. */
 export async function serveMetrics(
   { registry }: ReturnType<typeof createMetrics>,
   { port, host }: MetricsConfig,

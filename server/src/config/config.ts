@@ -26,7 +26,7 @@ const DEFAULT_CONSOLE_PORT = 3_001;
 
 const ENVIRONMENT_SCHEMA = z
   .object({
-    /** Only the page uses this address; the server checks the value, because the build does not see an empty one. */
+    /** Only the page uses this. The server rejects an empty value, because the build treats it as missing. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
     HOST: textOr('127.0.0.1'),
@@ -75,13 +75,13 @@ const ENVIRONMENT_SCHEMA = z
     }
   });
 
-/** Returns a path without links, also of a file that does not exist yet. */
+/** Also works for a path that does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path);
   return join(realPath(dirname(path)), basename(path));
 }
 
-/** Whether a folder is `parent` or lies in it, after symbolic links are followed. */
+/** Follows symbolic links; true if both are the same folder. */
 export function isFolderWithin(folder: string, parent: string): boolean {
   const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
   return path !== '..' && !path.startsWith(`..${sep}`);
@@ -97,58 +97,46 @@ const contentFolderOf = ({ CONTENT_DIR, DATA_DIR }: Folders): string =>
 const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environment) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
-    /** PostgreSQL in place of SQLite; null for SQLite. */
+    /** Null for SQLite. */
     databaseUrl: values.DATABASE_URL,
-    /** Folder of SQLite's file. */
     dataDir: values.DATA_DIR,
   },
-  /** `dir`: folder of the nightly copies; null: none are made. */
   copies: { dir: values.BACKUP_DIR },
   capture: {
-    /** The anonymous public key that every capture must carry. */
     anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
-    /** Other origins that may call the capture API. */
     allowedOrigins: values.ALLOWED_ORIGINS,
-    /** Captures a minute from one address; 0 for no limit. */
+    /** Captures per minute from one address; 0 for no limit. */
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
   postbacks: { secrets: readPostbackSecrets(env), accounts: readAccounts(values) },
-  /** `attributionDays`: how many days before a sale its lead may have come. */
   sales: { attributionDays: values.ATTRIBUTION_DAYS },
-  /** The checkout platforms' APIs, with which sales are compared. */
   reconcile: readReconcile(values),
-  /** Null: no e-mail is sent. */
   mail: readMail(values),
   conversions: readConversions(values),
   spend: readSpend(values),
-  /** `secretsKey`: the text from which the key of stored settings is derived; null: the key file is used. */
+  /** The key of stored settings is derived from `secretsKey`; if null, from the key file. */
   settings: { secretsKey: values.SECRETS_KEY },
-  /** `allowPrivate`: whether webhooks may go to private networks, too. */
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
-  /** Address of Prometheus metrics; null: none are served. */
   metrics:
     values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
-  /** `dir`: folder of the built site. */
   site: { dir: values.SITE_DIR },
-  /** The folder of the seller's content, which may not exist yet (content-folder.ts). */
+  /** May not exist yet (content-folder.ts). */
   content: { ownDir: contentFolderOf(values) },
   console: {
     host: values.CONSOLE_HOST,
-    /** 0: the console is disabled. */
+    /** 0 disables the console. */
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
-    /** Whether the port was configured; if not, a port in use only turns the console off. */
+    /** If the default port is already in use, only the console stays off. */
     isPortChosen: values.CONSOLE_PORT !== null,
-    /** Origin through a proxy, such as `https://console.example.com`; null: none. */
+    /** For example `https://console.example.com`; null without a proxy. */
     url: values.CONSOLE_URL,
-    /** Folder of the built console. */
     dir: values.CONSOLE_DIR,
   },
 });
 
 type Groups = ReturnType<typeof groupValues>;
 
-/** The settings, read once when the server starts. */
 export type Config = { readonly [Group in keyof Groups]: Readonly<Groups[Group]> };
 export type StoreConfig = Config['store'];
 export type ConsoleConfig = Config['console'];
@@ -158,7 +146,6 @@ export type ConfigResult =
   | { ok: true; config: Config }
   | { ok: false; variable: string; message: string };
 
-/** Reads the environment. For an invalid variable, returns a sentence that names it. */
 export function readConfig(env: Environment): ConfigResult {
   const parsed = ENVIRONMENT_SCHEMA.safeParse(env);
   if (parsed.success) return { ok: true, config: groupValues(parsed.data, env) };
@@ -167,10 +154,7 @@ export function readConfig(env: Environment): ConfigResult {
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }
 
-/**
- * Returns whether the configuration accepts a value of a variable, without regard to other variables. A variable
- * without a parser accepts any line of text.
- */
+/** Ignores other variables. A variable without a parser accepts any line of text. */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);

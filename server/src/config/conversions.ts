@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { baseUrlOr, credential, oneOf, textOr, wholeNumberOr } from './variables.ts';
 
-/** Days for which the context of a visit is kept unless CONVERSION_CONTEXT_DAYS is set. */
 const VISIT_CONTEXT_DAYS = 30;
 
 export const CONVERSION_VARIABLES = {
@@ -14,19 +13,17 @@ export const CONVERSION_VARIABLES = {
   CONVERSION_CONTEXT_DAYS: wholeNumberOr(VISIT_CONTEXT_DAYS, 3_650),
 };
 
-/** Returns the settings of the conversion destinations; addresses have no slash at their end. */
 export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VARIABLES>>) {
   const { META_CAPI_TOKEN: token, GA4_API_SECRET: apiSecret } = values;
-  // The code marks events as tests, which Meta does not count; null for real conversions.
+  // Marks events as tests, which Meta does not count; null for real conversions.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
     /** Meta's Conversions API; null: nothing is sent. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
     /** Google's Measurement Protocol; null: nothing is sent. */
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
-    /** The side that reports sales to Meta and Google: the checkout platform's integration or this server. */
+    /** Either the checkout platform's integration or this server reports sales to Meta and Google. */
     purchaseOwner: values.PURCHASE_OWNER,
-    /** Days until the context of a visit is erased. */
     contextDays: values.CONVERSION_CONTEXT_DAYS,
   };
 }
@@ -35,6 +32,5 @@ export type ConversionsConfig = Readonly<ReturnType<typeof readConversions>>;
 export type MetaConfig = Readonly<NonNullable<ConversionsConfig['meta']>>;
 export type Ga4Config = Readonly<NonNullable<ConversionsConfig['ga4']>>;
 
-/** Whether a conversion destination is configured, so that visits keep a context. */
 export const hasConversions = ({ meta, ga4 }: ConversionsConfig): boolean =>
   meta !== null || ga4 !== null;

@@ -8,22 +8,19 @@ import { z } from 'zod';
 import { refuseValue, splitList, textOr } from './variables.ts';
 
 export interface Mailbox {
-  /** Empty if only the address is given. */
   readonly name: string;
   readonly address: string;
 }
 
-/** The mail server that sends the messages. */
 export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise by STARTTLS. */
+  /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
-  /** User and password; null for a relay without a login. */
+  /** Null for a relay without login. */
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
-/** The settings of e-mail notifications. */
 export interface MailConfig {
   readonly smtp: SmtpConfig;
   readonly from: Mailbox;
@@ -31,19 +28,19 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Whether an event has an e-mail; `person.erased` has none, because no data of the person is left. */
+/** `person.erased` has no e-mail, because no data of the person is left. */
 const isMailEvent = (name: string): name is WebhookEvent =>
   MAIL_EVENTS.some((event) => event === name);
 
-/** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
+/** Sources: RFC 8314 (TLS) and RFC 6409. */
 const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-/** Addresses that every mail server accepts; rarer forms are refused. */
+/** Only forms that every mail server accepts. */
 const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
   if (smtp !== undefined) return smtp;
-  // The value holds a password and is not repeated in the message.
+  // The message must not repeat the value, which contains a password.
   context.addIssue(
     '%s must be an address such as smtps://user:password@host:465 or smtp://user:password@host:587; in user and password, signs like # / ? % are written as %23 %2F %3F %25.',
   );
@@ -67,13 +64,13 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   };
 }
 
-/** Returns the decoded text; null if the encoding is invalid or the text has control characters. */
+/** Returns null if the encoding is invalid or the text has control characters. */
 function decode(encoded: string): string | null {
   try {
     const decoded = decodeURIComponent(encoded);
     return /\p{Cc}/u.test(decoded) ? null : decoded;
   } catch {
-    // A percent sign without two hexadecimal digits is invalid.
+    // A percent sign lacks two hexadecimal digits.
     return null;
   }
 }
@@ -113,7 +110,6 @@ export const MAIL_VARIABLES = {
 
 type MailValues = z.infer<z.ZodObject<typeof MAIL_VARIABLES>>;
 
-/** Refuses a mail server without a sender or a recipient. */
 export function refuseIncompleteMail(values: MailValues, context: z.RefinementCtx) {
   const missing = [
     ...(values.NOTIFY_FROM ? [] : ['NOTIFY_FROM']),
@@ -124,7 +120,6 @@ export function refuseIncompleteMail(values: MailValues, context: z.RefinementCt
   context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
 }
 
-/** Returns the e-mail settings of refined values; null without a mail server. */
 export function readMail(values: MailValues): MailConfig | null {
   const { SMTP_URL: smtp, NOTIFY_FROM: from, NOTIFY_TO: to, NOTIFY_ON: events } = values;
   return smtp && from ? { smtp, from, to, events } : null;

@@ -14,7 +14,6 @@ type CredentialsOf<Info> = Info extends SalesApiInfo
 type CredentialVariable = CredentialsOf<ApiInfo>['variable'];
 type UrlVariable = ApiInfo['urlVariable'];
 
-/** The settings of a platform's API, by the names of its credentials. */
 export type ApiConfig<Platform extends ReconcilePlatform> = {
   readonly [Name in keyof ApiInfo<Platform>['credentials'] | 'apiUrl']: string;
 };
@@ -29,7 +28,7 @@ export const RECONCILE_VARIABLES = Object.fromEntries(
 ) as Record<CredentialVariable, typeof credential> &
   Record<UrlVariable, ReturnType<typeof baseUrlOr>>;
 
-/** Returns the settings of the platforms' APIs. Null: a credential is missing, so the API is not read. */
+/** A platform is null if a credential is missing. */
 export function readReconcile(values: Record<CredentialVariable | UrlVariable, string | null>) {
   const read = apis.map(([platform, { urlVariable, credentials }]) => {
     const named = Object.entries(credentials).map(([name, { variable }]) => ({
@@ -44,13 +43,11 @@ export function readReconcile(values: Record<CredentialVariable | UrlVariable, s
     ...(Object.fromEntries(read.map(({ platform, config }) => [platform, config])) as {
       readonly [Platform in ReconcilePlatform]: ApiConfig<Platform> | null;
     }),
-    /** The platforms with only some of their credentials, and the missing variables. */
     incomplete: read.filter(({ missing, total }) => missing.length > 0 && missing.length < total),
   };
 }
 
 export type ReconcileConfig = Readonly<ReturnType<typeof readReconcile>>;
 
-/** Whether the sales of some platform are compared with its API. */
 export const hasReconciliation = (config: ReconcileConfig): boolean =>
   RECONCILE_PLATFORMS.some((name) => config[name] !== null);

@@ -7,13 +7,12 @@ export type SettingsResult = { ok: true; env: Environment } | { ok: false; messa
 
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
-/** Returns the path of the settings file; empty for none. */
+/** Empty if there is no settings file. */
 export const settingsFilePath = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
- * Returns the environment with the settings of the repository's `.env`; a variable of the environment, even an empty
- * one, wins.
- * @param env `ENV_FILE` names another file; empty for none, as in tests
+ * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
+ * @param env `ENV_FILE` names another file; an empty value means none, as in tests
  */
 export function readSettings(env: Environment): SettingsResult {
   const file = settingsFilePath(env);
@@ -28,10 +27,7 @@ export function readSettings(env: Environment): SettingsResult {
   }
 }
 
-/**
- * Adds the settings of `.env` to this process.
- * @throws Error with a sentence if the file exists and cannot be read
- */
+/** @throws Error with a sentence if the file exists and cannot be read */
 export function loadSettings(): void {
   const settingsResult = readSettings(process.env);
   if (!settingsResult.ok) throw new Error(settingsResult.message);

@@ -2,15 +2,14 @@ import type { z } from 'zod';
 import type { CONVERSION_VARIABLES } from './conversions.ts';
 import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 
-/** A tax that Meta adds to the spend it shows, from a day on. */
 export interface AdTaxRate {
-  /** First day, `YYYY-MM-DD`. */
+  /** First day. */
   readonly since: string;
-  /** Tax rate on the amount paid, in millionths. */
+  /** Rate on the amount paid, in millionths. */
   readonly millionths: number;
 }
 
-/** Meta passes 9.25 % PIS/COFINS and 2.9 % ISS on to advertisers in Brazil since 2026. */
+/** Since 2026, Meta charges advertisers in Brazil 9.25 % PIS/COFINS and 2.9 % ISS. */
 const DEFAULT_AD_TAX = '0.1215';
 const DEFAULT_SINCE = '2026-01-01';
 /** `0.1215`, or `0.029@2027-01-01`. */
@@ -33,7 +32,7 @@ const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   );
 });
 
-/** An ad account, with or without `act_`, read as its digits. */
+/** Returns the digits of an account, with or without `act_`. */
 const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
   if (trimmed === null) return null;
@@ -56,9 +55,9 @@ export function readSpend(values: SpendValues) {
   return {
     /** Meta's Marketing API; null: nothing is pulled. */
     meta: isComplete ? { token, account, apiUrl } : null,
-    /** The variable without which the other one has no effect; null: both are set, or none. */
+    /** The missing one of the two variables; null if both or none are set. */
     missing: isComplete || (token === null && account === null) ? null : missing,
-    /** The taxes, ordered by their first day. */
+    /** Sorted by first day. */
     tax: values.AD_TAX_META,
   };
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { rawValue, refuseValue, splitList } from './variables.ts';
 
-/** The proxies before the server: a number of hops, or their addresses; false for none. */
+/** A number of hops, or addresses. */
 export type TrustedProxies = false | number | string[];
 
 export const trustedProxies = rawValue.transform((value, context): TrustedProxies => {
@@ -27,7 +27,7 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
 }
 
-/** Whether a range is larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
+/** The largest private ranges are 10.0.0.0/8 and fc00::/7. */
 function isTooLarge(range: string): boolean {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;

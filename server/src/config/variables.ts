@@ -2,13 +2,11 @@ import { isAbsolute } from 'node:path';
 import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
 import { z } from 'zod';
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable's value as set; `%s` in a message stands for the variable's name. */
+/** In messages, `%s` stands for the variable's name. */
 export const rawValue = z.string().optional();
 
-/** Refuses a value with a sentence about its valid form. */
 export function refuseValue(context: z.RefinementCtx, expected: string, value: string): never {
   context.addIssue(`%s must be ${expected}, found "${value}".`);
   return z.NEVER;
@@ -30,7 +28,6 @@ export const wholeNumberOr = <Fallback extends number | null>(
       : refuseValue(context, `a whole number from 0 to ${largest}`, trimmed);
   });
 
-/** True or false; a missing variable is false. */
 export const trueOrFalse = rawValue.transform((value, context): boolean => {
   const trimmed = value?.trim() || 'false';
   if (trimmed !== 'true' && trimmed !== 'false')
@@ -38,18 +35,18 @@ export const trueOrFalse = rawValue.transform((value, context): boolean => {
   return trimmed === 'true';
 });
 
-/** A variable that may be absent but not empty, because an empty one is a mistake in the deployment. */
+/** Accepts a missing variable, but not an empty one, which is a mistake in the deployment. */
 export const notEmpty = (message: string) =>
   rawValue.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** The public key, without spaces, because a header loses leading and trailing ones. */
+/** Spaces are refused, because a header loses leading and trailing ones. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {
     message: '%s must be letters, digits and signs, without spaces around or inside it.',
   });
 
-/** A secret of letters, digits and signs; no message repeats it. */
+/** Messages must not repeat the secret. */
 export const credential = textOr(null).refine(
   (value) => value === null || /^[\x21-\x7e]+$/.test(value),
   { message: '%s must be letters, digits and signs, without spaces inside it.' },
@@ -57,13 +54,11 @@ export const credential = textOr(null).refine(
 
 const MIN_SECRETS_KEY_LENGTH = 32;
 
-/** The text from which a key is derived; no message repeats it. */
 export const secretsKey = textOr(null).refine(
   (value) => value === null || value.length >= MIN_SECRETS_KEY_LENGTH,
   { message: `%s must have at least ${MIN_SECRETS_KEY_LENGTH} characters.` },
 );
 
-/** A base URL, without a slash at its end. */
 export const baseUrlOr = (fallback: string) =>
   rawValue.transform((value, context): string => {
     const trimmed = value?.trim() || fallback;
@@ -72,7 +67,6 @@ export const baseUrlOr = (fallback: string) =>
     return trimmed.replace(/\/+$/, '');
   });
 
-/** A word of a list; the first word is the default. */
 export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   rawValue.transform((value, context): Word => {
     const trimmed = value?.trim() || words[0];
@@ -82,11 +76,11 @@ export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
 
 export const databaseUrl = textOr(null).refine(
   (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
-  // The value holds a password and is not repeated in the message.
+  // The message must not repeat the value, which contains a password.
   { message: '%s must be an address such as postgres://user@host/database.' },
 );
 
-/** A full path, because a relative one would depend on where the server was started. */
+/** A relative path would depend on where the server was started. */
 export const backupFolder = textOr(null).refine((value) => value === null || isAbsolute(value), {
   message: '%s must be a full path, such as /srv/funil/backup.',
 });
@@ -105,7 +99,7 @@ export const splitList = (value = ''): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** The console's address as the browser shows it: an origin. */
+/** The console's origin as the browser shows it. */
 export const consoleUrl = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim().replace(/\/+$/, '') || null;
   const isOrigin =

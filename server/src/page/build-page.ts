@@ -10,25 +10,21 @@ const REPOSITORY_FOLDER = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(REPOSITORY_FOLDER, 'scripts', 'publish.ts');
 const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
 
-/** The script's output about a failure. */
+/** The script's output if it fails. */
 const failureSchema = z.object({
   reason: z.string(),
-  /** The problems of the content; `editorSentence` is a sentence without file and line. */
+  /** `editorSentence` does not mention file and line. */
   problems: z.optional(
     z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
   ),
 });
 
-/** The places and settings of a build of the page. */
 export interface BuildOptions {
   readonly siteDir: string;
-  /** The public listener's address, which shows the new page; null: it is not known. */
   readonly listenAddress: string | null;
-  /** The process's environment with the settings of `.env`. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns why this server cannot build the page, in Portuguese; null: it can. */
 export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddress'>) {
   if (env.PUBLIC_SUPABASE_URL) {
     return 'A página está em outro lugar e grava direto no Supabase: publica-se onde ela é construída.';
@@ -44,7 +40,7 @@ export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddre
   }
 }
 
-/** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
+/** Runs `npm run publish`. Returns the reason of a failure, or null. */
 export async function buildSite(
   { env, siteDir }: BuildOptions,
   folder: string,
@@ -64,7 +60,6 @@ export async function buildSite(
   return explainBuildFailure(output);
 }
 
-/** Returns why the script failed; a general sentence if the output names no reason. */
 function explainBuildFailure(output: string): string {
   try {
     const { reason, problems } = failureSchema.parse(JSON.parse(output));
@@ -85,13 +80,13 @@ const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
-/** Returns the number of remaining seats with which the server has filled a page; null: it has none. */
+/** Returns the number of seats that the server has filled in; null if the page has none. */
 function readSeats(page: string): number | null {
   const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
   return seats === '' ? null : Number(seats);
 }
 
-/** Whether the public address answers with the built page; the server reads a new build within two seconds. */
+/** Whether the public listener serves the built page. A new build is read within two seconds. */
 export async function isServed({ listenAddress, siteDir }: BuildOptions): Promise<boolean> {
   if (listenAddress === null) return false;
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
@@ -103,7 +98,7 @@ export async function isServed({ listenAddress, siteDir }: BuildOptions): Promis
       const served = await response.text();
       if (served === fillSeats(built, readSeats(served))) return true;
     } catch {
-      // No server answers here, because the page is served from elsewhere, or the built page cannot be read.
+      // The page is served from elsewhere, or the built page cannot be read.
       return false;
     }
     await pause(VERIFY_INTERVAL_MS);

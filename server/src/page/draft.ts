@@ -13,16 +13,14 @@ import { ensureOwnContent } from './own-content.ts';
 export interface PageDependencies {
   readonly database: Database;
   readonly engine: AsyncPageEngine;
-  /** The folder of the seller's content, which may not exist yet. */
   readonly ownDir: string;
-  /** The time in ms since 1970. */
   readonly now: () => number;
 }
 
-/** A field that the draft changes. Undefined: the field is missing. */
+/** A value is undefined if the field is missing. */
 export interface DraftField {
   readonly file: string;
-  /** Keys from the file's root to the field; a list is one field. */
+  /** The keys from the file's root to the field. A list is one field. */
   readonly path: readonly string[];
   /** The file's value when the field was first changed. */
   readonly base: unknown;
@@ -31,14 +29,10 @@ export interface DraftField {
   readonly changed_at: string;
 }
 
-/** The draft of all files, and the values in the files. */
 export interface PageDraft {
   readonly folder: string;
-  /** The values in the files. */
   readonly saved: PageValues;
-  /** The values of the draft. */
   readonly values: PageValues;
-  /** The fields that differ from the files. */
   readonly fields: readonly DraftField[];
 }
 
@@ -60,13 +54,12 @@ const toRow = (field: DraftField): PageDraftRow => ({
   value: writeJson(field.value),
 });
 
-/** Returns the fields of the draft, the newest last. */
 export async function readFields(database: Kysely<Tables>): Promise<DraftField[]> {
   const rows = await database.selectFrom('page_drafts').selectAll().orderBy('changed_at').execute();
   return rows.map(toField);
 }
 
-/** Puts the draft's fields into the values of the files, so that a change of other fields by hand stays. */
+/** Changes only the draft's fields, so that edits of other fields by hand stay. */
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
@@ -82,7 +75,6 @@ function applyFields(folder: string, saved: PageValues, stored: readonly DraftFi
   return { folder, saved, values: Object.fromEntries(values), fields };
 }
 
-/** Reads the files and the draft. */
 export async function readDraft({
   database,
   engine,
@@ -109,7 +101,6 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
   };
 }
 
-/** Returns the draft with its problems and its effects. */
 export async function describeDraft(
   { engine }: PageDependencies,
   draft: PageDraft,
@@ -118,17 +109,15 @@ export async function describeDraft(
   return { files, ...(await engine.check(draft.folder, draft.values)) };
 }
 
-/** Returns a short text that changes with every change of the draft. */
 export const hashDraft = ({ fields }: PageDraft): string =>
   createHash('sha256')
     .update(JSON.stringify(fields.map(toRow)))
     .digest('base64url');
 
-/** A change of one field. Undefined: the field is missing. */
+/** A value is undefined if the field is missing. */
 export interface FieldSave {
   readonly file: string;
   readonly path: readonly string[];
-  /** The value that the operator saw before. */
   readonly before: unknown;
   readonly value: unknown;
   readonly by: string;
@@ -141,10 +130,10 @@ export type SaveResult =
   | { readonly ok: false; readonly reason: 'refused' | 'too-large' }
   | { readonly ok: false; readonly reason: 'changed'; readonly current: DraftFile };
 
-/** Characters of one file's content as JSON. */
+/** In characters of JSON. */
 const MAX_FILE_LENGTH = 200_000;
 
-/** Stores a field of the draft; the first change makes the seller's own copy of the content. */
+/** The first change copies the demonstration as the seller's content. */
 export async function saveField(deps: PageDependencies, save: FieldSave): Promise<SaveResult> {
   const { folder, saved } = await readDraft(deps);
   if (!Object.hasOwn(saved, save.file)) {
@@ -172,7 +161,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   });
 }
 
-/** Returns why a field cannot be saved: it is part of a list, or its value is not the one that the operator saw. */
+/** Refuses a part of a list, and a field that another operator has changed meanwhile. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));
@@ -185,8 +174,8 @@ function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave)
 }
 
 /**
- * Returns the draft's fields after a change of one field. If the draft already changes a group with the field, the
- * change becomes a part of that group. If the field is a group, it replaces the changed fields within it.
+ * If the draft already changes a group that contains the field, the change becomes a part of that group. If the field
+ * is itself a group, it replaces the changed fields within it.
  */
 function changeFields(
   { saved, fields }: PageDraft,
@@ -203,7 +192,7 @@ function changeFields(
   return [...others, { ...field, changed_by: by, changed_at }];
 }
 
-/** Removes fields from the draft, unless an operator has changed their value meanwhile. */
+/** Keeps fields whose value an operator has changed meanwhile. */
 export async function dropFields(
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],

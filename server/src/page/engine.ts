@@ -5,17 +5,16 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { PageEngine } from '@funil/contract/page/page-engine';
 import { makeCalls, type Remote } from '../jobs/calls.ts';
 
-/** The page's engine in another process. */
 export type AsyncPageEngine = Remote<PageEngine>;
 
 const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
-/** An engine that is idle for this long ends, because it holds 80 MB. */
+/** An idle engine ends after this time, because it holds 80 MB. */
 const ENGINE_IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
-/** The process gets only these variables, so that it has none of the settings. */
+/** The process gets only these variables, so that it has no secrets. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
-/** The process has a single thread for pictures, so that it reads one picture at a time. */
+/** With a single thread, the process reads one picture at a time. */
 const ENGINE_ENV = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',
@@ -27,13 +26,13 @@ export const hasPageEngine = (): boolean => existsSync(ENGINE_BUNDLE);
 
 const readBundleTime = () => statSync(ENGINE_BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
 
-/** Returns the page's engine in a separate process, because a picture may need much memory or crash the process. */
+/** Runs in a separate process, because a picture may need much memory or crash the process. */
 export function createPageEngine(): AsyncPageEngine {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
   let bundleTime = readBundleTime();
   const calls = makeCalls<PageEngine>((call) => {
-    // An upgrade builds a new bundle while the server runs. The old process is replaced when no call is in progress.
+    // An upgrade may build a new bundle while the server runs. The old process is replaced when no call is running.
     if (child && calls.isIdle() && readBundleTime() !== bundleTime) {
       child.kill();
       child = null;
@@ -55,13 +54,13 @@ export function createPageEngine(): AsyncPageEngine {
       serialization: 'advanced',
     });
     started.on('message', calls.receive);
-    // The exit event follows, and rejects the calls.
+    // The exit event follows and rejects the calls.
     let failure = new Error('The process of the page’s engine ended.');
     started.on('error', (error) => {
       failure = error;
     });
     started.on('exit', () => {
-      // A replaced process has no calls.
+      // A process that was replaced has no calls.
       if (child !== started) return;
       child = null;
       calls.fail(failure);

@@ -3,7 +3,6 @@ import { OtherContentError } from './own-content.ts';
 
 export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 
-/** Returns why the server could not write, in Portuguese; null: another reason. */
 export function explainDiskError(error: unknown): string | null {
   if (error instanceof OtherContentError) return error.message;
   switch (findWriteProblem(error)?.kind) {

@@ -6,8 +6,7 @@ import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
 /**
- * Returns for each of the seller's first steps whether it is done, on the published page or in the draft; null if all
- * are.
+ * Returns whether each of the seller's first steps is done, on the published page or in the draft; null if all are.
  */
 export async function readFirstSteps(
   database: Database,
@@ -23,7 +22,7 @@ export async function readFirstSteps(
     database,
   );
   const published = site !== null && !site.isDemo && isInternetAddress(site.url);
-  // A new price needs a new installment, because the demonstration's belongs to the demonstration's price.
+  // A new price needs a new installment, because the present one belongs to the demonstration's price.
   const isPriceDrafted =
     drafted('offer', 'price', 'cash') !== undefined &&
     ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));

@@ -4,14 +4,12 @@ import { currentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
-/** Limit of all originals together: 1 GB, some hundred photos. */
+/** 1 GB for all originals, which is some hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
 
-/**
- * Keeps an uploaded file under the name of its stored picture, outside of the page, because of the camera's metadata.
- */
+/** Keeps an uploaded file outside of the page, because it may contain the camera's metadata. */
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,
@@ -23,8 +21,8 @@ export async function keepOriginal(
 }
 
 /**
- * Removes the oldest originals beyond the limit, and the originals of pictures that no content, draft or version uses.
- * New originals stay, because a draft uses a new picture only after its form is saved.
+ * Removes the oldest originals beyond the limit, and those that no content, draft or version uses. New originals stay,
+ * because the draft uses a new picture only after its form is saved.
  */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
   const content = await deps.engine.readTexts(currentContentFolder(deps.ownDir));
@@ -42,7 +40,6 @@ async function removeOldOriginals(deps: PageDependencies, folder: string): Promi
   }
 }
 
-/** Whether a draft or a version of the page contains a text. */
 async function isInDraftOrVersion({ database }: PageDependencies, text: string): Promise<boolean> {
   const like = `%${text}%`;
   const drafts = database.selectFrom('page_drafts').select('file').where('value', 'like', like);

@@ -2,16 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSy
 import { dirname, join, resolve } from 'node:path';
 import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/content-folder.ts';
 
-/** The parts of the content's folder that a seller edits, and the schemas that text editors read. */
+/** The files that sellers edit, and the schemas for text editors. */
 const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
-/** Thrown if the content's folder contains other files; the message is for the operator. */
+/** Thrown if the folder contains other files. The message is for the operator. */
 export class OtherContentError extends Error {}
 
 /**
- * Makes a copy of the demonstration as the seller's own content, unless it exists, so that an upgrade never overwrites
- * an edited file.
- * @returns the folder
+ * Copies the demonstration as the seller's content if there is none, so that an upgrade never overwrites edited files.
  * @throws OtherContentError if the folder contains other files, which stay unchanged
  */
 export function ensureOwnContent(ownDir: string): string {
@@ -22,7 +20,7 @@ export function ensureOwnContent(ownDir: string): string {
   }
   const other = explainUnusableContentFolder(folder);
   if (other) throw new OtherContentError(other.join(' '));
-  // The folder is renamed when complete, because another process may be reading it.
+  // Another process may be reading, so the folder gets its name only when it is complete.
   const unfinishedFolder = `${folder}.${process.pid}.incompleto`;
   rmSync(unfinishedFolder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
@@ -39,7 +37,7 @@ export function ensureOwnContent(ownDir: string): string {
   return folder;
 }
 
-/** Adds the files of sections that came with a later release, which the page shows only once they are switched on. */
+/** Adds sections of later releases. The page shows them only once they are switched on. */
 function addMissingFiles(folder: string): void {
   const names = readdirSync(DEMONSTRATION_FOLDER).filter((name) => name.endsWith('.yaml'));
   for (const name of names) {

@@ -6,21 +6,19 @@ import type { DraftField } from './draft.ts';
 const findDrafted = (fields: readonly DraftField[], file: string, path: string[]) =>
   fields.find((field) => field.file === file && startsWith(path, field.path));
 
-/** Whether the draft changes or removes a field. */
 export const isDrafted = (fields: readonly DraftField[], file: string, path: string[]): boolean =>
   findDrafted(fields, file, path) !== undefined;
 
-/** Returns the draft's value of a field; undefined: the draft does not change the field, or removes it. */
+/** Undefined if the draft does not change the field, or removes it. */
 export function readDrafted(fields: readonly DraftField[], file: string, path: string[]): unknown {
   const field = findDrafted(fields, file, path);
   return field && readAt(field.value, path.slice(field.path.length));
 }
 
-/** Whether a value is an address on the public internet. */
 export const isInternetAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 
-/** Returns the page's address on the internet in the draft, else on the published page; null: it has none. */
+/** Prefers the draft to the published page; null if neither has an address on the internet. */
 export function findPageAddress(
   fields: readonly DraftField[],
   site: SiteInfo | null,

@@ -25,10 +25,8 @@ interface PublishRequest {
   readonly by: PublishedBy;
   readonly kind: 'publish' | 'restore';
   readonly restored: number | null;
-  /** The texts to publish. */
   readonly texts: PageTexts;
   readonly changes: readonly FieldChange[];
-  /** The draft's fields that get published. */
   readonly fields: readonly DraftField[];
 }
 
@@ -40,8 +38,8 @@ export type PublishOutcome =
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /**
- * Returns a publisher, which writes the files, builds the page as `npm run publish` does, and stores the version. Only
- * one publication runs at a time.
+ * The publisher writes the files, builds the page like `npm run publish`, and stores the version. Only one publication
+ * runs at a time.
  */
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
@@ -83,7 +81,7 @@ export function createPublisher(deps: PublisherDependencies) {
       publication = previous;
       return { ok: false, reason } as const;
     };
-    // The state is set before the first await, so that a second call finds it.
+    // Set before the first await, so that a second call sees it.
     publication = { state: 'running', step: 'checking', by: by.email, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
       publication = previous;
@@ -99,10 +97,9 @@ export function createPublisher(deps: PublisherDependencies) {
     get publication() {
       return publication;
     },
-    /** @param reviewed the hash of the draft that the operator has reviewed */
+    /** @param reviewed hash of the draft that the operator has reviewed */
     publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(deps, reviewed)),
     restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(deps, number)),
-    /** Waits for a running publication. */
     close: () => running,
   };
 }
@@ -110,7 +107,6 @@ export function createPublisher(deps: PublisherDependencies) {
 const isRedirecting = ({ changes }: Pick<PublishRequest, 'changes'>) =>
   changes.some((change) => change.redirects);
 
-/** A request to publish, or why there is none. */
 type FoundRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
 
 async function findDraft(deps: PublisherDependencies, reviewed: string): Promise<FoundRequest> {
@@ -135,7 +131,7 @@ async function findVersion(deps: PublisherDependencies, number: number): Promise
   return { kind: 'restore', restored: number, texts, changes, fields: [] };
 }
 
-/** Writes the files and builds the page; a failed build restores the files. Returns the version's number. */
+/** A failed build restores the files. Returns the version's number. */
 async function publishTexts(
   deps: PublisherDependencies,
   request: PublishRequest,
@@ -154,7 +150,7 @@ async function publishTexts(
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
-  // The version is stored before the files, so that a full disk or a killed process leaves no page without its version.
+  // Stored before the files, so that a full disk or a killed process leaves no page without its version.
   const number = await addVersion(deps, version);
   try {
     await engine.writeTexts(folder, texts);
@@ -162,15 +158,15 @@ async function publishTexts(
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
   } catch (error) {
-    // A failure of one does not stop the other: what failed the build, such as a full disk, may refuse either.
+    // Either may fail for the same reason as the build, such as a full disk, and must not stop the other.
     await Promise.allSettled([
       engine.writeTexts(folder, publishedTexts),
       removeVersion(deps, number),
     ]);
     throw error;
   }
-  // The page is published, and its version says by whom, even if the audit line, the owners' e-mails or the draft's end
-  // cannot be stored. Rows that stay in the draft equal the files, so that they change nothing.
+  // The page is published even if the audit line, the e-mails to owners or the end of the draft cannot be stored.
+  // Fields that stay in the draft equal the files, so they change nothing.
   const record = { by, kind, redirects: isRedirecting(request) };
   await Promise.allSettled([
     recordPublication(deps.database, record, deps.now()),
@@ -179,7 +175,6 @@ async function publishTexts(
   return number;
 }
 
-/** A failure with a sentence for the operator. */
 class PublishError extends Error {}
 
 const explainPublishError = (error: unknown): string =>

@@ -14,11 +14,9 @@ const REDIRECT_ALERT_TEXT: Omit<AlertText, 'fields'> = {
   button: { label: 'Abrir Página', path: '/pagina' },
 };
 
-/** The operator who publishes. */
 export interface PublishedBy {
   readonly id: string;
   readonly email: string;
-  /** Whether the operator verified a second factor within 10 minutes. */
   readonly isFactorFresh: boolean;
   readonly client: ClientInfo;
 }
@@ -26,11 +24,10 @@ export interface PublishedBy {
 interface PublicationRecord {
   readonly by: PublishedBy;
   readonly kind: 'publish' | 'restore';
-  /** Whether the publication changes a checkout address or a measurement id. */
   readonly redirects: boolean;
 }
 
-/** Writes a publication into the audit trail, and queues an e-mail to each owner if it redirects buyers or numbers. */
+/** Owners get an e-mail if buyers or measurements are redirected. */
 export const recordPublication = (
   database: Database,
   { by, kind, redirects }: PublicationRecord,

@@ -7,7 +7,6 @@ import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { hashDraft, type PageDependencies, type PageDraft } from './draft.ts';
 import { listVersions } from './versions.ts';
 
-/** Returns the changes of a publication, and the points that the operator has to confirm. */
 export async function reviewDraft(
   deps: PageDependencies,
   draft: PageDraft,
@@ -39,7 +38,6 @@ const soldSchema = z.object({
   products: z._default(z.array(z.object({ ...addressFields, names: z.array(z.string()) })), []),
 });
 
-/** Returns warnings about the checkouts of a site; none for a site with problems, whose checkouts cannot be read. */
 function warnOfCheckouts(site: unknown, secrets: Config['postbacks']['secrets']): string[] {
   const { data } = soldSchema.safeParse(site);
   const problems = data ? explainCheckouts(data, (name) => secrets[name].length > 0) : [];

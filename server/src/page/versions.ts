@@ -9,7 +9,6 @@ import type { PageDependencies } from './draft.ts';
 
 const MAX_LISTED_VERSIONS = 200;
 
-/** Returns the newest versions, the newest first. */
 export async function listVersions({ database }: PageDependencies): Promise<PageVersion[]> {
   return selectVersions(database).orderBy('number', 'desc').limit(MAX_LISTED_VERSIONS).execute();
 }
@@ -19,7 +18,6 @@ const selectVersions = (database: Database) =>
     .selectFrom('page_versions')
     .select(['number', 'at', 'published_by as by', 'kind', 'restored', 'changes']);
 
-/** Returns a version with the texts of its files; null if it does not exist. */
 export async function readVersion(
   { database }: PageDependencies,
   number: number,
@@ -43,7 +41,7 @@ const siteSchema = z.object({
   test: z.object({ name: z.string(), field: z.string(), text: z.string() }),
 });
 
-/** Returns the test of a text that a change of the page ends, also by a new test's name; null: it ends none. */
+/** Returns the A/B test that a change of the page ends, or null. A new name also ends the test. */
 export function findEndedTest(before: PageValues, after: PageValues): EndedTest | null {
   const { data } = siteSchema.safeParse(before.site);
   if (!data || data.test.name === readAt(after, ['site', 'test', 'name'])) return null;
@@ -54,7 +52,6 @@ export function findEndedTest(before: PageValues, after: PageValues): EndedTest 
   return { name, texts: { a, b }, kept: keptText === b ? 'b' : keptText === a ? 'a' : null };
 }
 
-/** Stores a version. Returns its number. */
 export async function addVersion(
   { database, now }: Pick<PageDependencies, 'database' | 'now'>,
   { by, texts, endedTest = null, ...version }: NewVersion,
@@ -74,7 +71,6 @@ export async function addVersion(
   return number;
 }
 
-/** Removes a version that was not published. */
 export async function removeVersion(
   { database }: Pick<PageDependencies, 'database'>,
   number: number,
@@ -82,7 +78,7 @@ export async function removeVersion(
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 
-/** Stores the files as a version if the newest version differs, so that an edit by hand can be restored, too. */
+/** Stores edits by hand as a version, so that they can be restored, too. */
 export async function keepHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = deps;
   const [newest] = await listVersions(deps);

@@ -5,8 +5,8 @@ import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { type PageDependencies, readDraft } from './draft.ts';
 
 /**
- * Returns a ZIP of the draft's files and pictures that differ from the demonstration, for a page that is built
- * elsewhere. Paths are relative to the content's folder.
+ * Contains the draft's files and pictures that differ from the demonstration, for a page that is built elsewhere. Paths
+ * are relative to the content's folder.
  */
 export async function zipChangedFiles(deps: PageDependencies): Promise<Buffer> {
   const { zipSync } = await import('fflate');
