@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import { DISK_FULL_MESSAGE } from '../page/explain-disk-error.ts';
 import { isDiskFull } from '../store/write-problem.ts';
-import { invalid, RouteRefusal } from './routes/data-route.ts';
+import { type DataCall, invalid, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
   /** Files of type {@link GZIP_TYPE} are unpacked, because the console compresses files. */
@@ -33,15 +33,20 @@ export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
 
 export const sentFile = z.instanceof(Readable);
 
+interface FileCall
+  extends Pick<DataCall<unknown, unknown, Readable>, 'body' | 'reply' | 'isStillAdmitted'> {
+  readonly request: Pick<FastifyRequest, 'headers'>;
+}
+
 /**
- * Keeps a sent file while `read` reads it, unless `read` moves it. Returns a refusal if the file is rejected or the
- * disk is full. Always drains the body.
+ * Keeps a sent file while `read` reads it, unless `read` moves it. Returns a refusal if the file is rejected, the disk
+ * is full, or the operator has lost the right while the file arrived. Always drains the body.
  */
 export async function receiveFile<Result>(
-  { body, request }: { readonly body: Readable; readonly request: Pick<FastifyRequest, 'headers'> },
+  { body, request, reply, isStillAdmitted }: FileCall,
   { folder, ...rule }: UploadRule & { readonly folder: string },
   read: (path: string) => Promise<Result>,
-): Promise<Result | RouteRefusal> {
+): Promise<Result | RouteRefusal | FastifyReply> {
   const type = request.headers['content-type']?.split(';')[0] ?? '';
   const ending = rule.extensionOf(type);
   const bytes = limitBytes(body, rule);
@@ -51,7 +56,7 @@ export async function receiveFile<Result>(
       join(folder, `${randomUUID()}.${ending}`),
       type === GZIP_TYPE ? unpack(bytes, rule) : bytes,
     );
-    return await read(file.path);
+    return (await isStillAdmitted()) ? await read(file.path) : reply;
   } catch (error) {
     if (error instanceof FileRefusal) return invalid('file', error.message);
     if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL_MESSAGE);

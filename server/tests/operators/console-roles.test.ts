@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
 import { ask } from '../console/start-console.ts';
@@ -86,6 +87,33 @@ test('refuses a request whose body ends after its sender was demoted', async () 
     { email: 'ana@escola.test', role: 'owner' },
     { email: 'bia@escola.test', role: 'attendant' },
   ]);
+});
+
+test.each([
+  ['imports?kind=leads&name=leads.csv', 'text/csv', 'nome;telefone\nMaria;11987654321\n'],
+  ['imports/preview?name=leads.csv', 'text/csv', 'nome;telefone\nMaria;11987654321\n'],
+  ['page/pictures?name=foto.png', 'image/png', 'picture'],
+])('refuses a file whose sender was demoted before its end: %s', async (path, type, body) => {
+  await using console = await startConsoleData();
+  const { id, token } = await console.signIn('bia@escola.test', 'manager');
+  await using held = await connectRaw(console.address);
+  const lines = [
+    `POST /console/v1/${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${type}`,
+    'Transfer-Encoding: chunked',
+  ];
+  await held.send(`${lines.join('\r\n')}\r\n\r\n`);
+  await held.send(`${body.length.toString(16)}\r\n${body}\r\n`);
+  // The server has begun to receive the file.
+  const uploads = `${console.env.DATA_DIR}/uploads`;
+  await expect.poll(() => existsSync(uploads) && readdirSync(uploads)).toHaveLength(1);
+  await console.call('PATCH', `account/operators/${id}`, { role: 'traffic' });
+  await held.send('0\r\n\r\n');
+  await expect.poll(held.response).toMatch(/^HTTP\/1.1 403 /);
+  expect((await console.get('imports')).items).toEqual([]);
+  await expect.poll(() => readdirSync(uploads)).toEqual([]);
 });
 
 test.each(STORES)('%s: keeps one owner when two demote or remove each other', async (kind) => {

@@ -17,7 +17,7 @@ import type { ItemOptions } from '../../contacts/contact-items.ts';
 import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import type { Access } from '../../operators/sign-in/guard.ts';
+import { type Access, isStillAdmitted } from '../../operators/sign-in/guard.ts';
 import type { PublisherDependencies } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
@@ -102,6 +102,8 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly reply: FastifyReply;
   /** Writes one line of the audit trail; await it before the response. */
   audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
+  /** Returns false if the operator has lost the right to this request meanwhile; the refusal is sent then. */
+  isStillAdmitted(): Promise<boolean>;
 }
 
 /** For routes whose `:id` is a row's number. */
@@ -151,6 +153,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
           request,
           reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
+          isStillAdmitted: () => isStillAdmitted(request, reply),
         });
         if (reply.sent || ATTENDANTS.includes(operator.role)) return sendResult(reply, answer);
         return sendResult(reply, maskPeople(answer, operator.email));

@@ -33,12 +33,31 @@ export function decorateAuth(app: FastifyInstance) {
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
-/** Checks before and after the body is read, because the operator may lose the right while the body arrives. */
-function addCheck(
-  app: FastifyInstance,
-  check: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-) {
-  app.addHook('onRequest', check);
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const checksOf = new WeakMap<FastifyRequest, readonly Check[]>();
+
+/** Repeats the checks of a request. Returns false if the operator has lost the right; the refusal is sent then. */
+export async function isStillAdmitted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  for (const check of checksOf.get(request) ?? []) {
+    await check(request, reply);
+    if (reply.sent) return false;
+  }
+  return true;
+}
+
+/**
+ * Checks before and after the body is read, because the operator may lose the right while the body arrives. A route
+ * that receives a file repeats the checks itself.
+ */
+function addCheck(app: FastifyInstance, check: Check) {
+  app.addHook('onRequest', async (request, reply) => {
+    checksOf.set(request, [...(checksOf.get(request) ?? []), check]);
+    return check(request, reply);
+  });
   app.addHook('preHandler', async (request, reply) =>
     hasBody(request.raw) ? check(request, reply) : undefined,
   );
