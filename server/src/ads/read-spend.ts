@@ -16,19 +16,19 @@ export interface SpendPeriod {
 const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** Spend without tax, and its cost with the tax of its day, in centavos. */
+/** In centavos. Cost is spend with the tax of its day. */
 export interface SpendAmounts {
   readonly spend_cents: number;
   readonly cost_cents: number;
 }
 
-/** The spend of one line on one day. A line is an ad or, in reports without ads, an ad set or a campaign. */
+/** A line is an ad or, in reports without ads, an ad set or a campaign. */
 export interface DailySpend extends SpendAmounts {
   readonly line: string;
   readonly day: string;
 }
 
-/** Returns the spend of each line in reais per day, ordered by line; {@link readSpendLines} names the lines. */
+/** Counts reais only. {@link readSpendLines} names the lines. */
 export async function readDailySpend(
   database: Kysely<Tables>,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
@@ -45,7 +45,6 @@ export async function readDailySpend(
   }));
 }
 
-/** Returns the ids and names of the lines with spend in a period, by line. */
 export async function readSpendLines(
   database: Kysely<Tables>,
   period: SpendPeriod,
@@ -79,10 +78,10 @@ interface SummaryQuery extends SpendPeriod {
   readonly tax: readonly AdTaxRate[];
 }
 
-/** An item, and the ids of its campaign, ad set and ad, separated by spaces. */
+/** `ids` are those of campaign, ad set and ad, separated by spaces. */
 type SpendSummary = SpendItem & { readonly ids: string };
 
-/** Returns the spend of a period per ad, campaign or day: the highest spend first, or the newest day first. */
+/** The highest spend is first; of days, the newest. */
 export async function summarizeSpend(
   database: Kysely<Tables>,
   { by, network, tax, ...period }: SummaryQuery,
@@ -104,7 +103,6 @@ export async function summarizeSpend(
   return rows;
 }
 
-/** Returns the first and the last day with spend; null if none is stored. */
 export async function readSpendDays(
   database: Kysely<Tables>,
 ): Promise<{ readonly from: string; readonly until: string } | null> {
@@ -115,7 +113,6 @@ export async function readSpendDays(
   return from === null || until === null ? null : { from, until };
 }
 
-/** The fields of a stored row in files; `cost_cents` is with tax. */
 export const SPEND_FIELDS = [
   ...(['network', 'account', 'day', 'campaign_id', 'campaign_name', 'set_id'] as const),
   ...(['set_name', 'ad_id', 'ad_name', 'currency', 'spend_cents', 'cost_cents'] as const),
@@ -129,7 +126,6 @@ export type SpendRecord = Pick<
 
 const ROWS_PER_PAGE = 2_000;
 
-/** Yields all rows, in the order in which they were stored. */
 export const readSpendPages = (database: Kysely<Tables>, tax: readonly AdTaxRate[]) =>
   readPages(async (last: number | null) => {
     const { rows } = await sql<SpendRecord & { number: number }>`

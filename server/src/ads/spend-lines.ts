@@ -5,13 +5,11 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Tables } from '../store/database.ts';
 
-/** The spend of an ad, ad set or campaign on one day. */
 export interface SpendRow extends AdIdentity {
   /** The ad account's id; null: unknown. */
   readonly account: string | null;
   /** `YYYY-MM-DD`, in the ad account's time zone. */
   readonly day: string;
-  /** Three letters. */
   readonly currency: string;
   /** Without taxes. */
   readonly spend_cents: number;
@@ -21,12 +19,11 @@ export interface SpendRow extends AdIdentity {
 }
 
 /**
- * The ad of a spend row; in reports without ads, its ad set or campaign. The spend of two rows on one day may be the
- * same money if their lines are equal, or if one line contains the other.
+ * The ad of a spend row or, in reports without ads, its ad set or campaign. If two lines are equal or one contains the
+ * other, their spend on one day may be the same money.
  */
 export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
-/** Maximum number of different lines in one import; all are held in memory. */
 const MAX_SPEND_LINES = 50_000;
 
 /** Adds up an import's rows, and decides which stored rows the import replaces. */
@@ -36,10 +33,13 @@ export class SpendLines {
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
   rows = 0;
-  /** Number of ads (or ad sets, campaigns, if the file has no ads) without an id. */
+  /** Ads (or ad sets, or campaigns, if the file has no ads) without an id. */
   adsWithoutId = 0;
 
-  /** Adds a row. Returns the key of its line. @throws FileRefusal if there are too many lines */
+  /**
+   * Returns the key of the row's line.
+   * @throws FileRefusal if there are too many lines
+   */
   add(row: SpendRow): string {
     this.rows += 1;
     this.#days.add(row.day);
@@ -63,16 +63,14 @@ export class SpendLines {
   get ads(): number {
     return this.#keys.size;
   }
-  /** In ascending order. */
   get days(): readonly string[] {
     return [...this.#days].toSorted();
   }
-  /** Spend without taxes by currency. */
   get totals(): ReadonlyMap<string, number> {
     return this.#cents;
   }
 
-  /** Returns whether a stored line overlaps a line of the import. The caller compares the days. */
+  /** Whether the lines overlap. The caller compares the days. */
   replaces(stored: SpendLine): boolean {
     return this.#overlaps.has(stored);
   }
@@ -85,7 +83,6 @@ const LINE_FIELDS = [
 const identityOf = (line: SpendLine): string =>
   JSON.stringify(LINE_FIELDS.map((name) => line[name]));
 
-/** Selects the ids and names of a line from its rows. */
 export const selectIdentity = sql`min(network) as network, min(campaign_id) as campaign_id,
   min(campaign_name) as campaign_name, min(set_id) as set_id, min(set_name) as set_name,
   min(ad_id) as ad_id, min(ad_name) as ad_name`;
@@ -98,18 +95,17 @@ const levelNames = (
   ad: { id: line.ad_id, name: line.ad_name },
 });
 
-/** Returns the levels for which the line has an id or a name, from campaign to ad. */
+/** From campaign to ad, without levels that have neither id nor name. */
 const levelsOf = (line: SpendLine): AdLevel[] => {
   const names = levelNames(line);
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
 };
 
-/**
- * Index of imported lines that finds overlaps: by id if both lines have one, otherwise by names. An unknown account
- * matches any account.
- */
+/** Finds overlaps of lines: by id if both have one, else by names. An unknown account matches any account. */
 class OverlapIndex {
-  /** Lookup keys: `self` of a line itself, `ancestor` of a line that contains it, such as the campaign of an ad. */
+  /**
+   * A `self` key is that of a line, an `ancestor` key that of a line that contains it, such as the campaign of an ad.
+   */
   readonly #keys = new Set<string>();
 
   add(line: SpendLine) {
@@ -125,7 +121,7 @@ class OverlapIndex {
     }
   }
 
-  /** Returns whether a stored line equals, contains or lies within an imported line. */
+  /** Whether a stored line equals, contains or lies within an imported line. */
   has(stored: SpendLine): boolean {
     const levels = levelsOf(stored);
     return levels.some(
@@ -138,9 +134,9 @@ class OverlapIndex {
   #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
     const { id } = levelNames(stored)[level];
     if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
-    // Names count only if one of the two lines has no id, because lines with different ids are different.
+    // Lines with different ids are different, so names count only if one of the lines has no id.
     const prefix = id === null ? kind : `${kind} without id`;
-    // A stored account matches the same account and an unknown imported one; an unknown stored account matches any.
+    // A stored account matches the same account and an unknown imported one. An unknown stored account matches any.
     const keys = nameKeys(level, stored, (known) =>
       known === null ? [ANY_PART] : [known, UNKNOWN_PART],
     );
@@ -148,15 +144,11 @@ class OverlapIndex {
   }
 }
 
-/**
- * Key parts for an unknown account or ad set, and for any. The leading newline keeps them different from real names.
- */
+/** Begins with a newline, unlike real names. */
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
-/**
- * Returns the lookup keys of a level by names: one for each combination of account and ad set that `choose` returns.
- */
+/** Returns a key for each combination of account and ad set that `choose` returns. */
 function nameKeys(
   level: AdLevel,
   line: SpendLine,
@@ -172,7 +164,7 @@ function nameKeys(
   );
 }
 
-/** A stored line, with the number and the spend of its rows in a period. */
+/** `rows` and `spend_cents` are those of the line in a period. */
 export interface StoredLine extends SpendLine {
   readonly key: string;
   readonly rows: number;
@@ -188,12 +180,12 @@ interface LineQuery {
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
 /**
- * The condition that a row of `ad_spend` counts, which every query of spend needs. While an import runs or is being
- * undone, the rows that it replaces count instead of its own.
+ * Every query of spend needs this condition. While an import runs or is being undone, the rows that it replaces count,
+ * and its own do not.
  */
 export const isVisible = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
-/** Returns the stored lines of a network with rows from `from` to `until`, both included. */
+/** The period includes `until`. */
 export async function readStoredLines(
   database: Kysely<Tables>,
   { network, from, until }: LineQuery,

@@ -7,23 +7,22 @@ export const MILLIONTHS_PER_UNIT = 1_000_000;
 interface TaxedSpend {
   readonly network: AdNetwork;
   readonly currency: string;
-  /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly spend_cents: number;
 }
 
-/** Returns the tax on Meta's spend of a day, in millionths of the amount paid; 0 if there is no tax. */
+/** In millionths of the amount paid; 0: no tax. */
 export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
- * Returns the cost of a spend row with tax, in hundredths. For Meta's spend in BRL it is spend ÷ (1 − rate of the day),
- * rounded half up; other spend has no tax. The tax is never stored, so that it is never added twice.
+ * Returns the cost in hundredths: for Meta's spend in BRL spend ÷ (1 − rate of the day), rounded half up; other spend
+ * has no tax. The tax is never stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);
   if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spend_cents;
-  // BigInt is exact, while the product may exceed 2⁵³.
+  // The product may exceed 2⁵³.
   const untaxedMillionths = BigInt(MILLIONTHS_PER_UNIT - rate);
   return Number(
     (BigInt(row.spend_cents) * BigInt(MILLIONTHS_PER_UNIT) + untaxedMillionths / 2n) /
@@ -31,10 +30,9 @@ export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   );
 }
 
-/** Returns {@link addTax} as an expression on rows of `ad_spend`: integer division on both databases. */
+/** The same as {@link addTax} in SQL, by integer division. */
 export function costOf(tax: readonly AdTaxRate[]): RawBuilder<number> {
-  // A first rate of 0 is left out, because it equals the `else` branch. The newest rate comes first, because the first
-  // matching `when` counts.
+  // A first rate of 0 equals the `else` branch. The newest rate is first, because the first matching `when` counts.
   const rates = tax.filter(({ millionths }, index) => millionths > 0 || index > 0).toReversed();
   if (rates.length === 0) return sql<number>`spend_cents`;
   const cases = rates.map(({ since, millionths }) => {

@@ -1,7 +1,6 @@
-// Calls between threads or processes: one side asks by a function's name, the other answers.
+// A thread or process calls functions of another by name.
 import { parentPort } from 'node:worker_threads';
 
-/** Functions of another thread or process. */
 export type Remote<Functions> = {
   readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
@@ -23,7 +22,7 @@ interface CallAnswer {
   };
 }
 
-/** Returns the functions to call, and the listeners for the other side's messages and end. */
+/** Returns the functions to call, and listeners for the other side's messages and end. */
 export function makeCalls<Functions>(send: (call: Call) => void) {
   let lastId = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
@@ -49,7 +48,6 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
       if (error) answer?.reject(Object.assign(new Error(error.message), error));
       else answer?.resolve(result);
     },
-    /** Rejects the calls in progress. */
     fail(error: Error) {
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
@@ -57,7 +55,6 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
   };
 }
 
-/** Answers calls of the thread or process that started this one. */
 export function answerCalls<Functions extends object>(functions: Functions): void {
   const send = (answer: CallAnswer) =>
     parentPort ? parentPort.postMessage(answer) : process.send?.(answer);

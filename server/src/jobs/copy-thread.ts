@@ -1,4 +1,4 @@
-// Entry point of the thread that makes a copy: counting and checking a large database blocks its thread for seconds.
+// Counting and checking a large database blocks its thread for seconds.
 
 import { makeCopy } from '../copies/make-copy.ts';
 import { answerCalls } from './calls.ts';

@@ -18,14 +18,12 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/**
- * The time of day in Brasília after which a copy is made, when few visitors come, before the day's reports are read.
- */
+/** In Brasília. Few visitors come at night, and the day's reports are read later. */
 const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
-/** Makes the copy of the day if its hour has come and no copy exists yet. @throws if the copy cannot be made */
+/** @throws if the copy cannot be made */
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = sinceMidnight(now) >= COPY_TIME_MS;
   if (!isDue || existsSync(lastPartOf(copyOfDay(folder, now), config.store))) return;
@@ -33,8 +31,8 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
 }
 
 /**
- * Makes the copy of the day in a separate thread, also in place of an earlier one, and removes the copies beyond the
- * kept days. A failure is stored for the doctor and the console.
+ * Replaces an earlier copy of the day, and removes the copies beyond the kept days. A failure is stored for the doctor
+ * and the console.
  */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,
@@ -66,10 +64,10 @@ export async function makeDailyCopy(
   }
 }
 
-/** Time without a write after which an unfinished file counts as left by a killed server. */
+/** An unfinished file without a write for this long was left by a killed server. */
 const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
 
-/** Creates the folder, and removes the unfinished files of a killed server. */
+/** Removes the unfinished files of a killed server. */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of listUnfinished(folder)) {

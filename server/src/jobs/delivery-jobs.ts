@@ -13,20 +13,18 @@ import type { ReportError } from '../store/report-error.ts';
 import type { Job } from './start-jobs.ts';
 
 export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
-  /** Reads the current destinations. */
   readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportError: ReportError;
-  /** Receives the metrics every few seconds. */
+  /** Called every few seconds. */
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
-  /** How long a claimed delivery stays reserved for this process; longer than any attempt. */
+  /** How long a claim reserves a delivery for this process; longer than any attempt. */
   readonly leaseMs?: number;
-  /** A new destination receives changes with higher numbers; null: only changes from now on. */
+  /** A new destination receives the changes after this number; null: only changes from now on. */
   readonly afterChange: number | null;
 }
 
 const DELIVERY_LEASE_MS = MINUTE_MS;
 
-/** Returns the jobs that consume changes, and deliver events to their destinations. */
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof labelsOf>[] = [];
@@ -48,7 +46,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       everyMs: 500,
       wakeOn: 'row',
       async run({ database }) {
-        // Changes that are consumed before the registration would skip the destinations.
+        // Destinations that are registered later would not receive the consumed changes.
         if (!areDestinationsRegistered) await readDestinations(database);
         const { destinationsWithWork, hasMore } = await consumeChanges(database, deps);
         dispatcher?.wake(destinationsWithWork);
@@ -78,7 +76,6 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   ];
 }
 
-/** Returns the jobs that correct stored times, and remove old events and endpoints. */
 const listUpkeepJobs = (clock: Clock, leaseMs: number): Job[] => [
   {
     failure: 'times that lie in the future cannot be corrected',

@@ -23,7 +23,7 @@ interface JobListDependencies extends JobThreadData {
   readonly onMetrics: (metrics: DeliveryMetrics) => void;
 }
 
-/** Returns the jobs of a server. Unused code is not imported, so that it uses no memory. */
+/** Modules are imported only if their job runs, so that others use no memory. */
 export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   const { config } = deps;
   return [
@@ -45,7 +45,7 @@ function listConfiguredDeliveryJobs({
   onMetrics,
 }: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
-  // Every call reads the file, because the site may be rebuilt meanwhile.
+  // Read at each call, because the site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinationReader(config),
@@ -104,7 +104,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
-/** Maximum of events that an update reads at once, and holds in memory. */
+/** The events of an update are in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
@@ -136,7 +136,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-/** Returns the job that queues e-mails to operators; none without a mail server. */
+/** Empty without a mail server. */
 function listAlertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
@@ -166,7 +166,7 @@ function listCopyJobs(config: Config): Job[] {
   ];
 }
 
-/** Returns the job that queues pushes about applications near their deadline; none if no push can be sent. */
+/** Empty if no push can be sent. */
 function listPushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [

@@ -1,4 +1,4 @@
-// Entry point of the background thread, which start-job-thread.ts starts.
+// The background thread, which start-job-thread.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';

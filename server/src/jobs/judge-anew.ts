@@ -5,12 +5,12 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createVisitUpdater } from '../visits/update-visits.ts';
 
-/** The number is small, because captures wait for the transaction on SQLite. */
+/** Few, because captures wait for the transaction on SQLite. */
 const ROWS_PER_TRANSACTION = 20;
 
 /**
- * Judges all stored rows anew if the rules have changed since the last judgement: leads and applications in small
- * steps, and visits by building them again.
+ * If the rules have changed since the last judgement, judges leads and applications anew in small steps, and builds the
+ * visits again.
  * @param signal stops after the current step; the next call starts from the first row
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
@@ -30,7 +30,7 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
   await sql`update ${progressTable} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 
-/** Judges the next rows after an id. Returns the last row's id; null: no rows were left. */
+/** Returns the last row's id; null: no rows were left. */
 function judgeNext(
   database: Database,
   table: JudgedTable,

@@ -4,7 +4,7 @@ import { scrubOldRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { RETENTION, type Retention } from '../store/retention.ts';
 
-/** Removes rows whose retention period is over. Queries ignore expired rows that are still stored. */
+/** Queries ignore expired rows, so the time of their removal does not matter. */
 export async function purgeExpired(database: Database, now: number): Promise<void> {
   for (const { rows, ms } of Object.values<Retention>(RETENTION)) {
     if (rows === undefined || ms === null) continue;

@@ -16,7 +16,6 @@ const listSources = (config: AlertConfig): readonly AlertSource[] => [
   summaryAlerts(config),
 ];
 
-/** Queues an e-mail to operators about each alert that a source finds, and the alert's push if it has one. */
 export async function queueAlerts(database: Database, config: AlertConfig, now: number) {
   for (const { kind, to, find } of listSources(config)) {
     for (const { alertKey, noRepeatSince, text, push, operatorId } of await find(database, now)) {
@@ -38,7 +37,10 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
   }
 }
 
-/** Claims an alert for this process. @returns false if a process claimed it since `noRepeatSince` */
+/**
+ * Several processes find the same alert.
+ * @returns false if one claimed it since `noRepeatSince`
+ */
 async function claimAlert(
   transaction: Kysely<Tables>,
   alertRow: Tables['operator_alerts'],

@@ -4,16 +4,12 @@ import { applicationKey } from '../contacts/contact-ref.ts';
 import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
 
-/** Time before the deadline at which a push is sent; at most half of the promised time. */
+/** Time before the deadline, at most half of the promised time. */
 const DEADLINE_REMINDER_MS = 4 * HOUR_MS;
 const MAX_APPLICATIONS_REMINDED = 200;
 const DEADLINE_EVENT = 'application.due';
 
-/**
- * Queues one push about each unanswered application near its deadline.
- * @param now in ms since 1970
- * @param replyHours within which the page promises a reply; null: it promises none
- */
+/** @param replyHours within which the page promises a reply; null: no promise */
 export async function queueDeadlinePushes(
   database: Database,
   now: number,

@@ -8,7 +8,6 @@ import { readNewestChange } from '../store/read-captures.ts';
 import type { ReportError } from '../store/report-error.ts';
 import { startThread } from './thread.ts';
 
-/** The data with which the thread starts. */
 export interface JobThreadData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
@@ -16,8 +15,8 @@ export interface JobThreadData {
 }
 
 /**
- * A message to the thread: a notice was stored, a row was stored, a proxy hides a visitor's address, notices were
- * refused, or stop.
+ * In order: a notice or a row was stored, a proxy hides a visitor's address, notices were refused, or the process
+ * stops.
  */
 export type JobThreadMessage =
   | 'notice'
@@ -30,22 +29,18 @@ interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'afterCha
   readonly store: CaptureStore;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
-  /** Receives the delivery metrics. */
   readonly onMetrics?: ((metrics: DeliveryMetrics) => void) | undefined;
 }
 
-/** The thread is woken once for all rows that are stored within this time. */
+/** Rows that are stored within this time wake the thread once. */
 const WAKE_DELAY_MS = 20;
 
-/** Whether sales arrive: a platform's secret or the credentials of its API are set. */
+/** Whether a platform's secret or the credentials of its API are set. */
 export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
   Object.values(postbacks.secrets).some((secrets) => secrets.length > 0) ||
   hasReconciliation(reconcile);
 
-/**
- * Starts all background work in one thread, because each thread costs memory and SQLite has one writer at a time. The
- * returned functions tell the thread of stored rows and notices.
- */
+/** All background work shares a thread, because each thread costs memory and SQLite has only one writer at a time. */
 export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
   let { config, afterChange } = deps;
@@ -63,13 +58,13 @@ export function startJobThread(deps: JobThreadDependencies) {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
-    /** A row came from a visitor whose address a proxy hides, because the proxy is not trusted. */
+    /** A row came from a visitor whose address is hidden by an untrusted proxy. */
     onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies JobThreadMessage)),
     /** A lead, an application or a draft was stored. */
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
-    /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
+    /** Restarts the thread. Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {
-      // A new destination receives only changes from now on, not the changes since the process started.
+      // A new destination receives only changes from now on.
       afterChange = await readNewestChange(store);
       config = next;
       await thread.restart();
@@ -81,7 +76,7 @@ export function startJobThread(deps: JobThreadDependencies) {
   };
 }
 
-/** Returns a function that runs `run` once after {@link WAKE_DELAY_MS}, however often it is called meanwhile. */
+/** Runs once after {@link WAKE_DELAY_MS}, however often it is called meanwhile. */
 function debounce(run: () => void): () => void {
   let isScheduled = false;
   return () => {

@@ -4,27 +4,22 @@ import type { Database } from '../store/database.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 
-/** The context of a job's run. */
 export interface JobContext {
-  /** The connection that all jobs of this process share. */
+  /** All jobs of this process share this connection. */
   readonly database: Database;
-  /** The time in ms since 1970. */
   readonly now: () => number;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
 }
 
-/** Work that the server repeats in the background. */
 export interface Job {
-  /** The pause between two runs, in ms. */
   readonly everyMs: number;
-  /** The signal that ends this pause early. */
+  /** The signal that ends the pause early. */
   readonly wakeOn?: string;
-  /** The log's message while the job fails. */
   readonly failure: string;
-  /** Does the work that is due. After the outcome `more` the job runs again almost at once. */
+  /** After the outcome `more`, the job runs again almost at once. */
   run(context: JobContext): Promise<unknown>;
-  /** Runs after the last run, if any run succeeded. */
+  /** Called after the last run, if any run succeeded. */
   end?(context: JobContext): Promise<unknown>;
 }
 
@@ -34,14 +29,14 @@ interface JobsDependencies extends Pick<JobContext, 'now'> {
 }
 
 const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
-/** The pause while another process holds SQLite's lock. */
+/** Another process holds SQLite's lock. */
 const RETRY_WHEN_LOCKED_MS = 100;
-/** The pause between two batches; without it, captures lose a third of their rate to background work. */
+/** Without this pause, captures lose a third of their rate to background work. */
 const PAUSE_BEFORE_MORE_MS = 20;
 
 /**
- * Runs each job at once and after each of its pauses, until `stop` is called. A slow job delays no other one. A failure
- * is reported once, until the job succeeds again; a lock of SQLite is reported only if it lasts.
+ * Runs each job at once and after each of its pauses. A slow job delays no other. A failure is reported once, until the
+ * job succeeds again.
  */
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopController = new AbortController();
@@ -62,7 +57,6 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
     const failures = createFailureReport(job.failure, reportError);
     let hasSucceeded = false;
 
-    /** Runs the job, and waits until it is due again. */
     async function runOnce() {
       try {
         const outcome = await job.run(await openContext());
@@ -90,11 +84,10 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
 
   const loops = jobs.map(repeat);
   return {
-    /** Ends the pauses of the jobs that wait for a signal. */
     wake(name: string) {
       for (const { job, wakeSignal } of loops) if (job.wakeOn === name) wakeSignal.wake();
     },
-    /** Aborts the runs in progress, waits for them, and closes the database. */
+    /** Aborts the running jobs, waits for them, and closes the database. */
     async stop() {
       stopController.abort();
       for (const { wakeSignal, stopSignal } of loops) {

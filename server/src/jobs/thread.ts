@@ -4,32 +4,27 @@ import type { ReportError } from '../store/report-error.ts';
 import { makeCalls, type Remote } from './calls.ts';
 
 interface ThreadOptions {
-  /** The module to run. */
   readonly file: URL;
-  /** Returns the thread's data; called at each start. */
   readonly workerData: () => unknown;
-  /** The thread's name in the log. */
   readonly name: string;
-  /** Receives the thread's log lines, which it posts as strings. */
+  /** Receives the thread's log lines, which come as strings. */
   readonly logStream: LogStream;
-  /** Receives every other message. */
   readonly onMessage?: (message: unknown) => void;
   readonly reportError: ReportError;
-  /** Time before a thread that ended unexpectedly is restarted. */
+  /** Delay after an unexpected end. */
   readonly restartDelayMs?: number;
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** Time to react to `stop`. Terminating loses nothing, because the next start redoes interrupted work. */
+/** Terminating a thread loses nothing, because the next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** Starts a thread, and restarts it whenever it ends unexpectedly. */
+/** Restarts the thread whenever it ends unexpectedly. */
 export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
-  /** Messages for the next start. */
   const waitingMessages = new Set<unknown>();
-  /** Resolves when the worker that was told to stop has exited; null if none was told. */
+  /** Null unless the worker was told to stop. */
   let workerExit: Promise<void> | null = null;
   let worker: Worker | null = start();
 
@@ -69,14 +64,14 @@ export function startThread(threadOptions: ThreadOptions) {
   }
 
   return {
-    /** Sends a message, or keeps it for the next start while no thread runs; equal strings are kept once. */
+    /** While no thread runs, keeps the message for the next start. Equal strings are kept once. */
     post(message: unknown) {
       if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);
     },
-    /** Stops the worker; after its exit another one starts, which reads `workerData` anew. */
+    /** The next worker reads `workerData` anew. */
     restart: stopWorker,
-    /** Posts `stop` and waits until the thread exits; terminates it after 2 s. */
+    /** Waits until the thread exits, and terminates it after 2 s. */
     async stop() {
       isStopping = true;
       await stopWorker();
@@ -85,8 +80,8 @@ export function startThread(threadOptions: ThreadOptions) {
 }
 
 /**
- * Starts a module that answers calls in a separate thread, for the duration of `use`.
- * @throws the error of a called function, or an error if the thread exits before `use` resolves
+ * The thread lives as long as `use` runs.
+ * @throws the error of a called function, or an error if the thread exits early
  */
 export async function useThread<Functions, Result>(
   file: URL,

@@ -5,18 +5,16 @@ import { VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
 const FORM_NAMES = ['lead', 'aplicacao'];
-// The following limits bound the detail of a visit, because browsers may report any text.
+// Browsers may report any text, so limits bound the detail of a visit.
 const MAX_SECTIONS_PER_VISIT = 40;
 const MAX_PURCHASES_PER_VISIT = 20;
 const MAX_VERSIONS_PER_VISIT = 4;
 const MAX_VIEW_MS = DAY_MS;
 const MAX_VITAL_MS = HOUR_MS;
-/** In the currency's main unit. */
 const MAX_EVENT_PRICE = 10_000_000;
 const MAX_FORM_STEP = 20;
 const MAX_FIELD_LENGTH = 60;
 
-/** Returns a new visit with one event. */
 export function beginVisit(event: StoredEvent): Visit {
   const { session_id, occurred_at, id, number, created_at } = event;
   const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = event;
@@ -48,7 +46,7 @@ export function beginVisit(event: StoredEvent): Visit {
   return visit;
 }
 
-/** Adds an event to its visit. Events may come in any order, but each only once. */
+/** Events may come in any order, but each only once. */
 export function addEvent(visit: Visit, event: StoredEvent): void {
   visit.seen_at = Math.max(visit.seen_at, event.created_at);
   visit.last_number = Math.max(visit.last_number, event.number);
@@ -81,7 +79,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name.startsWith('form_')) addFormEvent(visit, event);
 }
 
-/** Stores the version that an event's page showed. The visit counts for the version that it saw first. */
+/** The visit counts for the version that it saw first. */
 function addVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;
@@ -105,7 +103,7 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/** Returns a payload's fields; none for other values, which earlier releases stored, too. */
+/** Earlier releases stored other values than objects, too. Such a payload has no fields. */
 function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(payload);
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -115,8 +113,8 @@ const readNumber = (value: unknown, max: number): number | null =>
   typeof value === 'number' && value >= 0 && value <= max ? value : null;
 
 /**
- * Returns whether a map of limited size takes a key, and removes the greatest key if the new one replaces it. The
- * smallest keys stay, so that the order of events does not matter.
+ * Whether a map of limited size takes a key. A new key may replace the greatest one: only the smallest keys stay, so
+ * that the order of events does not matter.
  */
 function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
   const keys = Object.keys(counts);
@@ -165,7 +163,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
     : undefined;
-  // Of two reports about one transaction, the smaller value counts, so that the order of events does not matter.
+  // Of two reports about one transaction the smaller counts, so that the order of events does not matter.
   const isSmaller =
     !knownPurchase ||
     purchase.value < knownPurchase.value ||

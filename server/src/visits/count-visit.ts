@@ -3,23 +3,22 @@ import { dayOf } from '@funil/contract/brasilia';
 import type { Utms } from '@funil/contract/utm';
 import { VISIT_STAGES, type Visit, WEB_VITALS, type WebVital } from './visit.ts';
 
-/** A visit's contribution to one daily total. */
 interface Contribution {
-  /** Day of Brasília, `AAAA-MM-DD`. */
+  /** `AAAA-MM-DD` in Brasília. */
   readonly day: string;
-  /** Empty if the total is of all origins. */
+  /** Empty: all origins. */
   readonly origin: string;
   readonly kind: string;
   readonly label: string;
   readonly amount: number;
 }
 
-/** The UTMs that totals distinguish; `origin` is the key that {@link originKeyOf} returns for them. */
+/** `origin` is the {@link originKeyOf} of these UTMs. */
 export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
 
-/** Returns the key of an origin: a hash, because UTMs are longer than an index entry may be. */
+/** A hash, because UTMs are longer than an index entry may be. */
 function originKeyOf({
   utm_source,
   utm_medium,
@@ -30,7 +29,7 @@ function originKeyOf({
   return hash('sha256', text, 'hex').slice(0, 16);
 }
 
-/** Vitals are counted in steps of 5 %, which limits the error of a percentile to 2.5 %. */
+/** Steps of 5 % limit the error of a percentile to 2.5 %. */
 const VITAL_STEP = Math.log(1.05);
 /** Finer than the two decimals that the console shows. */
 const CLS_STEP = 0.005;
@@ -40,7 +39,7 @@ function vitalToLabel(metric: WebVital, value: number): string {
   return String(Math.round(step));
 }
 
-/** Returns the value of a metric, in ms (CLS without a unit), from the label of its total. */
+/** Returns ms; for CLS a number without a unit. */
 export function labelToVital(metric: WebVital, label: string): number {
   const step = Number(label);
   return metric === 'CLS'
@@ -51,7 +50,7 @@ export function labelToVital(metric: WebVital, label: string): number {
 function listContributions(visit: Visit): Contribution[] {
   const day = dayOf(visit.began_at);
   const origin = originKeyOf(visit);
-  // Vitals are counted by campaign, because by creative there would be nearly as many totals as visits.
+  // By creative there would be nearly as many totals as visits.
   const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: Contribution[] = [];
@@ -111,12 +110,10 @@ export class Tally {
     }
   }
 
-  /** Returns the totals that change. */
   changes(): TotalChange[] {
     return [...this.#changes.values()].filter(({ visits, amount }) => visits !== 0 || amount !== 0);
   }
 
-  /** Returns the origins of the added visits. */
   origins(): VisitOrigin[] {
     return [...this.#origins.values()];
   }

@@ -8,14 +8,11 @@ import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
 import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
 
-/** Returns a list of values, because with a subquery PostgreSQL would read the whole view. */
+/** With a subquery, PostgreSQL would read the whole view. */
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
-/**
- * Returns visits with the reasons why a robot may have made them, which follow from the signals of their events, leads
- * and applications.
- */
+/** Sets `suspect` of each visit, by the signals of its events, lead and application. */
 export async function judgeVisits(
   database: Kysely<Tables>,
   visits: readonly Visit[],
@@ -43,14 +40,13 @@ interface VisitRow extends Utms {
 }
 
 /**
- * The visits to judge anew. `refs`: the visits of leads (by key) and applications (by id). `person`: the session, in
- * hexadecimal digits, that an operator judged to be a person's.
+ * `refs` are keys of leads and ids of applications. `person` is a session, in hexadecimal digits, that an operator
+ * judged to be a person's.
  */
 type VisitsToJudge = { readonly refs: readonly string[] } | { readonly person: string };
 
 /**
- * Stores an event in each visit, after which the updater judges the visit again, because visits are built from events
- * alone.
+ * Visits are built from events alone, so an added event makes the updater judge its visit again.
  * @returns the number of visits
  */
 export async function judgeAgain(
@@ -58,14 +54,14 @@ export async function judgeAgain(
   visitsToJudge: VisitsToJudge,
 ): Promise<number> {
   const isPerson = 'person' in visitsToJudge;
-  const isWanted = isPerson
+  const wantedCondition = isPerson
     ? sql`session_id in (${sessionsOf(database, [visitsToJudge.person])})`
     : sql`lead_ref in (${uuidsOf(database, visitsToJudge.refs)})
         or application_ref in (${uuidsOf(database, visitsToJudge.refs)})`;
   const { rows } = await sql<VisitRow>`
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
-    from ${sql.table('visits')} where ${isWanted}`.execute(database);
+    from ${sql.table('visits')} where ${wantedCondition}`.execute(database);
   if (rows.length === 0) return 0;
   await database
     .insertInto('jornada')
@@ -74,7 +70,7 @@ export async function judgeAgain(
         id: randomUUID(),
         session_id: formatUuid(session_id),
         name: 'judged',
-        // This event is later than the first one, which gives the visit its day and origin.
+        // The first event gives a visit its day and origin, so this event must be later.
         occurred_at: new Date(Number(began_at) + SECOND_MS).toISOString(),
         secao: null,
         payload: '{}',

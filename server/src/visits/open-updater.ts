@@ -3,25 +3,20 @@ import type { StoreConfig } from '../config/config.ts';
 import { openForRepeatableWork } from '../store/open-database.ts';
 import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 
-/** Opens the updater of the configured database's visits, on a separate connection. */
 export async function openVisitUpdater(
   store: StoreConfig,
 ): Promise<VisitUpdater & AsyncDisposable> {
-  // If a power failure loses the newest visits, their progress is lost, too, so that they are built again.
+  // If a power failure loses the newest visits, it also loses their progress, and they are built again.
   const database = await openForRepeatableWork(store);
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }
 
-/** Steps are larger than in the server, because an operator waits for the end. */
+/** More than in the server, because an operator waits for the end. */
 const EVENTS_PER_STEP = 5_000;
-/** Longest wait for another process's lock. */
 const LOCK_TIMEOUT_MS = 120_000;
 const LOCK_POLL_INTERVAL_MS = 50;
 
-/**
- * Adds all remaining events to their visits, or as many as a time allows.
- * @throws if another process holds the lock for minutes
- */
+/** @throws if another process holds the lock for minutes */
 export async function catchUp(
   updater: VisitUpdater,
   maxEvents = EVENTS_PER_STEP,
@@ -38,27 +33,26 @@ export async function catchUp(
   }
 }
 
-/** Builds all visits again from the events; captures continue meanwhile. */
+/** Captures continue meanwhile. */
 export async function rebuildVisits(store: StoreConfig): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await updater.reset();
   await catchUp(updater);
 }
 
-/** Adds the remaining events to their visits, or as many as a time allows, after an upgrade or without a server. */
+/** For an upgrade, or when no server runs. */
 export async function completeVisits(store: StoreConfig, maxMs?: number): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await catchUp(updater, EVENTS_PER_STEP, maxMs);
 }
 
-/** Erases the visits of sessions, whose events must be erased before. */
+/** The sessions' events must be erased first. */
 export async function eraseVisits(store: StoreConfig, sessions: readonly string[]): Promise<void> {
   if (sessions.length === 0) return;
   await using updater = await openVisitUpdater(store);
   await updater.erase(sessions.map((session) => session.replaceAll('-', '')));
 }
 
-/** Erases visits whose newest event was stored before a time. */
 export async function eraseVisitsSeenBefore(store: StoreConfig, time: Date): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await updater.eraseSeenBefore(time);

@@ -10,20 +10,19 @@ import { judgeVisits } from './judge-visits.ts';
 import type { StoredEvent } from './visit.ts';
 import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts';
 
-/** Longest wait for transactions that were open when the newest number was read. */
+/** Longest wait for the transactions that may still store an event with a lower number. */
 const SETTLE_TIMEOUT_MS = 2_000;
-/** Few on SQLite, where captures wait for the one writer. */
+/** Few on SQLite, where captures wait for the only writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
 const SUMMARY_INTERVAL_MS = 5_000;
 
-/** The last event number that was read. */
 interface Progress {
   readonly last_number: number;
   /** Rises when visits are erased or rebuilt. */
   readonly generation: number;
 }
 
-/** Runs a function in a transaction if no other process has updated since `progress`. Returns whether it ran. */
+/** Does nothing if another process has updated since `progress`. Returns whether it ran. */
 const inTransaction = (
   database: Database,
   progress: Progress | null,
@@ -40,7 +39,7 @@ const inTransaction = (
   });
 
 async function eraseVisits(database: Database, sessions: readonly string[]) {
-  // The new generation restarts an update in progress, which may hold erased events in memory.
+  // An update in progress may hold erased events in memory. The new generation restarts it.
   await inTransaction(database, null, raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
     await inTransaction(database, null, async (transaction) => {
@@ -57,8 +56,8 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
 /**
- * Returns functions that keep the visits and daily totals of a database up to date with its events, in transactions so
- * short that captures hardly wait for them. A visit counts each event once, so that several processes may update.
+ * Keeps visits and daily totals up to date, in transactions so short that captures hardly wait. Several processes may
+ * update, because a visit counts each event once.
  */
 export function createVisitUpdater(database: Database) {
   const numbers = trackSettledEventNumbers(database);
@@ -71,7 +70,7 @@ export function createVisitUpdater(database: Database) {
     return rows[0]?.newest ?? 0;
   }
 
-  /** Adds new pages to PostgreSQL's BRIN index, because a search reads all rows of pages that the index lacks. */
+  /** A search reads all pages that PostgreSQL's BRIN index lacks. */
   async function summarizeIndex(newest: number) {
     const isDue = performance.now() - summary.time > SUMMARY_INTERVAL_MS;
     if (database.dialect === 'sqlite' || newest <= summary.newest || !isDue) return;
@@ -79,14 +78,14 @@ export function createVisitUpdater(database: Database) {
     await sql`select brin_summarize_new_values('public.jornada_by_number')`
       .execute(database)
       .catch(() => {
-        // Another process locks the table for the same, such as a vacuum; the next summary includes the pages.
+        // Another process, such as a vacuum, is summarizing. The next summary includes these pages.
       });
   }
 
   return {
     /**
-     * Adds the next events to their visits: those within the next `maxEvents` event numbers.
-     * @returns whether more events remain; `busy` if a transaction stays open too long
+     * Reads the events of the next `maxEvents` numbers.
+     * @returns `busy` if a transaction stays open too long
      */
     async update(maxEvents: number): Promise<'more' | 'done' | 'busy'> {
       const newest = await readNewest();
@@ -105,7 +104,7 @@ export function createVisitUpdater(database: Database) {
       await inTransaction(database, progress, (step) => advance(step, until, events));
       return until < newest ? 'more' : 'done';
     },
-    /** Erases all visits; the next updates build them again from the first event. */
+    /** The next updates build the visits again. */
     reset: () =>
       inTransaction(database, null, async (transaction) => {
         for (const table of ['visits', 'visit_totals', 'visit_origins']) {
@@ -116,12 +115,9 @@ export function createVisitUpdater(database: Database) {
         );
         await raiseGeneration(transaction);
       }),
-    /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
+    /** The sessions' events must be erased first. */
     erase: (sessions: readonly string[]) => eraseVisits(database, sessions),
-    /**
-     * Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events
-     * first.
-     */
+    /** The events must be erased first. */
     async eraseSeenBefore(time: Date) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
@@ -145,7 +141,7 @@ async function readProgress(database: Kysely<Tables>): Promise<Progress> {
 const raiseGeneration = (database: Kysely<Tables>) =>
   sql`update ${sql.table('visit_progress')} set generation = generation + 1`.execute(database);
 
-/** Adds events to their visits, and counts the change. A visit ignores events that it contains already. */
+/** A visit ignores events that it contains already. */
 async function extendVisits(
   database: Kysely<Tables>,
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
@@ -173,8 +169,8 @@ async function extendVisits(
 }
 
 /**
- * Records the last event number read, and changes of the drafts whose first event arrived later, because the list may
- * show them without their origin.
+ * The contact list may show a draft without an origin, because its first event arrives later. The stored change
+ * corrects that.
  */
 async function advance(database: Kysely<Tables>, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;

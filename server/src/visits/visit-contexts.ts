@@ -14,7 +14,7 @@ export interface StoredVisitContext extends VisitContext {
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Returns the context of the visit in which a lead or an application was sent; null if none is stored. */
+/** @param leadRef a lead's key or an application's id */
 export async function readVisitContext(
   database: Database,
   leadRef: string,
@@ -31,17 +31,11 @@ export async function readVisitContext(
 
 interface ContextRetention {
   readonly days: number;
-  /** Whether this process sends conversions to Meta or Google. */
   readonly isConfigured: boolean;
-  /** In ms since 1970. */
   readonly now: number;
 }
 
-/**
- * Erases expired contexts. Contexts expire after UNUSED_CONTEXT_MS if neither this process nor another sends
- * conversions.
- * @param signal stops after the current statement
- */
+/** Contexts expire after UNUSED_CONTEXT_MS if no process sends conversions. */
 export async function eraseOldContexts(
   database: Database,
   { days, isConfigured, now }: ContextRetention,
@@ -62,10 +56,7 @@ async function hasConversionDestination(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Erases contexts that were stored before a time, the oldest first, in small steps.
- * @param signal stops after the current statement
- */
+/** Deletes the oldest first, in small steps. */
 export async function eraseContextsBefore(database: Database, time: Date, signal?: AbortSignal) {
   const contexts = {
     table: 'visit_contexts',
@@ -76,7 +67,6 @@ export async function eraseContextsBefore(database: Database, time: Date, signal
   await deleteInSteps(database, contexts, signal);
 }
 
-/** Erases the contexts of the visits in which leads and applications were sent. */
 export async function eraseContextsOf(database: Database, leadRefs: readonly string[]) {
   for (const chunk of inChunks(leadRefs, ROWS_PER_STATEMENT)) {
     await database.deleteFrom('visit_contexts').where('lead_ref', 'in', chunk).execute();

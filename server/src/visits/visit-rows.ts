@@ -15,10 +15,10 @@ import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './v
 
 const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
-/** Returns a UUID column, which SQLite stores as bytes, in hexadecimal. */
+/** SQLite stores the UUIDs as bytes. The result is hexadecimal digits. */
 const hexColumn = (database: Kysely<Tables>, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
-/** Returns a time in whole ms since 1970, as SQLite stores it. */
+/** In whole ms since 1970, as SQLite stores times. */
 const msColumn = (database: Kysely<Tables>, column: string) =>
   sql`${dialectOf(database) === 'sqlite' ? sql.ref(column) : sql`floor(${msOf(database, column)})::float8`} as ${sql.ref(column)}`;
 
@@ -36,7 +36,7 @@ export async function readEvents(
   return rows;
 }
 
-/** A stored visit. SQLite stores booleans as numbers. */
+/** SQLite stores booleans as numbers. */
 type VisitRow = Omit<Visit, VisitStage | 'detail'> &
   Record<VisitStage, boolean | number> & { readonly detail: string };
 
@@ -62,7 +62,7 @@ export async function findVisits(
   }));
 }
 
-/** Returns the beginning of an insert of rows into a table, before its `on conflict`. */
+/** The insert ends before its `on conflict`. */
 function insertInto<Row extends object>(
   database: Kysely<Tables>,
   shape: RowShape<keyof Row & string>,

@@ -9,14 +9,14 @@ import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/** A number of visits of one kind, such as the visits that reached a stage. */
+/** A number of visits of one kind, such as those that reached a stage. */
 export interface VisitTotal {
-  /** Day of Brasília, `AAAA-MM-DD`; empty if the total is of all days. */
+  /** `AAAA-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
-  /** Empty if the total is of all creatives, because only stages are counted by creative. */
+  /** Empty: all creatives. Only stages are counted by creative. */
   readonly content: string;
   readonly kind: string;
   readonly label: string;
@@ -24,7 +24,7 @@ export interface VisitTotal {
   readonly amount: number;
 }
 
-/** A purchase that a visitor's browser reported. */
+/** As a visitor's browser reported it. */
 export interface VisitPurchase extends Utms, Purchase {
   readonly transaction: string;
 }
@@ -32,19 +32,18 @@ export interface VisitPurchase extends Utms, Purchase {
 interface VisitTotals {
   readonly totals: VisitTotal[];
   readonly purchases: VisitPurchase[];
-  /** The hours of a day, in order. */
   readonly hours: ReportVisitHour[];
-  /** The time (ISO) at which the newest counted event was stored; null: none is counted. */
+  /** ISO time at which the newest counted event was stored; null: none is counted. */
   readonly countedUntil: string | null;
 }
 
-/** A period between two starts of days of Brasília, as ISO times, without `until` itself; null: open. */
+/** From the start of a day in Brasília up to the start of another, as ISO times; null: open. */
 interface Period {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** Days as `AAAA-MM-DD`, without `until` itself; an open start is empty. */
+/** `AAAA-MM-DD`; `until` is not included, and an open start is empty. */
 interface Days {
   readonly from: string;
   readonly until: string;
@@ -57,7 +56,7 @@ const readDays = ({ from, until }: Period): Days => ({
 
 const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
 
-/** Returns the totals of the visits that began in a period, as far as the updater has counted their events. */
+/** For visits that began in a period, as far as their events have been counted. */
 export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
   const isolated = database
     .transaction()
@@ -74,10 +73,9 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
   });
 }
 
-/** Kinds that are shown by day; the others are summed over the complete period. */
 const DAILY_KINDS: readonly string[] = ['visit', ...VISIT_STAGES];
 
-/** A stored total, which has the key of its {@link VisitOrigin} instead of UTMs. */
+/** `origin` stands for the UTMs of a {@link VisitOrigin}. */
 type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
   readonly origin: string;
 };
@@ -140,10 +138,10 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
     );
 }
 
-/** Counts visits by the hour of Brasília in which they began. */
+/** By the hour of Brasília in which the visits began. */
 async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
-  // The day is bounded, because a visitor's clock may claim any year.
+  // A visitor's clock may claim any year.
   const firstMs = storedMs(database, startOfDay(days.from) ?? 0);
   const end = storedMs(database, startOfDay(days.until) ?? 0);
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`

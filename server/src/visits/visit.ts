@@ -1,7 +1,7 @@
 import type { Utms } from '@funil/contract/utm';
 import type { Version } from '@funil/contract/visits/tested-text';
 
-/** A stored event. Timestamps are ms since 1970, UUIDs lower-case hexadecimal. */
+/** Times are ms since 1970, UUIDs lower-case hexadecimal digits. */
 export interface StoredEvent extends Readonly<Utms> {
   readonly number: number;
   readonly id: string;
@@ -20,7 +20,6 @@ export interface StoredEvent extends Readonly<Utms> {
   readonly version: Version | null;
 }
 
-/** The steps of the funnel that a visit may reach. */
 export const VISIT_STAGES = [
   'cta',
   'form_start',
@@ -31,13 +30,13 @@ export const VISIT_STAGES = [
 ] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
-/** The order of events within a visit: by time, then by id. */
+/** Orders the events of a visit: by time, then by id. */
 export type EventPosition = readonly [occurredAt: number, id: string];
 
 export interface FormProgress {
   started?: true;
   completed?: true;
-  /** The last abandonment; `step` is null for a form of one step. */
+  /** The last abandonment. `step` is null for a form of one step. */
   left?: { readonly at: EventPosition; readonly step: number | null; readonly field: string };
 }
 
@@ -50,39 +49,36 @@ export interface Purchase {
   readonly value: number;
 }
 
-/** The part of a visit that its row stores as JSON. */
+/** The JSON of a visit's row. */
 export interface VisitDetail {
   /** ms in view, by section. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
   /** The worst value of each metric, in ms; CLS has no unit. */
   vitals?: Partial<Record<WebVital, number>>;
-  /** By transaction, as the visitor's browser reported them. */
   purchases?: Record<string, Purchase>;
   /** The events that set `lead_ref` and `application_ref`. */
   lead?: EventPosition;
   application?: EventPosition;
-  /** Signs of a robot in its events, in alphabetical order. */
+  /** Signs of a robot, in alphabetical order. */
   signals?: string;
-  /** The first event of each version that the visit saw, by keys such as `a Título novo`. */
+  /** The first event of each version that the visit saw. A key is, for example, `a Título novo`. */
   versions?: Record<string, EventPosition>;
-  /** Whether the visit saw both versions of its test. */
+  /** The visit saw both versions of its test. */
   saw_both?: true;
-  /** Whether the browser saw the test in an earlier visit. */
+  /** The browser saw the test in an earlier visit. */
   seen_before?: true;
 }
 
-/** A visit. The order in which events are added makes no difference. */
 export interface Visit extends Utms, Record<VisitStage, boolean> {
   readonly session_id: string;
   began_at: number;
-  /** The time at which the newest event was stored. */
   seen_at: number;
   last_number: number;
   first_event: string;
   lead_ref: string | null;
   application_ref: string | null;
-  /** The signs of a robot; null: the visit is a person's. */
+  /** Why a robot may have made the visit; null: a person did. */
   suspect: string | null;
   /** The test that the visit saw, and the version that it saw first. */
   test: string | null;

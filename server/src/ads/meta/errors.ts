@@ -1,6 +1,4 @@
-/**
- * Why Meta refused a request. `field`: the API no longer has a requested field. `size`: too much data was requested.
- */
+/** `field`: the API no longer has a requested field. `size`: too much data was requested. */
 export type MetaErrorReason =
   | 'token'
   | 'permission'
@@ -12,25 +10,21 @@ export type MetaErrorReason =
   | 'no-answer'
   | 'unexpected';
 
-/** Permission error codes, in addition to 200–299. */
+/** In addition to 200–299. */
 const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
-/** Rate limit codes, in addition to 80000–80999 (Marketing API). */
+/** In addition to 80000–80999 (Marketing API). */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
-/** Temporary errors of Meta. */
 const TEMPORARY_CODES = [-2, -1, 1, 2];
-/** Subcodes of a request that took Meta too long. */
+/** The request took Meta too long. */
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 /** Subcode of 100: the object does not exist, or the token has no access to it. */
 const NO_OBJECT_SUBCODE = 33;
 
-/** A request for too much data may get code 1 without a subcode, so that only the message names the cause. */
+/** The error of a too large request may be code 1 without a subcode, so the message decides. */
 const SIZE_MESSAGE = /reduce the amount of data/i;
 
-/**
- * Returns the error class of a Meta response that is not an insights page.
- * Source: https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes
- */
+/** https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes */
 export function classifyError(status: number, body: unknown): MetaErrorReason {
   const { error }: { error?: unknown } = Object(body);
   const { code, error_subcode, message, error_user_msg }: Record<string, unknown> = Object(error);
@@ -47,14 +41,14 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
 const classifyStatus = (status: number): MetaErrorReason =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
-/** Why a pull of ad spend failed. `interrupted` is a fault in this server. */
+/** `interrupted` is a fault in this server. */
 export type PullError = MetaErrorReason | 'interrupted';
 
 interface PullExplanation {
-  /** A sentence for operators that names Meta, so callers add no prefix. */
+  /** Names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
-  /** The remedy for whoever has a terminal: a command, or a line of `.env`. */
+  /** A command or a line of `.env`, for operators with a terminal. */
   readonly command?: string;
 }
 
@@ -115,6 +109,6 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
   },
 };
 
-/** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
+/** A code of another release is explained as `unexpected`. */
 export const explainPull = (error: string): PullExplanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;

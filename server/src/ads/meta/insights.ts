@@ -6,7 +6,7 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type MetaErrorReason } from './errors.ts';
 
-/** A failed pull. The message contains no part of the request, because the request contains the token. */
+/** The message repeats no part of the request, because the request contains the token. */
 export class PullFailure extends Error {
   override readonly name = 'PullFailure';
   readonly reason: MetaErrorReason;
@@ -19,11 +19,11 @@ export class PullFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
-/** A pull with more pages stops, because the cursors of the pages form a loop. */
+/** More pages than this come only from cursors that form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 
-/** Requested fields of ad insights. If Meta removes one of them, every request fails. */
+/** If Meta removes one of these fields, every request fails. */
 const INSIGHT_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
@@ -36,7 +36,10 @@ interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request to Meta. The token is in a header, because proxies log addresses. @throws PullFailure */
+/**
+ * The token is in a header, because proxies log addresses.
+ * @throws PullFailure
+ */
 async function requestInsights(
   { apiUrl, token }: MetaAdsConfig,
   path: string,
@@ -63,11 +66,9 @@ function parseBody(body: Buffer): Fields | null {
 export interface AdAccount {
   readonly name: string | null;
   readonly currency: string | null;
-  /** A name such as `America/Sao_Paulo`. */
   readonly timeZone: string | null;
 }
 
-/** Returns the ad account of the settings. @throws PullFailure */
 export async function readAccount(config: MetaAdsConfig, options: AskOptions): Promise<AdAccount> {
   const fields = 'name,currency,timezone_name';
   const { name, currency, timezone_name } = await requestInsights(
@@ -79,16 +80,15 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
   return { name: textOf(name), currency: textOf(currency), timeZone: textOf(timezone_name) };
 }
 
-/** Days in the account's time zone, both included. */
+/** In the account's time zone, both days included. */
 export interface AccountDays {
   readonly from: string;
   readonly until: string;
 }
 
 /**
- * Yields the spend of an account's ads, page by page. Meta's `paging.next` contains the token, so only its cursor is
- * used.
- * @param currency of the account, for rows without a currency
+ * Meta's `paging.next` contains the token, so only its cursor is used.
+ * @param currency for rows without a currency
  * @throws PullFailure
  */
 export async function* readInsights(
@@ -119,7 +119,7 @@ export async function* readInsights(
   throw new PullFailure('unexpected');
 }
 
-/** Returns the spend row of an insights row; no row if the row has no spend, as for idle ads. */
+/** Returns no row for an idle ad, which has no spend. */
 function readRow(
   row: Fields,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
@@ -149,12 +149,12 @@ function readRow(
     impressions: countOf(row.impressions),
     clicks: countOf(row.inline_link_clicks),
   };
-  // A row without ids would lose its spend silently, because the pull replaces the stored spend of its days.
+  // The pull replaces the stored spend of its days, so leaving out a row would silently lose spend.
   if (spendRow.campaign_id === null && spendRow.ad_id === null) throw new PullFailure('unexpected');
   return [spendRow];
 }
 
-/** Longest name that is stored; Meta's names have at most 400 characters. */
+/** Meta's names have at most 400 characters. */
 const MAX_NAME_LENGTH = 1_000;
 
 const textOf = (value: unknown): string | null =>
@@ -163,6 +163,6 @@ const textOf = (value: unknown): string | null =>
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
-/** Returns a count, which Meta sends as a text, and leaves out if it is zero; null for any other value. */
+/** Meta sends a count as text, and leaves out a zero. */
 const countOf = (value: unknown): number | null =>
   value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;
