@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { takeLease } from '../../src/store/lease.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
@@ -213,6 +214,29 @@ test('refuses wrong files and choices, and operators without the role', async ()
   const attendant = await console.signIn('bia@escola.test', 'attendant');
   expect((await upload(console, 'imports', { token: attendant.token })).status).toBe(403);
   expect((await upload(console, 'imports', { type: 'text/plain' })).status).toBe(415);
+});
+
+test('ends an import or its undoing whose line of the audit trail cannot be written', async () => {
+  await using console = await startConsoleData();
+  const { database, get, call } = console;
+  const refuseAudit = () =>
+    sql`create trigger refuse_audit before insert on audit
+      begin select raise(abort, 'disk error'); end`.execute(database);
+  const acceptAudit = () => sql`drop trigger refuse_audit`.execute(database);
+  const readStates = async () =>
+    (await get('imports')).items.map(({ state }: { state: string }) => state);
+
+  await refuseAudit();
+  expect((await upload(console, 'imports', { query: CHOICE })).status).toBe(500);
+  await expect.poll(readStates).toEqual(['undone']);
+  await acceptAudit();
+  const { body } = await upload(console, 'imports', { query: CHOICE });
+  await expect.poll(readStates).toEqual(['done', 'undone']);
+
+  await refuseAudit();
+  expect((await call('POST', `imports/${body.id}/undo`)).status).toBe(500);
+  await expect.poll(readStates).toEqual(['undone', 'undone']);
+  expect(readdirSync(join(console.env.DATA_DIR, 'uploads'))).toEqual([]);
 });
 
 test('refuses a second import while one runs', async () => {

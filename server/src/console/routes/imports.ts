@@ -43,8 +43,10 @@ export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
     const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
     if (lease instanceof RouteRefusal) return lease;
+    // Begins before the audit trail is written, so that a failure to write does not keep the lease.
+    undoInBackground(deps, lease);
     await call.audit('import.undone');
-    return undoInBackground(deps, lease);
+    return undefined;
   });
   app.register(async (uploadApp) => addUploadRoutes(uploadApp, deps));
 }
@@ -111,8 +113,14 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     if (lease instanceof RouteRefusal) return lease;
     // If the process dies, undoing the import removes the file.
     const path = join(uploadDir, importFileName(lease.id));
-    await rename(sentPath, path);
-    await audit('import.started');
+    try {
+      await rename(sentPath, path);
+      await audit('import.started');
+    } catch (error) {
+      await rm(path, { force: true });
+      undoInBackground(deps, lease);
+      throw error;
+    }
     // Runs on after the response. A failed import is undone; the list shows its state.
     void longTasks
       .runImport({ ...input, path, attributionDays, lease })
