@@ -19,35 +19,14 @@ export interface RecomputeOptions extends ReadOptions {
   readonly now: string;
 }
 
-/**
- * Computes sales from all their notices and matches them to leads, together with their subscriptions' other charges.
- */
+/** Computes sales from all their notices, matches them to leads, and stores them. */
 export async function recomputeSales(
   database: Kysely<Tables>,
-  ids: readonly SaleId[],
+  changedIds: readonly SaleId[],
   options: RecomputeOptions,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  const knownSales = await readKnownSales(database, ids, options);
-  // A sale that no longer has a notice is not computed.
-  const computedSales = [...knownSales.values()].flatMap((known): ComputedSale[] => {
-    const sale = reduceSale(known.notices, options.now, known);
-    return sale === null ? [] : [{ ...known, sale }];
-  });
-  const moved = await adoptShortReferences(database, computedSales, options.adapters);
-  if (moved.length > 0) {
-    // Moved notices now belong to another sale, so all sales are read again.
-    return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
-  }
-  const charges = await findSubscriptionCharges(database, computedSales);
-  const unread = charges.filter((id) => !knownSales.has(toSaleSubject(id)));
-  if (unread.length > 0) {
-    return recomputeSales(database, [...ids, ...unread], { ...options, knownSales });
-  }
-  const sales = computedSales.map(({ sale, ...one }) => {
-    const is_test = sale.row.is_test || one.isTest;
-    return { ...one, sale: { ...sale, row: { ...sale.row, is_test } } };
-  });
+  if (changedIds.length === 0) return;
+  const { ids, sales } = await computeSales(database, changedIds, options);
   const rows = await findMatches(database, sales, options);
   const contacts = await storeSales(database, { ids, sales, rows });
   await storeMilestones(database, sales);
@@ -56,6 +35,41 @@ export async function recomputeSales(
   await waitForLock(database, 'contacts');
   await updateMoneyStates(database, contacts);
 }
+
+interface ComputedSales {
+  readonly ids: readonly SaleId[];
+  /** The sales of `ids` that still have a notice. */
+  readonly sales: readonly ComputedSale[];
+}
+
+/** Computes sales, the sales whose reports move to them, and the other charges of their subscriptions. */
+async function computeSales(
+  database: Kysely<Tables>,
+  ids: readonly SaleId[],
+  options: RecomputeOptions,
+): Promise<ComputedSales> {
+  const knownSales = await readKnownSales(database, ids, options);
+  const sales = [...knownSales.values()].flatMap((known): ComputedSale[] => {
+    const sale = reduceSale(known.notices, options.now, known);
+    return sale === null ? [] : [{ ...known, sale }];
+  });
+  const moved = await adoptShortReferences(database, sales, options.adapters);
+  if (moved.length > 0) {
+    // Moved notices now belong to another sale, so all sales are read again.
+    return computeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
+  }
+  const charges = await findSubscriptionCharges(database, sales);
+  const unread = charges.filter((id) => !knownSales.has(toSaleSubject(id)));
+  return unread.length > 0
+    ? computeSales(database, [...ids, ...unread], { ...options, knownSales })
+    : { ids, sales: sales.map(markTest) };
+}
+
+/** Returns a sale as a test if its notices or an operator say so. */
+const markTest = ({ sale, ...known }: ComputedSale): ComputedSale => {
+  const is_test = sale.row.is_test || known.isTest;
+  return { ...known, sale: { ...sale, row: { ...sale.row, is_test } } };
+};
 
 /** Returns all stored charges of the sales' subscriptions. */
 async function findSubscriptionCharges(
@@ -76,9 +90,7 @@ async function findSubscriptionCharges(
   return charges;
 }
 
-interface SalesToStore {
-  readonly ids: readonly SaleId[];
-  readonly sales: readonly ComputedSale[];
+interface SalesToStore extends ComputedSales {
   /** The rows of the sales. */
   readonly rows: readonly SaleRow[];
 }
