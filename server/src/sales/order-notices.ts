@@ -26,17 +26,22 @@ const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * Sorts the most reliable notice first, and the newest of equally reliable ones. Notices that are equal in this are
- * ordered by content, so that the order does not depend on their arrival; equal reports keep their order.
+ * Returns notices with the most reliable one first, and the newest of equally reliable ones. Notices that are equal in
+ * this are ordered by content, so that the order does not depend on their arrival; equal reports begin with the last.
  */
-export const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
-  Number(isCharge(b)) - Number(isCharge(a)) ||
-  sourceRank(a) - sourceRank(b) ||
-  MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
-  compareTexts(b.writtenAt, a.writtenAt) ||
-  (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0);
+export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNotice[] =>
+  notices
+    .toReversed()
+    .toSorted(
+      (a, b) =>
+        Number(isCharge(b)) - Number(isCharge(a)) ||
+        sourceRank(a) - sourceRank(b) ||
+        MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
+        compareTexts(b.writtenAt, a.writtenAt) ||
+        (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0),
+    );
 
-/** Returns the notices of the best source. @param notices sorted by {@link byReliability}, the best source first */
+/** Returns the notices of the best source. @param notices sorted by {@link sortByReliability}, the best source first */
 export const ofBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 

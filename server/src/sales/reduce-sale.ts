@@ -4,13 +4,13 @@ import type { SaleState } from '@funil/contract/sales/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
 import {
-  byReliability,
   earliest,
   lastWrittenAt,
   latest,
   ofBestSource,
   ofKind,
   type SourcedNotice,
+  sortByReliability,
   sourceOf,
 } from './order-notices.ts';
 import {
@@ -60,25 +60,22 @@ export interface ReducedSale {
  * payment's time is that in another notice, else the time of the return. Value, product and buyer come from the most
  * reliable notice that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of
  * tests count only if there are no others. Returns null if no notice belongs to a sale.
- * @param all notices in any order; reports of APIs and files in the order in which they were stored
+ * @param allNotices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  * @param decisions operators' statements about the account and the sale
  */
 export function reduceSale(
-  all: readonly SourcedNotice[],
+  allNotices: readonly SourcedNotice[],
   now = '',
   { account = null, refundCents = null }: Decisions = {},
 ): ReducedSale | null {
-  const isTest = all.every((notice) => notice.kind === 'other' || notice.isTest);
-  const counted = all
-    .filter((notice) => notice.isTest === isTest)
-    .toReversed()
-    .toSorted(byReliability);
+  const isTest = allNotices.every((notice) => notice.kind === 'other' || notice.isTest);
+  const counted = sortByReliability(allNotices.filter((notice) => notice.isTest === isTest));
   const notices = counted.filter((notice) => notice.kind !== 'other');
   const [best] = notices;
   if (!best?.saleKey) return null;
   const { valueCents, currency } = notices.find((notice) => notice.valueCents !== null) ?? best;
-  const split = splitOf(counted, { valueCents, account });
+  const split = splitOf(counted, valueCents, account);
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = [...listRefunds(notices), ...listUnstatedRefunds(notices, refundCents)];
@@ -129,21 +126,7 @@ interface Decisions {
   readonly refundCents?: number | null | undefined;
 }
 
-function firstOf<Value>(
-  notices: readonly SourcedNotice[],
-  read: (notice: Notice) => Value | null,
-): Value | null {
-  for (const notice of notices) {
-    const value = read(notice);
-    if (value !== null) return value;
-  }
-  return null;
-}
-
-interface SplitContext {
-  readonly valueCents: number | null;
-  readonly account: AccountRole | null;
-}
+type KnownSplit = Omit<Split, 'coproduction'>;
 
 /**
  * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose
@@ -151,7 +134,8 @@ interface SplitContext {
  */
 function splitOf(
   notices: readonly SourcedNotice[],
-  { valueCents, account }: SplitContext,
+  valueCents: number | null,
+  account: AccountRole | null,
 ): KnownSplit {
   const maxCents = valueCents ?? Number.POSITIVE_INFINITY;
   const splits = notices
@@ -160,8 +144,6 @@ function splitOf(
   const isKnown = (split: KnownSplit) => Object.values(split).some((cents) => cents !== null);
   return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
 }
-
-type KnownSplit = Omit<Split, 'coproduction'>;
 
 /** Returns a split whose net is the share of the account's role; an unknown role leaves the net unknown. */
 function resolveCoproduction(
@@ -181,6 +163,18 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
   emails: [...new Set(notices.flatMap(({ buyer }) => buyer.email ?? []))],
 });
 
+function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {
+  const refunded = byRefund.isFull ? lastWrittenAt(ofKind(notices, 'refunded')) : null;
+  const chargeback = lastWrittenAt(standingChargebacks(notices));
+  if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
+  if (chargeback !== null) return 'chargeback';
+  if (ofKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
+  const canceled = lastWrittenAt(ofKind(notices, 'canceled'));
+  const pending = lastWrittenAt(ofKind(notices, 'pending'));
+  if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
+  return pending === null ? 'abandoned' : 'pending';
+}
+
 /** A Pix or boleto without an expiry stays pending this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
@@ -194,32 +188,10 @@ const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
     }),
   );
 
-/** A code whose notice states no expiry is offered for this long. */
-const UNDATED_CODE_MS = DAY_MS;
-
-/** Returns the newest code to pay with of an unpaid sale, unless it has expired, and when it expires. */
-function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string) {
-  const isUnpaid = state === 'pending' || state === 'abandoned';
-  const unpaid = isUnpaid ? ofKind(notices, state) : [];
-  const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
-  if (!notice) return { payment_code: null, payment_code_until: null };
-  const { paymentCode, expiresAt, writtenAt } = notice;
-  const until = expiresAt ?? new Date(Date.parse(writtenAt) + UNDATED_CODE_MS).toISOString();
-  const isValid = until > now;
-  return { payment_code: isValid ? paymentCode : null, payment_code_until: isValid ? until : null };
-}
-
-function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {
-  const refunded = byRefund.isFull ? lastWrittenAt(ofKind(notices, 'refunded')) : null;
-  const chargeback = lastWrittenAt(standingChargebacks(notices));
-  if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
-  if (chargeback !== null) return 'chargeback';
-  if (ofKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
-  const canceled = lastWrittenAt(ofKind(notices, 'canceled'));
-  const pending = lastWrittenAt(ofKind(notices, 'pending'));
-  if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
-  return pending === null ? 'abandoned' : 'pending';
-}
+const firstOf = <Value>(
+  notices: readonly SourcedNotice[],
+  read: (notice: Notice) => Value | null,
+): Value | null => notices.map(read).find((value) => value !== null) ?? null;
 
 function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   const firstTime = (group: readonly SourcedNotice[]) =>
@@ -245,4 +217,18 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
     canceled_at: earliest([firstTimeOf('canceled'), expiredAt].filter((time) => time !== null)),
     abandoned_at: firstTimeOf('abandoned'),
   };
+}
+
+/** A code whose notice states no expiry is offered for this long. */
+const UNDATED_CODE_MS = DAY_MS;
+const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
+
+/** Returns the newest code to pay with of an unpaid sale, unless it has expired, and when it expires. */
+function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string) {
+  const unpaid = state === 'pending' || state === 'abandoned' ? ofKind(notices, state) : [];
+  const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
+  if (!notice) return NO_PAYMENT_CODE;
+  const { paymentCode, expiresAt, writtenAt } = notice;
+  const until = expiresAt ?? new Date(Date.parse(writtenAt) + UNDATED_CODE_MS).toISOString();
+  return until > now ? { payment_code: paymentCode, payment_code_until: until } : NO_PAYMENT_CODE;
 }
