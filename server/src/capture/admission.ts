@@ -8,7 +8,7 @@ import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 
-/** Answers these origins' CORS preflights. Without CORS headers, browsers refuse other origins by themselves. */
+/** Without CORS headers, browsers themselves refuse other origins. */
 export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return;
   await app.register(cors, {
@@ -23,10 +23,7 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
   });
 }
 
-/**
- * Allows only the server's own pages and these origins to send rows. Forms and beacons need no preflight, so `Origin`
- * decides.
- */
+/** Forms and beacons need no preflight, so `Origin` decides. */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
@@ -40,8 +37,8 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
 }
 
 /**
- * Whether a request comes from a page of the host that the browser addressed. Behind a proxy, `x-forwarded-host` names
- * that host. A foreign page cannot set these headers without a preflight.
+ * A proxy names the host that the browser addressed in `x-forwarded-host`. A foreign page cannot set these headers
+ * without a preflight.
  */
 function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
@@ -54,7 +51,7 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   });
 }
 
-/** Calls `onHidden` for each request whose visitor's address, as a proxy's header names it, is not the counted one. */
+/** Calls `onHidden` if a proxy's header names another address than the counted one. */
 export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
     const edgeVisitor = headers['cf-connecting-ip'];
@@ -75,9 +72,9 @@ export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
 }
 
 /**
- * Limits captures per address; for IPv6, per /64 network, which one subscriber has. A store's counter counts the
- * requests of all replicas; while the store is unavailable, no request is counted or refused.
- * @param hook at which requests are refused: `preHandler` if the answer needs the body
+ * Counts by address, or by the /64 network of an IPv6 subscriber. While the store is unavailable, no request is
+ * refused.
+ * @param hook `preHandler` if the answer needs the body
  */
 export async function addRateLimit(
   app: FastifyInstance,
@@ -93,20 +90,19 @@ export async function addRateLimit(
     allowList: ({ ip }) => limitedAddress(ip) === null,
     store: counterStore(counter),
     skipOnError: true,
-    // The plugin throws this error, which the error handler translates.
+    // The plugin throws this error, and the error handler translates it.
     errorResponseBuilder: () =>
       Object.assign(new Error(PUBLIC_PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
   });
 }
 
 const COUNT_WINDOW_MS = 60_000;
-/** This many addresses need about 10 MB. */
+/** So many addresses need about 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;
 
 /**
- * Returns a counter of requests by address for one process. Unlike the plugin's own, it reads the monotonic clock, so
- * that setting the system clock back does not lengthen a window.
- * @param uptime in ms
+ * Unlike the plugin's counter, this one reads the monotonic clock, so that setting the machine's clock back lengthens
+ * no window.
  */
 export function countInProcess(
   uptime = () => performance.now(),
@@ -119,7 +115,7 @@ export function countInProcess(
       let window = windows.get(address);
       if (window === undefined || now - window.startedAt >= COUNT_WINDOW_MS) {
         window = { startedAt: now, current: 0 };
-        // Deleted first, so that the map keeps the order of the windows' starts.
+        // The map must keep the order in which windows started.
         windows.delete(address);
         windows.set(address, window);
       }
@@ -133,7 +129,6 @@ export function countInProcess(
 
 type Callback = (error: Error | null, result?: RequestCount) => void;
 
-/** Adapts a store's counter to the plugin. */
 function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitStoreCtor {
   return class {
     incr(address: string, callback: Callback) {
@@ -146,8 +141,8 @@ function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitS
 }
 
 /**
- * Requires the anonymous public key, as a header or, for beacons, in the query. Ignores `Authorization`, which
- * Supabase's client sends too. Runs after the rate limit and before the body is parsed.
+ * Beacons send the anonymous public key in the query. `Authorization` is ignored, because Supabase's client sends it,
+ * too. Runs after the rate limit and before the body is parsed.
  */
 export function addApiKey(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);

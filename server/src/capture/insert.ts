@@ -33,19 +33,17 @@ import { readSignals } from './read-signals.ts';
 
 interface InsertDependencies {
   readonly store: CaptureStore;
-  /** Whether visit contexts are stored for conversions. */
   readonly keepsContexts: () => boolean;
-  /** Called when rows are stored. */
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** Adds `POST /rest/v1/:table` for each table, and an error response for every other request below `/rest/v1`. */
+/** Every other request below `/rest/v1` gets an error response. */
 export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
   const { store, keepsContexts, onStored } = deps;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: maxBodyBytes(table) }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);
-      // Drops the parsed body, which would otherwise stay in memory until the response is sent.
+      // The parsed body would stay in memory until the response is sent.
       request.body = undefined;
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);
@@ -76,7 +74,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Public
 
 type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: PublicProblem };
 
-/** UUIDs are stored in lower case, so that both databases compare them alike. */
+/** Stored in lower case, so that both databases compare UUIDs alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
@@ -86,7 +84,7 @@ const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 const refuse = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
 /**
- * Parses a request as PostgREST does for a role that may only insert.
+ * Like PostgREST for a role that may only insert.
  * @param visitor null: the visit's context is not stored
  */
 function parseInsert(
@@ -120,7 +118,6 @@ function parseInsert(
 
 type CheckedRow = { ok: true; row: CaptureRow } | { ok: false; issue: core.$ZodIssue | undefined };
 
-/** Returns a row that the contract accepts, or its first violation. */
 export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
   const result = CAPTURE_TABLES[table].schema.safeParse(candidate);
   return result.success
@@ -128,9 +125,8 @@ export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
     : { ok: false, issue: result.error.issues[0] };
 }
 
-/** The values that a row has from its request's headers. */
 interface RequestValues {
-  /** The key of a single lead; requests with the same key store one row. */
+  /** Requests with the same key store a single lead. */
   readonly idempotency_key: string | null;
   /** Signs of a robot; null: none. */
   readonly signals: string | null;
@@ -138,7 +134,7 @@ interface RequestValues {
   readonly visitor: Visitor | null;
 }
 
-/** Returns a checked row as stores take it, with every column of its table that is not the database's own. */
+/** Fills every column except those that the database fills. */
 export function completeRow(
   table: CaptureTable,
   row: CaptureRow,
@@ -165,14 +161,13 @@ function readHeader({ headers }: FastifyRequest, name: string): string | undefin
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Whether the client asks for stored rows, or for changes of existing rows. */
 function asksForMoreThanInsert(query: unknown, prefer: string | undefined): boolean {
   const parameters = query as Record<string, unknown>;
   if (parameters.select !== undefined || parameters.on_conflict !== undefined) return true;
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
 }
 
-/** Describes a row's first violation by its column, without the value. */
+/** Names the column, never the value. */
 function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefined): PublicProblem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;
@@ -189,7 +184,6 @@ function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefine
   return refusedRow('23514', `Column "${name}": ${issue.message}`, details);
 }
 
-/** The sender's address and browser, which conversions need in addition to the page's data. */
 interface Visitor {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -202,14 +196,13 @@ const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   userAgent: headers['user-agent'],
 });
 
-/** Whether an event confirms a lead or an application; only such events have a stored context. */
+/** Other events have no stored context. */
 function isConfirmation({ name, payload, lead_ref }: CaptureRow): boolean {
   if (typeof lead_ref !== 'string') return false;
   if (name === 'generate_lead') return true;
   return name === 'form_complete' && Object(payload).form === 'aplicacao';
 }
 
-/** Returns the context of an event's visit, with its sender, for the column `context`; null if it is not stored. */
 function contextColumn(event: CaptureRow, visitor: Visitor | null): JsonText | null {
   if (visitor === null || !event.context || !isConfirmation(event)) return null;
   const context = sanitizeVisitContext(event.context);

@@ -10,15 +10,15 @@ import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
 
-/** More leads of one address in a minute are a burst. A few are not, because an office may share one address. */
+/** More leads of one address in a minute are a burst. A few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
-/** When this many addresses have a count, all counts begin again, so that memory stays bounded. */
+/** At this number all counts begin again, so that memory stays bounded. */
 const MAX_LEAD_ADDRESSES = 10_000;
 
 let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
 
-/** Adds leads of an address. Returns the number of its leads in the current minute; 0 for an unlimited address. */
+/** Returns the number of the address's leads in the current minute; 0 for an unlimited address. */
 function countLeads(ip: string, leads: number, now: number): number {
   const address = limitedAddress(ip);
   if (address === null) return 0;
@@ -31,13 +31,13 @@ function countLeads(ip: string, leads: number, now: number): number {
   return count;
 }
 
-/** Returns the signs in the page's header; `malformed` if the header is no list of signs. */
+/** Returns `malformed` if the header is no list of signs. */
 function readPageSignals(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
 }
 
-/** Returns the signs of a robot in a request's headers. User agent and address are not stored. */
+/** User agent and address are not stored. */
 function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
   // Browsers send `accept-language`, and `origin` or `sec-fetch-site`, whatever their privacy settings.
@@ -49,7 +49,7 @@ function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
 const isHasty = ({ tempo_jornada_segundos: seconds }: CaptureRow) =>
   typeof seconds === 'number' && seconds * SECOND_MS < MIN_HUMAN_MS;
 
-/** Returns the signs of a robot in a request of the page's script; null: none. */
+/** Null: no signs of a robot. */
 export function readSignals(
   table: CaptureTable,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export function readSignals(
   );
 }
 
-/** Returns the signs of a robot in a form without scripts, which has only headers and the trap field. */
+/** A form without scripts has only headers and the trap field. */
 export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,

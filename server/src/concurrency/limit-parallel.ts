@@ -1,16 +1,15 @@
-/** Thrown instead of queueing more work; the work was not started. */
+/** The work was not started. */
 class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }
 
 interface ParallelLimits {
-  /** Tasks that run at once. */
   readonly running: number;
-  /** Tasks that may wait; further ones are refused. */
+  /** Further tasks are refused. */
   readonly waiting: number;
 }
 
-/** Returns a function that runs a few tasks at once, queues some, and rejects others with {@link TooBusyError}. */
+/** Runs a few tasks at once, queues some, and rejects others with {@link TooBusyError}. */
 export function limitParallel(limits: ParallelLimits) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Returns a wake-up signal for one waiting loop. After `wake()` the next `wait()` returns at once. */
+/** For one waiting loop. After `wake()` the next `wait()` returns at once. */
 export function createWakeSignal() {
   let isWoken = false;
   let endWait: (() => void) | null = null;
@@ -7,7 +7,7 @@ export function createWakeSignal() {
       isWoken = true;
       endWait?.();
     },
-    /** Waits at most so many ms; returns whether `wake()` ended the wait. */
+    /** Returns whether `wake()` ended the wait. */
     async wait(ms: number): Promise<boolean> {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { addDays, dayOf } from '@funil/contract/brasilia';
 import type { StoreConfig } from '../config/config.ts';
 
-/** A copy is named after its day in Brasília; its folders stand beside its database. */
+/** The day is that of Brasília. */
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
-/** Parts of a nightly copy that a killed server left behind. */
+/** Parts that a killed server left behind. */
 const UNFINISHED_COPY = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
 
 export const listUnfinished = (folder: string): string[] =>
@@ -15,7 +15,7 @@ export const listUnfinished = (folder: string): string[] =>
 export const DAILY_COPIES_KEPT = 7;
 export const WEEKLY_COPIES_KEPT = 4;
 
-/** The parts of a copy. With PostgreSQL there is no database; folders exist only if the installation has them. */
+/** With PostgreSQL there is no database. */
 export const partsOf = (copy: string) => ({
   database: copy,
   content: `${copy}-conteudo`,
@@ -27,13 +27,13 @@ export const nightlyCopy = (folder: string, day: string): string => join(folder,
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Returns the part that is written last, by which a copy is known to be complete: with PostgreSQL, the content. */
+/** The copy is complete once this part exists. With PostgreSQL this is the content. */
 export function lastPartOf(copy: string, { databaseUrl }: StoreConfig): string {
   const { database, content } = partsOf(copy);
   return databaseUrl === null ? database : content;
 }
 
-/** Returns the days of the complete copies in a folder, newest first. */
+/** Newest first. */
 export function listCopyDays(folder: string, store: StoreConfig): string[] {
   if (!isFolder(folder)) return [];
   const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
@@ -43,13 +43,12 @@ export function listCopyDays(folder: string, store: StoreConfig): string[] {
     .reverse();
 }
 
-/** Returns the Monday of a day's week. */
 function weekOf(day: string): string {
   const weekday = new Date(day).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Returns the days of copies to remove: all but the newest seven days, and the newest of each of four weeks. */
+/** Keeps the newest seven days, and the newest day of each of four weeks. */
 export function listExpiredDays(days: readonly string[]): string[] {
   const newestFirst = days.toSorted().reverse();
   const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
@@ -62,17 +61,14 @@ export function listExpiredDays(days: readonly string[]): string[] {
   return newestFirst.filter((day) => !kept.has(day));
 }
 
-/** The state of the nightly copies. */
 export interface CopyState {
-  /** The time at which the newest copy passed its rehearsal, in ms since 1970; null: none did. */
+  /** Ms since 1970 at which the newest copy passed its rehearsal; null: none did. */
   readonly newestAt: number | null;
-  /** Whether the copies are on the disk of the data. */
   readonly isOnSameDisk: boolean;
-  /** The reason why the latest attempt failed, in Portuguese; null: it succeeded, or there was none. */
   readonly failure: string | null;
 }
 
-/** A failed copy's reason, beside the database, because the folder of copies may be unusable. */
+/** Beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 export function readCopyState(folder: string, store: StoreConfig): CopyState {
@@ -86,5 +82,4 @@ export function readCopyState(folder: string, store: StoreConfig): CopyState {
   };
 }
 
-/** Returns the path of the copy of a time's day. @param now in ms since 1970 */
 export const copyOfDay = (folder: string, now: number): string => nightlyCopy(folder, dayOf(now));

@@ -17,18 +17,18 @@ import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;
 
-/** A finished and rehearsed copy. `totals` is null with PostgreSQL, of which only content and originals are copied. */
+/** `totals` is null with PostgreSQL, of which only content and originals are copied. */
 export interface FinishedCopy {
   readonly totals: DatabaseTotals | null;
   readonly hasContent: boolean;
 }
 
-/** A copy that cannot be made or relied on; the message is in Portuguese. */
+/** The message is in Portuguese. */
 export class CopyError extends Error {}
 
 /**
- * Copies database, content and originals beside each other, and rehearses the database: opens the copy, checks it and
- * compares its counts and amounts with the source's. A part gets its name when it is complete, the database last.
+ * The database's copy is checked, and its counts and amounts are compared with the source's. A part gets its name when
+ * it is complete, the database last.
  * @param previous a copy whose equal originals are linked instead of copied
  * @throws CopyError
  */
@@ -66,7 +66,7 @@ async function copyParts(
   }
   const hasContent = existsSync(ownDir);
   if (hasContent) {
-    // Links are followed, because a copied link would lead to the content that the copy is made to replace.
+    // A copied link would lead to the content that the copy is made to replace.
     const copyFiles = (part: string) => cp(ownDir, part, { recursive: true, dereference: true });
     await replacePart(parts.content, copyFiles);
   }
@@ -81,7 +81,7 @@ async function copyParts(
   return { totals, hasContent };
 }
 
-/** @throws CopyError for a copy that is damaged or differs from its source */
+/** @throws CopyError if the copy is damaged or differs from its source */
 function rehearse(part: string, expected: DatabaseTotals): void {
   const check = checkCopy(part);
   if (!check.ok) throw new CopyError(`A cópia saiu com um dano: ${check.damage}.`);
@@ -90,8 +90,8 @@ function rehearse(part: string, expected: DatabaseTotals): void {
 }
 
 /**
- * Writes a part under another name first, so that an interrupted copy is never taken for a complete one. The name has
- * the process id, because the server and a command may make the copy of the day at once.
+ * The part is written under another name first, so that an interrupted copy is never taken for a complete one. The name
+ * has the process id, because the server and a command may make the copy of the day at once.
  */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
   const unfinished = `${part}.${process.pid}.incompleto`;
@@ -110,7 +110,7 @@ async function replacePart(part: string, write: (unfinished: string) => Promise<
   }
 }
 
-/** Copies the seller's pictures, but links a picture that `earlier` has with the same size and time, to save space. */
+/** Links pictures that did not change since `earlier`, to save space. */
 async function copyOriginals(folder: string, part: string, earlier: string | null) {
   await mkdir(part, { mode: 0o700 });
   for (const name of await readdir(folder)) {
@@ -128,10 +128,9 @@ async function isUnchanged(file: string, copied: string): Promise<boolean> {
   return now.size === then.size && Math.abs(now.mtimeMs - then.mtimeMs) < SECOND_MS;
 }
 
-/** Disk space that stays free after a copy. */
 const SPARE_BYTES = 64 * 1024 ** 2;
 
-/** @throws CopyError if a folder's disk has no room for a copy of files and folders */
+/** @throws CopyError if the disk has no room for a copy of the paths */
 export async function refuseFullDisk(folder: string, paths: readonly (string | null)[]) {
   let needed = SPARE_BYTES;
   for (const path of paths) if (path !== null && existsSync(path)) needed += await sizeOf(path);
@@ -150,7 +149,6 @@ async function sizeOf(path: string): Promise<number> {
   return sizes.reduce((sum, one) => sum + one, 0);
 }
 
-/** Flushes a file to its disk. */
 export async function syncFile(file: string): Promise<void> {
   await using handle = await open(file, 'r');
   await handle.sync();

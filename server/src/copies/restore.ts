@@ -25,26 +25,24 @@ import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
 
-/** The effects of a restore. */
 export interface RestorePlan {
   readonly copy: string;
-  /** The time of the copy, in ms since 1970. */
+  /** In ms since 1970. */
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
-  /** The totals of the database in place; null: there is none, or it is damaged. */
+  /** Of the database in place; null: there is none, or it is damaged. */
   readonly replaced: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;
-  /** Whether the copy is of an earlier release, which the restore upgrades. */
+  /** The restore upgrades the copy of an earlier release. */
   readonly isOlder: boolean;
-  /** The key file that the copy's secrets need and that is missing; null: none. */
+  /** The missing key file that the copy's secrets need; null: none is missing. */
   readonly missingKey: string | null;
   readonly erased: ErasedRows;
 }
 
 /**
- * Checks a copy, and that the database in place may be replaced. Changes nothing but the log of a database that no
- * server uses.
+ * Changes nothing but the log of a database that no server uses.
  * @throws CopyError, NewerDatabaseError or ObsoleteDatabaseError
  */
 export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
@@ -77,10 +75,9 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
 const explainErasuresWithoutKey = (config: RestoreConfig): string =>
   `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
 
-/** Result codes SQLITE_BUSY and SQLITE_LOCKED. Source: https://www.sqlite.org/rescode.html */
+/** SQLITE_BUSY and SQLITE_LOCKED: https://www.sqlite.org/rescode.html */
 const IN_USE_CODES = [5, 6];
 
-/** Ends the write-ahead log of the database in place, which another process's open connection prevents. */
 function endWriteAheadLog(dataDir: string): void {
   const file = databaseFile(dataDir);
   if (!fs.existsSync(file)) return;
@@ -96,7 +93,10 @@ function endWriteAheadLog(dataDir: string): void {
   }
 }
 
-/** @throws CopyError, which names the copy: SQLite's errors would be taken for those of the database in place */
+/**
+ * SQLite's errors would be taken for those of the database in place.
+ * @throws CopyError, which names the copy
+ */
 function inspectCopy(copy: string) {
   try {
     using database = new DatabaseSync(copy, { readOnly: true });
@@ -118,24 +118,21 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
     using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
     return readTotals(database);
   } catch {
-    // A missing or damaged database has no totals to report.
     return null;
   }
 }
 
-/** A finished restore. */
 export interface RestoreResult {
-  /** The folder that keeps the files that were in place; null: there were none. */
+  /** The folder with the files that were in place; null: there were none. */
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
-  /** The people who were erased after the copy was made; the restore erases them again. */
+  /** Number of people who were erased after the copy was made, and are erased again. */
   readonly people: number;
 }
 
 /**
- * Prepares the copy in a separate folder: upgraded, checked, and without the erased people. Only then replaces the
- * files in place, which are kept aside, so that an interrupted restore leaves the former database or the complete new
- * one.
+ * Prepares the copy in a separate folder, without the erased people, before the files in place are replaced. An
+ * interrupted restore thus leaves the former database or the complete new one.
  */
 export async function runRestore(
   config: RestoreConfig,
@@ -181,7 +178,7 @@ export async function runRestore(
   return { aside: isEmpty ? null : aside, totals: check.totals, people };
 }
 
-/** Upgrades the staged database, and erases the people who were erased after its copy was made. */
+/** Returns how many people were erased again. */
 async function prepareDatabase(
   config: RestoreConfig,
   staging: string,
@@ -195,10 +192,7 @@ async function prepareDatabase(
   return people;
 }
 
-/**
- * Keeps the files in place aside, and puts the staged ones there: content and originals first, the database in one
- * step.
- */
+/** Keeps the files in place aside, and replaces the database last, in one step. */
 function replaceFiles(
   { store: { dataDir }, content: { ownDir } }: RestoreConfig,
   staging: string,
@@ -219,7 +213,7 @@ function replaceFiles(
   const file = databaseFile(dataDir);
   if (fs.existsSync(file)) {
     fs.linkSync(file, databaseFile(aside));
-    // Removes the log that only a damaged database still has, because SQLite would replay it over the copy.
+    // SQLite would replay the log of a damaged database over the copy.
     for (const suffix of ['-wal', '-shm']) {
       if (!fs.existsSync(file + suffix)) continue;
       fs.linkSync(file + suffix, databaseFile(aside) + suffix);
@@ -229,7 +223,7 @@ function replaceFiles(
   fs.renameSync(databaseFile(staging), file);
 }
 
-/** Moves a folder, or only its files if it is a mounted disk or the target is on another disk. */
+/** A mounted disk cannot be moved, nor a folder to another disk, so only the files move. */
 function moveFolder(from: string, to: string) {
   try {
     fs.renameSync(from, to);

@@ -26,11 +26,9 @@ const CHARACTERS_PER_BYTE = 3;
 
 const compress = promisify(gzip);
 
-/** The texts and messages in a form's page. */
 interface FormState {
   /** Typed texts and hidden fields by name. Several choices are their keys with commas between them. */
   readonly values: Readonly<Record<string, string>>;
-  /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly notice: 'invalid' | 'failed' | null;
 }
@@ -43,7 +41,7 @@ interface FormPageDependencies {
   readonly filler: PageFiller;
 }
 
-/** Sends a page of the build with a visitor's texts; if the build lacks the page, the page for missing addresses. */
+/** If the build lacks the page, sends the page for missing addresses. */
 async function sendPage(
   reply: FastifyReply,
   { site, filler }: FormPageDependencies,
@@ -62,7 +60,6 @@ async function sendPage(
   return reply.header('content-encoding', 'gzip').send(await compress(page));
 }
 
-/** Adds the pages of forms without scripts, and the pages that a visitor gets after sending a form. */
 export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
   const { site, store } = deps;
   for (const { path } of PLAIN_FORMS) {
@@ -85,7 +82,6 @@ export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
 const pickUtms = (utms: UtmRecord) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, utms[field]]));
 
-/** Reads the bodies of forms. */
 export function addFormBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, _payload, done) => {
@@ -97,13 +93,12 @@ export function addFormBody(app: FastifyInstance) {
 }
 
 interface FormPostDependencies extends FormPageDependencies {
-  /** Called when a row is stored. */
   readonly onStored: (table: CaptureTable) => void;
 }
 
 /**
- * Returns a function that stores a submission unless it repeats an earlier one. The function returns the row's keys, or
- * the errors by field.
+ * The returned function stores a submission unless an earlier one is repeated, and returns the row's keys, or the
+ * errors by field.
  */
 function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
@@ -134,12 +129,11 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
   };
 }
 
-/** Adds the forms' posts. After any error, the visitor gets the form back with the typed texts. */
+/** After any error, the visitor gets the form back with the typed texts. */
 export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
   const { site } = deps;
   const storeForm = createFormStore(deps);
 
-  /** Sends a form with the typed texts. */
   function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
     const form = PLAIN_FORMS.find(({ path }) => path === request.routeOptions.url);
     const { info } = site.current;
@@ -184,10 +178,9 @@ const isFormRequest = (request: FastifyRequest): request is FormRequest =>
 
 const failure = (statusCode: number) => Object.assign(new Error('not stored'), { statusCode });
 
-/** Returns the bytes of a body's names and texts. */
 const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
 
-/** Returns the data of the visit, of which a form without scripts knows only the origin. */
+/** A form without scripts knows only the origin of the visit. */
 const visitWithoutScripts = (utms: UtmRecord) => ({
   utms,
   journey: {
@@ -198,14 +191,14 @@ const visitWithoutScripts = (utms: UtmRecord) => ({
   },
 });
 
-/** The placeholders in site/src/pages/formulario: texts, and the attributes of choices and notices. */
+/** In site/src/pages/formulario: texts, and attributes of choices and notices. */
 const TEMPLATE_PLACEHOLDER =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
 
-/** Returns a page with a visitor's texts, escaped, in one pass, so that a typed placeholder stays a text. */
+/** Fills all places in one pass, so that a typed placeholder stays a text. */
 function fillTemplate(html: string, { values, errors, notice }: FormState): string {
   return html.replace(
     TEMPLATE_PLACEHOLDER,

@@ -10,14 +10,12 @@ import { parseUtms, sanitizeUtms, UTM_FIELDS, type UtmRecord } from '@funil/cont
 import type { FastifyRequest } from 'fastify';
 import type { FormTable } from '../store/capture-store.ts';
 
-/** A form that works without scripts. */
 export interface Form {
   readonly table: FormTable;
-  /** The path of the form's page and of its `action`; the page's template is the file of this name. */
+  /** The path of the form's page and of its `action`. The template is the file of this name. */
   readonly path: string;
   readonly questions: (site: SiteInfo) => readonly Question[];
   readonly findErrors: typeof findErrors;
-  /** Returns the row without its keys. */
   readonly toRow: (
     questions: readonly Question[],
     typed: TypedAnswers,
@@ -42,13 +40,12 @@ export const PLAIN_FORMS: readonly Form[] = [
   },
 ];
 
-/** Returns the sent texts by question, as they were typed. */
 export const readTyped = (questions: readonly Question[], body: URLSearchParams): TypedAnswers =>
   Object.fromEntries(
     questions.map(({ key }) => [key, body.getAll(key).join(',').replaceAll('\r\n', '\n')]),
   );
 
-/** Returns an answer as the page's mask shows it. */
+/** As the page's mask shows it. */
 function formatAnswer({ key, kind }: Question, text: string): string {
   if (kind === 'instagram') return formatInstagram(text);
   if (kind === 'phone') return key === 'whatsapp' ? completeWhatsapp(text) : formatPhone(text);
@@ -62,7 +59,7 @@ export const formatTyped = (questions: readonly Question[], typed: TypedAnswers)
 
 const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
 
-/** Returns the visit's origin: from hidden fields, else from the page's own address, else from the referring page's. */
+/** From hidden fields, else the page's own address, else the referring page's. */
 export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
   const now = new Date();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));

@@ -7,28 +7,26 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { CaptureRow, CaptureStore, FormTable } from '../store/capture-store.ts';
 import { findSentRows } from '../store/read-captures.ts';
 
-/** A form with the same contact is a repeat if it arrives within this time after the first row. */
+/** A form with the same contact in this time after the first row is a repeat. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
-/** Maximum of keys for one contact and form without scripts; later submissions count as repeats. */
+/** For one contact and form. Later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
 
-/** The keys of a submission. */
 export interface SentKeys {
-  /** The lead's idempotency key, or the application's id; a repeat has the key of the first row. */
+  /** The lead's idempotency key, or the application's id. A repeat has that of the first row. */
   readonly key: string;
-  /** The application's id of this save. */
+  /** The application's `save_id`. */
   readonly saveId: string;
-  /** Whether the database has the row. */
   readonly isStored: boolean;
 }
 
-/** Returns a UUID of version 8, which marks the keys of forms without scripts (funil.is_form_key). */
+/** Version 8 marks the keys of forms without scripts (funil.is_form_key). */
 function keyedUuid(secret: string, ...parts: readonly string[]): string {
   const hex = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
-/** Returns a text that identifies the person of a row, equal for other spellings of one number or address. */
+/** The same for other spellings of one number or address. */
 function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): string {
   const phone = String(telefone ?? whatsapp);
   const { phone_key, email_key } = personKeys(phone, String(email ?? ''));
@@ -36,7 +34,7 @@ function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): strin
   return JSON.stringify([name, phone_key ?? digitsOf(phone), email_key]);
 }
 
-/** Returns an application's answers as one text, in one order, because PostgreSQL reorders the keys of JSON. */
+/** In a fixed order, because PostgreSQL reorders the keys of JSON. */
 function answersInOrder({ respostas, ...row }: CaptureRow): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
@@ -48,8 +46,8 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * Returns the keys of a row from a form without scripts; null: the database does not answer. The keys are hashes of
- * form and contact, so that a repeated form is stored once; rows from scripts count, too.
+ * The keys are hashes of form and contact, so that a repeated form is stored once. Rows from scripts count, too. Null:
+ * the database does not answer.
  */
 export async function findSentKeys(
   store: CaptureStore,

@@ -1,10 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns an IPv4 address that is written as IPv6 (`::ffff:…`) in IPv4 notation; any other address unchanged. */
+/** Returns `::ffff:192.0.2.1` as `192.0.2.1`, and any other address unchanged. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** A subscriber has an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function addressGroup(address: string): string {
   const text = plainAddress(address);
   if (!isIPv6(text)) return text;
@@ -18,7 +18,7 @@ const NAMED_RANGES: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Returns a predicate for addresses of trusted proxies; with a number of hops, every address counts as one. */
+/** @param trustProxy with a number of proxies, every address counts as a proxy's */
 export function createProxyMatcher(trustProxy: false | number | readonly string[]) {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;
@@ -37,14 +37,11 @@ export function createProxyMatcher(trustProxy: false | number | readonly string[
 
 const isPrivate = createProxyMatcher([...Object.keys(NAMED_RANGES), '100.64.0.0/10']);
 
-/**
- * Returns the {@link addressGroup} whose requests are limited; null for a private address, which may stand for all
- * visitors behind a proxy that is not trusted.
- */
+/** Null for a private address, which may stand for all visitors behind an untrusted proxy. */
 export const limitedAddress = (address: string): string | null =>
   isPrivate(address) ? null : addressGroup(address);
 
-/** Returns Fastify's `trustProxy` option. A number is how many proxies, the nearest first, are trusted. */
+/** Returns Fastify's `trustProxy` option. A number trusts that many proxies, the nearest first. */
 export function toTrustProxy(trustProxy: false | number | string[]) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;

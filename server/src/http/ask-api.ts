@@ -11,14 +11,14 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `slow`: too late. `too-long`: more bytes than allowed. `no-answer`: other failures. `code`: the error's code. */
+  /** `code` is Node's error code. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'too-long';
       readonly code: string;
     };
 
-/** Returns the delay of a `Retry-After` header, in seconds or with a date, in ms; null if the header has neither. */
+/** Returns the delay of a `Retry-After` header, which has seconds or a date; null if it has neither. */
 export function readRetryAfter(text: string | null | undefined, now: number): number | null {
   const value = text?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
@@ -26,7 +26,7 @@ export function readRetryAfter(text: string | null | undefined, now: number): nu
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/** Asks an outside API, without following redirects. Never rejects, so that no error repeats a token or an address. */
+/** Follows no redirect. Never rejects, so that no error repeats a token or an address. */
 export async function askApi(
   url: string,
   { signal, timeoutMs, maxBytes, ...init }: ApiRequest,

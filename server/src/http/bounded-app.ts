@@ -11,40 +11,35 @@ import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether clients ask every few seconds, so that successful requests are not logged. */
+    /** Successful requests are not logged, because clients ask every few seconds. */
     readonly isPolled?: boolean;
   }
 }
 
-/** Time limits of a connection, in ms. */
 export const CONNECTION_TIMEOUTS_MS = {
-  /** Time to receive a request's headers. */
   headers: 10_000,
-  /** Time to receive a complete request, also from a phone with poor reception. */
+  /** A phone may have poor reception. */
   request: 30_000,
-  /** Interval of checking both limits. */
   interval: 1_000,
-  /** Time without any byte sent or received. */
+  /** Without any byte sent or received. */
   idle: 75_000,
 };
 
-/** An idle connection stays open longer than at proxies, so that no proxy sends a request while the server closes. */
+/** Longer than at proxies, so that no proxy sends a request while the server closes the connection. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface BoundedAppOptions {
   readonly logger: FastifyBaseLogger;
   readonly trusted: TrustedProxies;
   readonly limits: SocketLimits;
-  /** Bytes of a body; a route may set a higher limit. */
   readonly bodyLimit: number;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS | undefined;
-  /** Adds hooks to all routes, such as those of metrics. */
   readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   /** Answers a request that violates HTTP. */
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/** Returns an app without routes that limits connections, bytes and times, logs requests, and drains on close. */
+/** An app without routes that limits connections, bytes and times. */
 export function createBoundedApp({
   logger,
   trusted,
@@ -83,15 +78,17 @@ export function createBoundedApp({
   return app;
 }
 
-/** Interval of closing idle connections while the app closes. */
 const DRAIN_INTERVAL_MS = 20;
-/** Time that unused sockets stay open while the app closes, because browsers may still use some opened in advance. */
+/** Browsers may still use the sockets that they opened in advance. */
 const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 
-/** Closes each connection after its response while the app closes. Node closes only connections already idle. */
+/**
+ * While the app closes, Node closes only connections that are idle at once. This closes the others after their
+ * responses.
+ */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
-    // The timers do not keep the process alive, because a server that never listened emits no `close`.
+    // A server that never listened emits no `close`, so the timers must not keep the process alive.
     const idleTimer = setInterval(
       () => app.server.closeIdleConnections(),
       DRAIN_INTERVAL_MS,
@@ -104,7 +101,6 @@ function addDrain(app: FastifyInstance, sockets: Sockets) {
   });
 }
 
-/** Logs one line per answered request, except for polls that succeed. */
 function addRequestLog(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.isPolled && reply.statusCode === 200) return;

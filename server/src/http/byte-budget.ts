@@ -1,52 +1,49 @@
-/** Limits, in bytes, of all requests that are being read, checked or stored. */
+/** In bytes, of all requests that are being read, checked or stored. */
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
   /** Counted for each request in addition to its body. */
   request: 4 * 2 ** 10,
-  /** Largest size of a small request with its body: a lead's body has less than 2 KiB. */
+  /** With the body. A lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
-  /** The part of the total that only small requests may use. */
+  /** Only small requests may use this part of the total. */
   reserve: 4 * 2 ** 20,
 };
 
 export type ByteLimits = typeof BYTE_LIMITS;
 
-/** The bytes that all requests of one address hold together. */
+/** All requests of one address. */
 interface Sender {
   readonly address: string | null;
   bytes: number;
 }
 
-/** A request whose bytes the budget counts. */
 interface CountedRequest {
   readonly sender: Sender;
   bytes: number;
 }
 
-/** A request's share of a budget. */
 export interface ByteShare {
-  /** Adds bytes to the share, and may evict requests for them; returns false, and adds none, if they exceed a limit. */
+  /** May evict other requests. Returns false, and adds none, if the bytes exceed a limit. */
   take(bytes: number): boolean;
-  /** Lets the budget evict the share while its request waits for the client to send the body or read the response. */
+  /** The budget may evict the share while its request waits for the client. */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
-  /** Returns all bytes to the budget. A later `take` fails, for example for bytes of a body after its response. */
+  /** A later `take` fails, for example for bytes of a body after its response. */
   release(): void;
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. If more bytes would exceed a limit, requests that wait
- * for their clients are evicted: those of the same address at its limit, large ones at the limit of large requests,
- * else any. Of these the request that has waited longest, of the address that holds most, is the first.
+ * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for their clients are
+ * evicted: at an address's limit those of the address, at the limit of large requests large ones, else any. The address
+ * that holds most loses the request that has waited longest.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
   readonly #senders = new Map<string | null, Sender>();
-  /** The requests that wait for their clients, the longest wait first, with the function that evicts each. */
+  /** The longest wait is first. The function evicts the request. */
   readonly #waiting = new Map<CountedRequest, () => void>();
   #total = 0;
-  /** The bytes of requests that are not small. */
   #largeBytes = 0;
 
   constructor(limits: ByteLimits) {
@@ -54,8 +51,8 @@ export class ByteBudget {
   }
 
   /**
-   * Returns the share of a new request; null if it exceeds a limit.
-   * @param address null: unknown, so that only the total limits apply
+   * @param address null if unknown; then only the total limits apply
+   * @returns null if the request exceeds a limit
    */
   begin(address: string | null): ByteShare | null {
     const sender = this.#senders.get(address) ?? { address, bytes: 0 };
@@ -84,7 +81,7 @@ export class ByteBudget {
     return share.take(this.#limits.request) ? share : null;
   }
 
-  /** Evicts requests until more bytes of a request fit; returns whether they fit. */
+  /** Returns false if the bytes do not fit. */
   #makeRoom(request: CountedRequest, bytes: number): boolean {
     for (;;) {
       const mayEvict = this.#findEvictable(request, bytes);
@@ -96,7 +93,7 @@ export class ByteBudget {
     }
   }
 
-  /** Returns a predicate for requests whose eviction would help; null if the bytes fit without an eviction. */
+  /** Returns which requests may be evicted; null if the bytes fit without an eviction. */
   #findEvictable(
     { sender, bytes: held }: CountedRequest,
     bytes: number,
@@ -110,7 +107,6 @@ export class ByteBudget {
     return this.#total + bytes > total ? () => true : null;
   }
 
-  /** Returns the evictable request that waits longest, of the address that holds most; null: none. */
   #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
     let longestWaiting: CountedRequest | null = null;
     for (const request of this.#waiting.keys()) {

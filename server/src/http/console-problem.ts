@@ -2,16 +2,14 @@ import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error response of the console's listener. */
 export interface ConsoleProblem {
   readonly status: number;
   /** Supabase Auth's code (https://supabase.com/docs/guides/auth/debugging/error-codes), or one of this server. */
   readonly errorCode: string;
-  /** English, for developers; the console shows operators its own Portuguese text. */
+  /** English, for developers. The console shows its own Portuguese text. */
   readonly message: string;
-  /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number;
-  /** Further fields of the body, which only routes under `/auth/v1` send. */
+  /** Only routes under `/auth/v1` send further fields. */
   readonly moreFields?: Readonly<Record<string, unknown>>;
 }
 
@@ -108,7 +106,7 @@ export const CONSOLE_PROBLEMS = {
   },
 } as const satisfies Record<string, ConsoleProblem>;
 
-/** Whether a route's result is an error response; no other result has an `errorCode`. */
+/** No other result has an `errorCode`. */
 export const isProblem = (result: unknown): result is ConsoleProblem =>
   typeof result === 'object' && result !== null && 'errorCode' in result;
 
@@ -136,7 +134,7 @@ export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
   moreFields: { weak_password: { reasons: [reason] } },
 });
 
-/** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
+/** The body is Supabase Auth's; under `/console/v1` a {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
   const { status, errorCode, message, retryAfterS, moreFields } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
@@ -152,12 +150,11 @@ export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
     );
 }
 
-/** Translates every thrown error into an error response of the console. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    // Only the public listener's rate limit throws `tooManyRequests`; this listener's routes return their 429.
+    // The console's routes return their 429, so a thrown one comes from the public listener's rate limit.
     return sendProblem(reply, CONSOLE_PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
   });
 }
@@ -170,8 +167,8 @@ const FOREIGN_ORIGIN = dataProblem('foreign_origin', 'Este endereço não pode c
 const MALFORMED_REQUEST = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
 /**
- * The error body under `/console/v1` for each `error_code` that its routes send, except for `unexpected_failure`, which
- * is {@link SERVER_FAILED}.
+ * For each `error_code` that a route under `/console/v1` sends, except `unexpected_failure`, which is {@link
+ * SERVER_FAILED}.
  */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: SESSION_ENDED,

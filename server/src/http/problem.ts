@@ -2,11 +2,10 @@ import type { CaptureTable, ErrorBody } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error response of the capture API: PostgREST's error body and its status. */
+/** An error response of the capture API, with PostgREST's body. */
 export interface PublicProblem {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number;
 }
 
@@ -19,7 +18,7 @@ function problem(
   return { status, body: { code, details: null, hint: null, message, ...overrides } };
 }
 
-// Codes: https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
+// https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
 export const PUBLIC_PROBLEMS = {
   badJson: problem(400, 'PGRST102', 'The body is not valid JSON.'),
   malformed: problem(400, 'PGRST100', 'The request is malformed.'),
@@ -73,12 +72,11 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfterS }: 
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Translates every thrown error into an error response of the capture API. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
     const problem = PUBLIC_PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
-    // The rest of a body beyond the budget is read and dropped, so that the connection stays usable.
+    // The rest of the body is read and dropped, so the connection stays usable.
     if (error.code === 'BUDGET_EXCEEDED') reply.removeHeader('connection');
     else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');
     return sendProblem(reply, problem);

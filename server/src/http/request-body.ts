@@ -13,12 +13,12 @@ const notUtf8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is
 const incompleteBody = () =>
   failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
 
-/** First size of the buffer of a body that arrives in pieces; a full buffer is replaced by one of twice the size. */
+/** A full buffer is replaced by one of twice the size. */
 const MIN_BUFFER_BYTES = 2_048;
 
 /**
- * After `count` chunks, a client whose chunks have fewer bytes on average is disconnected, because each chunk costs
- * time and no browser sends chunks that small.
+ * A chunk costs time, and no browser sends tiny ones. After `count` chunks, a client with a smaller average is
+ * disconnected.
  */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
@@ -31,10 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Reads bodies from their first byte and counts their bytes towards a budget, unfinished bodies included. The response
- * releases the request's share.
- */
+/** A body counts towards the budget from its first byte until the response. */
 export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -59,7 +56,6 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
 
 type BodyCallback = (error: Error | null, body: Buffer) => void;
 
-/** Calls back with the complete body of a request. */
 export function readBody({ incomingBody }: FastifyRequest, callback: BodyCallback) {
   if (incomingBody) incomingBody.read(callback);
   else callback(null, EMPTY_BODY);
@@ -71,8 +67,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
- * A request's body in one buffer, because a list of single-byte chunks would use a hundred times the memory. The
- * class uses callbacks, because promises are slower and every lead passes here.
+ * A body in one buffer, because a list of single-byte chunks would use a hundred times the memory. Callbacks, because
+ * promises are slower and every lead passes here.
  */
 class IncomingBody {
   readonly #raw: IncomingMessage;
@@ -84,7 +80,6 @@ class IncomingBody {
   #isComplete = false;
   #error: Error | null = null;
   #callback: BodyCallback | null = null;
-  /** Bytes that have arrived. */
   length = 0;
 
   constructor(raw: IncomingMessage, maxBytes: number, share: ByteShare) {
@@ -132,7 +127,7 @@ class IncomingBody {
     this.length = neededBytes;
   }
 
-  /** Grows the buffer to at least `neededBytes`; returns whether the budget allows it. */
+  /** Returns false if the budget does not allow it. */
   #grow(neededBytes: number): boolean {
     const received = this.#bytes;
     if (neededBytes <= received.length) return true;
@@ -149,8 +144,8 @@ class IncomingBody {
 }
 
 /**
- * Leaves a body unread if no route reads it, and closes the connection after the response. Fastify by itself would read
- * the bodies of requests to missing pages, too, without a budget.
+ * Without this, Fastify would read the bodies of requests to missing pages without a budget. The connection is closed
+ * after the response.
  */
 export function leaveBodiesUnread(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
@@ -160,10 +155,10 @@ export function leaveBodiesUnread(app: FastifyInstance) {
   });
 }
 
-/** Content types whose body is read as JSON. A beacon to another origin can only send `text/plain`. */
+/** A beacon to another origin can only send `text/plain`. */
 const JSON_CONTENT_TYPES = ['application/json', 'text/plain'];
 
-/** Reads JSON bodies and refuses `__proto__` and `constructor.prototype` in them. */
+/** Refuses `__proto__` and `constructor.prototype`. */
 export function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

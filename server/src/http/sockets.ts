@@ -3,19 +3,18 @@ import type { Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
 import type { ByteShare } from './byte-budget.ts';
 
-/** Limits of sockets. A page opens six; mobile carriers put thousands of phones behind one address. */
+/** A page opens six sockets. Mobile carriers put thousands of phones behind one address. */
 export const SOCKET_LIMITS = {
   total: 4_000,
   perAddress: 1_000,
-  /** Unanswered requests on one socket; browsers and proxies send one. */
+  /** Unanswered requests on one socket. Browsers and proxies send one. */
   pipelined: 4,
-  /** Requests after which a socket is closed. */
   requests: 10_000,
 };
 
 export type SocketLimits = typeof SOCKET_LIMITS;
 
-/** A response that carries its request's share of the byte budget. */
+/** `byteShare` is the request's share of the budget. */
 export class BudgetedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -23,8 +22,8 @@ export class BudgetedResponse<
 }
 
 /**
- * Closes a socket without parsing the rest of the received bytes. Node would emit every request among them,
- * possibly thousands, and keep them all until the close; the result 2 stops its parser.
+ * Node would emit every received request, possibly thousands, and keep them all until the close. The result 2 stops its
+ * parser.
  */
 function closeUnparsed(socket: Socket) {
   const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null };
@@ -32,17 +31,15 @@ function closeUnparsed(socket: Socket) {
   socket.destroy();
 }
 
-/** The state of an open socket. */
 interface OpenSocket {
   readonly pending: Set<BudgetedResponse>;
-  /** All sockets of the same address, the least recently used first. */
+  /** Of the same address, the least recently used first. */
   readonly socketsOfAddress: Set<Socket>;
 }
 
 /**
- * Limits sockets and the requests on each. At a limit, the new socket is admitted, and the least recently used socket
- * is closed, an idle one if possible. An address's limit closes a socket of that address; the total limit closes one of
- * the address with most sockets.
+ * At a limit, a new socket is admitted and another is closed: the least recently used, an idle one if possible. An
+ * address's limit closes a socket of that address, the total limit one of the address with most sockets.
  */
 export class Sockets {
   readonly #limits: SocketLimits;
@@ -50,7 +47,7 @@ export class Sockets {
   readonly #open = new Map<Socket, OpenSocket>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
-  /** @param servesMany whether many visitors share an address, such as a proxy's, which then has no limit */
+  /** @param servesMany whether many visitors share an address, such as a proxy's; the address then has no limit */
   constructor(limits: SocketLimits, servesMany: (address: string) => boolean) {
     this.#limits = limits;
     this.#servesMany = servesMany;
@@ -61,7 +58,7 @@ export class Sockets {
     server.on('connection', (socket: Socket) => this.#admit(socket));
   }
 
-  /** Wraps a handler, so that a socket with too many unanswered requests is closed. */
+  /** Closes a socket with too many unanswered requests. */
   limitRequests(
     handle: RequestListener,
   ): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
@@ -106,12 +103,11 @@ export class Sockets {
       if (socketsOfAddress.size === 0 && this.#byAddress.get(group) === socketsOfAddress) {
         this.#byAddress.delete(group);
       }
-      // Node 20 does not emit 'close' on responses queued behind another one.
+      // Node 20 emits no `close` for a response that is queued behind another.
       for (const response of pending) response.byteShare?.release();
     });
   }
 
-  /** Closes the first idle socket; if all are in use, the least recently used one. */
   #closeOne(sockets: ReadonlySet<Socket>) {
     const isIdle = (socket: Socket) => this.#open.get(socket)?.pending.size === 0;
     const [oldest] = sockets;
@@ -134,7 +130,7 @@ export class Sockets {
     this.#open.delete(socket);
   }
 
-  /** Closes sockets without an unanswered request, also those that never sent one. */
+  /** Includes sockets that never sent a request. */
   closeIdle() {
     for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
   }

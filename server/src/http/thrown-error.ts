@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 
-/** The meaning of a thrown error for the client. The page's and the console's listener answer every kind. */
+/** The page's and the console's listener answer every kind. */
 type ThrownKind =
   | 'badJson'
   | 'malformed'
@@ -27,7 +27,6 @@ const KIND_BY_STATUS: Readonly<Record<number, ThrownKind>> = {
   503: 'unavailable',
 };
 
-/** Classifies an error of Fastify, a plugin or a database. */
 export function kindOfThrown(error: FastifyError): ThrownKind {
   if (error.name === 'TooBusyError') return 'tooBusy';
   if (isDatabaseUnavailable(error)) return 'unavailable';
@@ -39,7 +38,7 @@ export function kindOfThrown(error: FastifyError): ThrownKind {
 const DATABASE_UNAVAILABLE =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
-/** Whether PostgreSQL does not answer, another process locks SQLite's file (5, 6), or SQLite cannot use its disk. */
+/** PostgreSQL does not answer, another process locks SQLite's file (5, 6), or SQLite cannot use its disk. */
 function isDatabaseUnavailable(error: FastifyError & { errcode?: unknown }): boolean {
   if (typeof error.errcode === 'number')
     return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);

@@ -5,15 +5,14 @@ import {
 } from '../store/database-error.ts';
 
 /**
- * SQLSTATE classes with messages about the database and its objects, never about a row's values.
- * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * The messages of these classes are about the database and its objects, never about a row's values.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const SAFE_SQLSTATE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
-/** Messages of the PostgreSQL client itself, without a code. */
+/** The client's own messages have no code. */
 const CLIENT_MESSAGE =
   /^(?:timeout exceeded when trying to connect|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
 
-/** Properties of errors of Node, SQLite and PostgreSQL. */
 interface ErrorProperties {
   code?: unknown;
   syscall?: unknown;
@@ -23,10 +22,7 @@ interface ErrorProperties {
   constraint?: unknown;
 }
 
-/**
- * Returns the cause of an error without any value of a row; empty if nothing is safe to report. The error's message is
- * included only if it cannot quote personal data.
- */
+/** A message is included only if it cannot quote personal data. Empty: nothing is safe to report. */
 export function describeCause(error: Error & ErrorProperties): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {
     return error.message;

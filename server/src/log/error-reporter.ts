@@ -1,14 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReportError } from '../store/report-error.ts';
 
-/** Shortest time between two lines with the same message. */
 const REPEAT_INTERVAL_MS = 1_000;
 
-/**
- * Returns a function that logs storage errors, each message at most once a second, because a full disk fails every
- * request.
- * @param uptime in ms, monotonic
- */
+/** Logs the same message at most once a second, because a full disk fails every request. */
 export function createErrorReporter(
   logger: Pick<FastifyBaseLogger, 'error'>,
   uptime = () => performance.now(),

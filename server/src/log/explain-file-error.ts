@@ -1,11 +1,10 @@
 import { findWriteProblem } from '../store/write-problem.ts';
 
-/** Returns why a file cannot be written, as a sentence in Portuguese. */
 export const explainFileError = (file: string, error: NodeJS.ErrnoException): string =>
   explainFileProblem(file, error) ??
   `Não foi possível gravar ${file}: ${error.code ?? error.message}.`;
 
-/** Returns why a file cannot be written; null for an error that is not about files. */
+/** In Portuguese. Null for an error that is not about files. */
 export function explainFileProblem(file: string, error: NodeJS.ErrnoException): string | null {
   switch (findWriteProblem(error)?.kind ?? error.code) {
     case 'ENOENT':

@@ -1,10 +1,10 @@
 const LOG_FLUSH_INTERVAL_MS = 50;
-/** Number of buffered characters at which the buffer is written without waiting. */
+/** From so many characters on, the buffer is written without waiting. */
 const LOG_FLUSH_LENGTH = 16_384;
 
 /**
- * Returns a log stream that buffers lines, because one write per line would cost a busy server a fifth of its time.
- * Decision 0014 says why pino's own destination is not used.
+ * Buffers lines, because a write per line would cost a busy server a fifth of its time. Decision 0014 says why pino's
+ * own destination is not used.
  */
 export function bufferLog(writeOut: (text: string) => void) {
   let text = '';

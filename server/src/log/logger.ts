@@ -1,15 +1,11 @@
 import { type Logger, pino } from 'pino';
 import { describeCause } from './describe-cause.ts';
 
-/** The destination of log lines. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/**
- * Returns a server's logger. Log lines are JSON and name a route, never an address, a query, a header or a body, which
- * could hold personal data.
- */
+/** Log lines name a route, never an address, a query, a header or a body, which could hold personal data. */
 export function createLogger(stream: LogStream): Logger {
   return pino(
     {
@@ -23,7 +19,7 @@ export function createLogger(stream: LogStream): Logger {
   );
 }
 
-/** Returns an error's type, cause and stack, without a message that may quote a value. */
+/** A message may quote a value, so it is left out. */
 function describeError(error: Error) {
   const lines = error.stack?.split('\n') ?? [];
   const frames = lines.filter((line) => line.startsWith('    at ')).slice(0, 8);

@@ -1,6 +1,5 @@
 import { withoutTextDirections } from '@funil/contract/characters';
 
-/** Escaped HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -20,7 +19,6 @@ const HTML_ESCAPES: Record<string, string> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f]/g;
 
-/** Returns a text as HTML. */
 export const escapeHtml = (text: string): string =>
   text.toWellFormed().replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? '');
 
@@ -32,7 +30,7 @@ function render(value: Value): string {
   return escapeHtml(withoutTextDirections(String(value)).replace(CONTROL_CHARACTERS, ' '));
 }
 
-/** Returns a template with its values escaped, because campaigns and sections come from a visitor's address. */
+/** Escapes the values, because campaigns and sections come from a visitor's address. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const text = parts.map((part, index) => {
     const value = values[index];

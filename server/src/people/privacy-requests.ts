@@ -13,13 +13,11 @@ import { toIdPage } from '../store/read-pages.ts';
 import { RETENTION } from '../store/retention.ts';
 
 interface RequestQuery {
-  /** The id of the last request of the previous page. */
   readonly last: number | null;
   readonly limit: number;
   readonly areOpen: boolean;
 }
 
-/** Returns a page of requests, the newest first. */
 export async function listRequests(
   database: Database,
   { last, limit, areOpen }: RequestQuery,
@@ -35,7 +33,6 @@ export async function listRequests(
   return toIdPage(rows, limit);
 }
 
-/** Stores a request with the day by which it must be answered. */
 export const addRequest = (
   database: Database,
   { kind, contact, note = '' }: NewPrivacyRequest,
@@ -62,7 +59,7 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** Changes a request; returns null, without a change, if the stored version is another one. */
+/** Returns null, without a change, if the stored version is another one. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
@@ -82,8 +79,8 @@ export async function changeRequest(
 }
 
 /**
- * Removes the contact and the note from an erased person's requests. Kind, days and result stay. A hash of the contact
- * is stored, so that the request can be found again for the person.
+ * Removes contact and note from an erased person's requests. A hash of the contact stays, so that the requests can be
+ * found again.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of the person's requests
  */
@@ -106,7 +103,7 @@ export async function scrubRequests(
   return requestsOfPerson.length;
 }
 
-/** Removes the contact and the note from requests whose retention period is over. */
+/** Requests whose retention period is over lose contact and note. */
 export async function scrubOldRequests(database: Database, now: number): Promise<void> {
   const requests = await database
     .selectFrom('lgpd_requests')

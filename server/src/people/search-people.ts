@@ -19,11 +19,10 @@ interface FoundRow extends Pick<ContactItem, 'person' | 'name' | 'email'> {
 
 interface PersonSearch extends ItemOptions {
   readonly q: string;
-  /** Whether to search buyers without a lead, too. */
   readonly withBuyers: boolean;
 }
 
-/** Returns the persons whose name, phone or e-mail matches the search, the newest first. */
+/** Newest first. */
 export async function listPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
   const rows = [
     ...(await findRows(database, search, 'lead')),

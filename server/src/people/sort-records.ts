@@ -3,7 +3,7 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** An entry of a timeline, before it is described as text; timestamps are ISO texts in UTC. */
+/** An entry of a timeline before it is worded. Times are ISO texts in UTC. */
 export type TimelineRecord = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }
@@ -18,7 +18,7 @@ export type TimelineRecord = { readonly at: string } & (
   | {
       readonly kind: 'sale';
       readonly state: SaleState;
-      /** Whether this is a partial refund, after which the sale is still paid. */
+      /** After a partial refund, the sale is still paid. */
       readonly isPartial: boolean;
       readonly product: string | null;
       readonly cents: number | null;
@@ -27,7 +27,7 @@ export type TimelineRecord = { readonly at: string } & (
   | {
       readonly kind: 'state' | 'note' | 'message' | 'owner' | 'follow_up';
       readonly by: string;
-      /** The new state, owner or date, `removed` for an erased note, or the template's name; empty otherwise. */
+      /** The new state, owner or date, `removed` for an erased note, or the template's name; else empty. */
       readonly detail: string;
     }
   | {
@@ -38,7 +38,7 @@ export type TimelineRecord = { readonly at: string } & (
     }
 );
 
-/** The order of records with the same timestamp. */
+/** For records with the same time: the order in which they can happen. */
 const RECORD_ORDER: readonly string[] = [
   ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
   ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
@@ -51,14 +51,11 @@ const rankOf = (record: TimelineRecord): number =>
 
 const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
-/** Whether a sale's time may lack its seconds, because some platforms report whole minutes. */
+/** Some platforms report whole minutes. */
 const lacksSeconds = (record: TimelineRecord): boolean =>
   record.kind === 'sale' && record.at.endsWith(':00.000Z');
 
-/**
- * Returns the records, the oldest first. Records of the same time are in the order in which they can happen. A sale
- * without seconds follows all actions of its visitor in the same minute.
- */
+/** Oldest first. A sale without seconds comes after its visitor's actions in the same minute. */
 export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
   const lastInMinute = new Map<string, string>();
   for (const record of records) {
@@ -79,8 +76,8 @@ const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
 };
 
 /**
- * Leaves out completed forms whose row is listed, and repeated clicks of one button. Joins a section with the record
- * directly before it if that is the same section.
+ * Leaves out completed forms whose row is listed, and repeated clicks of one button. Joins equal sections that follow
+ * each other.
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));

@@ -16,10 +16,10 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
-/** Limits the timeline, because a robot may cause any number of records. */
+/** A robot may cause any number of records. */
 const MAX_RECORDS_PER_KIND = 200;
 
-/** Returns the timeline of one person's leads and applications, the oldest record first. */
+/** Oldest first. */
 export async function readTimeline(
   database: Database,
   refs: readonly ContactRef[],
@@ -38,9 +38,8 @@ export async function readTimeline(
 }
 
 interface RowRecord {
-  /** The id by which events and sales refer to the row. */
+  /** Events and sales refer to the row by this id. */
   readonly reference: string | null;
-  /** The subject of the row's outbox events. */
   readonly subject: string;
   readonly record: TimelineRecord;
 }
@@ -56,7 +55,7 @@ async function readRowRecords(
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
   const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
-    // The time at which the page sent the lead, because a late retry may be stored after its sale.
+    // A late retry may store a lead after its sale, so the time at which the page sent the lead counts.
     const at = sentAt(reference, created_at);
     const subject = leadEventSubject(reference, id, created_at);
     return { reference, subject, record: { at, kind: 'lead' } };
@@ -72,7 +71,7 @@ async function readRowRecords(
       .orderBy('created_at')
       .limit(MAX_RECORDS_PER_KIND)
       .execute();
-    // The form saves again at each change, so the timeline shows the first save only.
+    // The form saves again at each change, and the timeline shows the first save.
     const firstSaves = [...Map.groupBy(saves, ({ id }) => id).values()].flatMap(
       ([save]) => save ?? [],
     );
@@ -124,7 +123,7 @@ async function readDeliveryRecords(
 
 const MAX_TIMELINE_VISITS = 10;
 const MAX_EVENTS_PER_VISIT = 300;
-/** A visit's events are searched on the day of its start and on the next day. */
+/** A visit's events are on the day of its start or on the next one. */
 const VISIT_DAY_OFFSETS = [0, 1];
 
 interface VisitRow extends Utms {
@@ -193,7 +192,7 @@ const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> =
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns the record of an event; null if the timeline does not show it. */
+/** Null if the timeline does not show such an event. */
 function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
   const at = toIsoTime(occurred_at);
   const fields = JSON.parse(payload) as Record<string, unknown>;
@@ -211,7 +210,7 @@ function toEventRecord({ name, secao, payload, occurred_at }: EventRow): Timelin
 
 const MAX_TIMELINE_SALES = 50;
 
-/** Returns the sales of leads and applications, the newest first; tests are left out. */
+/** Newest first, without tests. */
 async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   return database

@@ -4,27 +4,24 @@ import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
 
-/** Interval of reading the stored settings, which another process may change at any time. */
+/** Another process may change stored settings at any time. */
 const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
-  /** The process's environment variables. */
   readonly env: Environment;
-  /** The configuration until stored settings are read. */
+  /** In effect until stored settings are read. */
   readonly config: Config;
-  /** Names of the stored settings that this configuration could not use; null: no setting was read. */
+  /** Stored settings that this configuration could not use; null: none was read. */
   readonly unusable: readonly string[] | null;
-  /** Reads the stored settings by name; null while the database does not answer. */
+  /** Returns null while the database does not answer. */
   readonly read: () => Promise<readonly SealedSetting[] | null>;
-  /** Called after the configuration changed. */
   readonly onChange?: (config: Config) => void;
   readonly reportError: ReportError;
 }
 
-/** The settings in effect, which follow the database. */
 export type FollowedSettings = ReturnType<typeof followSettings>;
 
-/** Keeps the configuration up to date with the stored settings of all replicas until it is stopped. */
+/** Follows the stored settings of all replicas. */
 export function followSettings(deps: FollowDependencies) {
   let { config, unusable } = deps;
   let appliedRows = unusable === null ? '' : '[]';
@@ -33,7 +30,6 @@ export function followSettings(deps: FollowDependencies) {
   async function applyStoredSettings() {
     const rows = await deps.read().catch(() => null);
     const json = JSON.stringify(rows);
-    // The last settings stay in effect while the database does not answer.
     if (rows === null || json === appliedRows) return;
     appliedRows = json;
     const resolved = resolveSettings(deps.env, rows);
@@ -59,11 +55,10 @@ export function followSettings(deps: FollowDependencies) {
     get config() {
       return config;
     },
-    /** Names of stored settings that cannot be opened, or that the configuration refuses; null: none is read yet. */
+    /** Null: no stored setting is read yet. */
     get unusable() {
       return unusable;
     },
-    /** Reads the stored settings now. */
     async refresh() {
       // A read in progress may have begun before the change.
       await reading;

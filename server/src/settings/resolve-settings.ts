@@ -6,26 +6,25 @@ import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
 /**
- * Whether the environment sets a variable, which then wins over a stored value. An empty variable does not count,
- * because compose.yaml passes unset variables as empty ones.
+ * The environment wins over stored values. An empty variable does not count, because compose.yaml passes unset
+ * variables as empty ones.
  */
 export const isSetByEnvironment = (env: Environment, name: string): boolean =>
   Boolean(env[name]?.trim());
 
-/** Reads the settings that the database cannot hold, such as its own address. */
+/** The settings that the database cannot hold, such as its own address. */
 export const readBaseConfig = (env: Environment): ConfigResult =>
   readConfig(
     Object.fromEntries(Object.entries(env).filter(([name]) => !STORED_SETTINGS.has(name))),
   );
 
 export interface OpenedSettings {
-  /** The values by name, without those that the environment sets. */
   readonly values: Readonly<Record<string, string>>;
   /** Names of values that none of this server's keys opens. */
   readonly unreadable: readonly string[];
 }
 
-/** Opens the stored settings that the environment does not set. Ignores unknown names. */
+/** Leaves out settings that the environment sets, and unknown names. */
 export function openSettings(
   env: Environment,
   config: KeyConfig,
@@ -49,14 +48,13 @@ export type SettingsResolution =
   | {
       readonly ok: true;
       readonly config: Config;
-      /** The stored settings, overridden by the environment. */
       readonly env: Environment;
-      /** Names of stored settings that cannot be opened, or that the configuration refuses. */
+      /** Names of settings that cannot be opened, or that the configuration refuses. */
       readonly unusable: readonly string[];
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/** Returns the settings in effect: the valid stored settings, overridden by the environment. */
+/** The environment wins over stored settings. Invalid stored settings are left out. */
 export function resolveSettings(
   env: Environment,
   rows: readonly SealedSetting[],

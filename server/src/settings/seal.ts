@@ -3,13 +3,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const SECRET_CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the format, so that a later release can use another one. */
+/** A later release may use another format. */
 const FORMAT_PREFIX = 'v1.';
 
-/** A setting's name is authenticated with its value, so that one setting's value cannot take the place of another's. */
+/** The name is authenticated, so that one setting's value cannot take the place of another's. */
 const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`);
 
-/** Returns a value encrypted by AES-256-GCM: `v1.` and nonce, ciphertext and tag in base64url. */
+/** AES-256-GCM: `v1.`, then nonce, ciphertext and tag in base64url. */
 export function sealValue(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(SECRET_CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -19,7 +19,7 @@ export function sealValue(key: Buffer, name: string, value: string): string {
   return FORMAT_PREFIX + bytes.toString('base64url');
 }
 
-/** Returns the value of a sealed text; null if it was changed, or sealed with another key or name. */
+/** Null if the text was changed, or sealed with another key or name. */
 export function openValue(key: Buffer, name: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(FORMAT_PREFIX.length), 'base64url');
   if (!sealed.startsWith(FORMAT_PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -30,11 +30,10 @@ export function openValue(key: Buffer, name: string, sealed: string): string | n
     const ciphertext = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
   } catch {
-    // The authentication tag does not match.
     return null;
   }
 }
 
-/** Returns the value of a sealed text; null if none of the keys opens it. */
+/** Null if none of the keys opens the text. */
 export const openWithAny = (keys: readonly Buffer[], name: string, sealed: string): string | null =>
   keys.map((key) => openValue(key, name, sealed)).find((value) => value !== null) ?? null;

@@ -3,23 +3,20 @@ import type { StoredSettingRow } from '../store/settings-tables.ts';
 import { sealValue } from './seal.ts';
 import { type KeyConfig, readOrCreateKey } from './secrets-key.ts';
 
-/** Returns the stored settings, sealed, sorted by name. */
 export const readStoredSettings = (database: Database): Promise<StoredSettingRow[]> =>
   database.selectFrom('stored_settings').selectAll().orderBy('name').execute();
 
-/** New values by name; null removes a stored value. */
+/** Null removes a stored value. */
 export type SettingChanges = Readonly<Record<string, string | null>>;
 
 interface ChangeSettingsOptions {
   readonly config: KeyConfig;
   readonly changes: SettingChanges;
-  /** The operator's e-mail address. */
   readonly by: string;
-  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Stores all changes, or none. Returns false if no key for sealing exists and none can be created. */
+/** Stores all changes or none. Returns false if no key for sealing exists or can be created. */
 export async function changeSettings(
   database: Database,
   { config, changes, by, now }: ChangeSettingsOptions,

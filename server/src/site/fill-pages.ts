@@ -8,15 +8,14 @@ const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Levels of brotli. A visitor waits for the quick level, which takes 9 ms; its result is 10 % larger than at the
- * build's level, which takes 350 ms.
+ * A visitor waits for the quick level, which takes 9 ms. The build's level takes 350 ms, and its result is 10 %
+ * smaller.
  */
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
-/** A page whose number of seats stays this long is compressed again at the build's level. */
+/** If the number of seats stays this long, the page is compressed again at the build's level. */
 const FILLED_PAGE_MS = 2_000;
 
-/** Returns a document with the number of seats in its places, in the encodings of the build. */
 async function fillPage(page: SiteFile, seats: number | null, quality: number): Promise<SiteFile> {
   const identity = Buffer.from(fillSeats(page.bodies.identity.toString('utf8'), seats));
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
@@ -27,15 +26,14 @@ async function fillPage(page: SiteFile, seats: number | null, quality: number): 
   return withBodies(page, { identity, ...(br && { br }), ...(gz && { gzip: gz }) });
 }
 
-/** Fills the number of seats into the site's documents. */
 export interface PageFiller {
-  /** Returns the document with the present number; the file itself if it has no place for one. */
+  /** Returns the file itself if it has no place for a number of seats. */
   fill(page: SiteFile): Promise<SiteFile> | SiteFile;
 }
 
 /**
- * Returns a filler that counts the seats at every request, so that all replicas show the last committed number;
- * concurrent requests share a count. While the database does not answer, the last known number stays.
+ * Counts at every request, so that all replicas show the last committed number; concurrent requests share a count.
+ * While the database does not answer, the last known number stays.
  * @param countHolders counts the people with a seat; null while the database does not answer
  */
 export function createPageFiller(
@@ -45,9 +43,7 @@ export function createPageFiller(
   let running: Promise<unknown> = Promise.resolve();
   let nextCount: Promise<number | null> | null = null;
   let knownSeats: number | null = null;
-  /** Whether a document has a place for the number, by document. */
   const hasPlaceByPage = new WeakMap<SiteFile, boolean>();
-  /** The newest number of seats, and the page filled with it, by document. */
   const filledPages = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
 
   function hasPlace(page: SiteFile): boolean {

@@ -14,25 +14,22 @@ const SITE_WARNINGS = {
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** A built site. */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** The build's information about itself; null if it is missing or unreadable. */
+  /** Null if it is missing or unreadable. */
   readonly info: SiteInfo | null;
-  /** The Content-Security-Policy of the site's documents. */
   readonly policy: string;
-  /** A sentence about missing or unreadable information about the build; null if they are fine. */
+  /** A sentence about `site.json` that is missing or unreadable; null if it is fine. */
   readonly warning: string | null;
-  /** A publication that failed after this build; null if the last publication succeeded. */
+  /** Null if the last publication succeeded. */
   readonly failure: PublishFailure | null;
 }
 
-/** The newest build of a site. */
 export type LiveSite = Awaited<ReturnType<typeof openSite>>;
 
 /**
- * Reads a built site into memory, and polls its folder for a newer build. A build that cannot be read does not replace
- * the current one; `onChange` is called in both cases.
+ * Polls the folder for a newer build. A build that cannot be read does not replace the current one; `onChange` is
+ * called anyway.
  * @param hashed see {@link readSiteFiles}
  */
 export async function openSite(
@@ -52,7 +49,7 @@ export async function openSite(
       if (newestVersion !== version && newestVersion !== '') {
         const nextSite = await readSite(folder, hashed);
         if (nextSite.warning === SITE_WARNINGS.unreadable) throw new Error(nextSite.warning);
-        // A folder that was replaced again meanwhile is read by the next poll.
+        // The next poll reads a folder that was replaced again meanwhile.
         if (nextSite.files.has('/') && (await readVersion(folder)) === newestVersion) {
           version = newestVersion;
           currentSite = nextSite;
@@ -74,7 +71,7 @@ export async function openSite(
   };
 }
 
-/** Returns a text that changes when the folder or one of its entries is replaced; empty if the folder is missing. */
+/** Changes when the folder or one of its entries is replaced; empty if the folder is missing. */
 async function readVersion(folder: string): Promise<string> {
   const stats = await stat(folder).catch(() => null);
   return stats ? `${stats.ino} ${stats.mtimeMs}` : '';

@@ -2,19 +2,16 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toShortLocalTime } from '@funil/contract/local-time';
 
-/** A failed publication; the previous site is still served. */
+/** The previous site is still served. */
 export interface PublishFailure {
-  /** ISO time in UTC. */
   readonly at: string;
-  /** The build's error; may have several lines. */
   readonly reason: string;
 }
 
-/** The name of the record in the built site's folder; the next publication replaces the folder. */
+/** In the built site's folder, which the next publication replaces. */
 const FAILURE_FILE_NAME = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
-/** Records a failed publication, if the folder is writable. */
 export function writePublishFailure(siteDir: string, failure: PublishFailure): void {
   const reason = failure.reason.slice(0, MAX_REASON_LENGTH);
   const file = join(siteDir, FAILURE_FILE_NAME);
@@ -22,7 +19,7 @@ export function writePublishFailure(siteDir: string, failure: PublishFailure): v
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
   } catch {
-    // Only the record is lost; the command prints the reason, too.
+    // Only the record is lost. The command prints the reason, too.
   }
 }
 
@@ -30,18 +27,17 @@ export function clearPublishFailure(siteDir: string): void {
   rmSync(join(siteDir, FAILURE_FILE_NAME), { force: true });
 }
 
-/** Returns the failed publication; null if the last publication succeeded. */
+/** Null if the last publication succeeded. */
 export function readPublishFailure(siteDir: string): PublishFailure | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(join(siteDir, FAILURE_FILE_NAME), 'utf8'));
     return typeof at === 'string' && typeof reason === 'string' ? { at, reason } : null;
   } catch {
-    // The record is missing or incomplete.
     return null;
   }
 }
 
-/** Returns one line for the operator: the time, the first error, and the remedy. */
+/** In one line, for the operator. */
 export function describePublishFailure({ at, reason }: PublishFailure): string {
   const lines = reason.split('\n').map((line) => line.trim());
   const item = lines.find((line) => line.startsWith('- '))?.slice(2);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file of the built site in all encodings that the build wrote. */
+/** A file in all encodings that the build wrote. */
 export interface SiteFile {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -37,9 +37,8 @@ const CONTENT_TYPES: Record<string, string> = {
 const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Reads a built site into memory. Returns its files by path (`/`, `/_astro/x.js`), none if the folder is missing. ETags
- * are the same on every replica.
- * @param hashed folder of the files whose names contain a hash of their content
+ * Returns files by path (`/`, `/_astro/x.js`); none if the folder is missing. ETags are the same on every replica.
+ * @param hashed folder of the files with a hash of their content in their names
  */
 export async function readSiteFiles(
   folder: string,
@@ -73,7 +72,6 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
   return withBodies(kind, { identity, ...(br && { br }), ...(gzip && { gzip }) });
 }
 
-/** Returns a file with other bodies, and their ETag. */
 export const withBodies = (
   { contentType, cacheControl }: Omit<SiteFile, 'etag' | 'bodies'>,
   bodies: SiteFile['bodies'],
@@ -84,24 +82,22 @@ export const withBodies = (
   bodies,
 });
 
-/** Returns the smallest encoding of a file that the client accepts. */
 export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {
   if (file.bodies.br && acceptsEncoding(acceptEncoding, 'br')) return 'br';
   if (file.bodies.gzip && acceptsEncoding(acceptEncoding, 'gzip')) return 'gzip';
   return 'identity';
 }
 
-/** Whether a client accepts an encoding, by its `accept-encoding`. */
 export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
   (accepted?.toLowerCase() ?? '').split(',').some((item) => {
     const [name, quality] = item.split(';');
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Returns the decoded path of a route's wildcard. Use it as the key of a map only, so that no path leaves a folder. */
+/** Use the path as the key of a map only, so that no path can leave a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
-/** Sends a file in the smallest encoding that the client accepts, or 304 if the client has it. */
+/** Answers 304 if the client has the file already. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const encoding = chooseEncoding(file, request.headers['accept-encoding']);
   const etag = `"${file.etag}-${encoding}"`;

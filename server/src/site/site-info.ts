@@ -7,7 +7,7 @@ export type SiteInfoResult =
   | { readonly ok: true; readonly info: SiteInfo }
   | { readonly ok: false; readonly reason: 'missing' | 'unreadable' };
 
-/** Returns why a folder cannot become the built site, and what to do, in Portuguese; null if it can, or is one. */
+/** Returns the reason and the remedy in Portuguese; null if the folder can become the built site, or is one. */
 export const explainUnusableSiteFolder = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, SITE_INFO_FILE)
     ? [
@@ -16,13 +16,12 @@ export const explainUnusableSiteFolder = (folder: string): [what: string, remedy
       ]
     : null;
 
-/** Returns the build's information about a site; null before the first build, or if it cannot be read. */
+/** Null before the first build, or if the file cannot be read. */
 export function findSiteInfo(siteDir: string): SiteInfo | null {
   const read = readSiteInfo(siteDir);
   return read.ok ? read.info : null;
 }
 
-/** Returns the information that the build wrote about a site. */
 export function readSiteInfo(siteDir: string): SiteInfoResult {
   let text: string;
   try {

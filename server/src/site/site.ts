@@ -8,10 +8,10 @@ const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
-/** Pages for errors, and templates of forms (forms/form-routes.ts), which have no public address. */
+/** Pages for errors, and templates of forms (forms/form-routes.ts). */
 const PAGE_WITHOUT_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 
-/** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
+/** Unknown paths get the 404 page, unexpected errors the 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
@@ -42,10 +42,10 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
   });
 }
 
-/** A `?` that was typed as `&`, or encoded, and the signs around a link in a chat. */
+/** People type `?` as `&` or encode it, and chats add signs around a link. */
 const MISTYPED_LINK = /^\/(?:[?&](.+)|[\s.,;:!)\]>}"'”’*_]{1,3})$/su;
 
-/** Returns the address of the page that a mistyped link was meant to lead to; null for other paths. */
+/** Returns null for a path that is no mistyped link. */
 function correctLink(path: string, url: string): string | null {
   const mistyped = MISTYPED_LINK.exec(path);
   if (!mistyped) return null;
@@ -76,10 +76,9 @@ function acceptsHtml(request: FastifyRequest): boolean {
 
 export const HSTS = 'max-age=31536000';
 
-/** The policy of an SVG that is opened as a document, in which nothing runs or loads. */
+/** In an SVG that is opened as a document, nothing may run or load. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Sends every SVG with {@link SVG_POLICY} in place of the documents' policy. */
 export function addSvgPolicy(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('image/svg+xml')) {
@@ -89,10 +88,7 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/**
- * Adds security headers. The headers for documents are not sent with other files, because they would add 13 kB to a
- * first load.
- */
+/** Only documents get the headers for documents, because these would add 13 kB to a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -100,7 +96,7 @@ export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // Without TLS, the header would lock visitors out, so it needs TLS. Only a trusted proxy sets `protocol`.
+    // Without TLS, the header would lock visitors out. Only a trusted proxy sets `protocol`.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

@@ -14,8 +14,8 @@ const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
 /**
- * Whether the sale `other` makes the attempt `sales` of its buyer obsolete: `other` was paid after the attempt began,
- * or `other` is of the same product, and was paid or is a newer attempt.
+ * The sale `other` makes the attempt `sales` of its buyer obsolete. The rules: `other` was paid after the attempt
+ * began; or `other` is of the same product, and was paid or is a newer attempt.
  */
 const IS_REPLACING_SALE = condition`
   not other.is_test
@@ -34,8 +34,8 @@ const IS_REPLACING_SALE = condition`
   )`;
 
 /**
- * Whether no sale of the same buyer makes a sale obsolete. A buyer is known by e-mail or reference; a phone is not
- * enough, because many type filler numbers.
+ * No sale of the same buyer makes the sale obsolete. E-mail or reference identify the buyer. A phone does not, because
+ * many people type filler numbers.
  */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
@@ -48,25 +48,25 @@ const IS_OPEN_SALE = condition`not sales.is_test
     select 1 from ${sales} as other
     where other.lead_ref = sales.lead_ref and ${IS_REPLACING_SALE})`;
 
-/** Whether `charge` is of the sale's order and in the same state, such as the charge of an order bump. */
+/** `charge` is of the sale's order and in the same state, such as the charge of an order bump. */
 const IS_CHARGE_OF_SAME_ORDER = condition`
   charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
 
-/** Whether a sale is its order's largest charge. */
+/** The sale is its order's largest charge. */
 const IS_MAIN_CHARGE = condition`not exists (
   select 1 from ${sales} as charge
   where ${IS_CHARGE_OF_SAME_ORDER} and (
     charge.value_cents > sales.value_cents
     or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
 
-/** Returns the condition that a sale is not matched to a contact of another operator. */
+/** The sale is not matched to a contact of another operator. */
 const isVisibleTo = (operator: string) => condition`not exists (
   select 1 from ${sql.table('contacts')} as contact
   where contact.owner <> ${operator} and (
     sales.lead_source = 'lead' and contact.lead_id = sales.lead_id
     or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
 
-/** Returns a sale without its net, which attendants may not see. */
+/** Attendants may not see the net. */
 const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
   sale;
 
@@ -77,7 +77,6 @@ interface OpenSalesQuery {
 
 type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
 
-/** Returns the first open sales that meet a condition and that the operator may see, and their number. */
 async function findOpen(
   database: Database,
   { visibleTo }: OpenOptions,
@@ -112,9 +111,7 @@ const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at de
 
 const recentSince = (now: number) => new Date(now - MAX_TASK_AGE_MS).toISOString();
 
-/**
- * Returns open Pix and boletos: first those that expire within seven days, by time, and then the others, by amount.
- */
+/** First those that expire within seven days, by time, then the others, by amount. */
 export function findOpenPayments(database: Database, options: OpenOptions) {
   const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();
   const soon = sql`case when sales.expires_at < ${nextWeek} then sales.expires_at end`;
@@ -125,7 +122,7 @@ export function findOpenPayments(database: Database, options: OpenOptions) {
   });
 }
 
-/** Returns checkouts that were left in the last 14 days, the largest first. */
+/** Checkouts that were left in the last 14 days, largest first. */
 export const findCarts = (database: Database, options: OpenOptions) =>
   findOpen(database, options, {
     isWaiting: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
@@ -134,7 +131,7 @@ export const findCarts = (database: Database, options: OpenOptions) =>
 
 const MAX_LAPSED_AGE_MS = 365 * DAY_MS;
 
-/** Returns expired payments, older payments without a date of expiry, and older checkouts, the newest first. */
+/** Expired payments, older payments without a date of expiry, and older checkouts; newest first. */
 export function findLapsedSales(database: Database, options: OpenOptions) {
   const { now } = options;
   const recent = recentSince(now);

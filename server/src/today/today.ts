@@ -16,33 +16,32 @@ import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
-/** Rows that one list of the view shows. */
+/** In one list of the view. */
 export const MAX_ITEMS_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
-/** Sales older than this are in a separate list, and older contacts are only counted. */
+/** Older sales are in a separate list, and older contacts are only counted. */
 export const MAX_TASK_AGE_MS = 14 * DAY_MS;
 
-/** Returns the start of the first day whose contacts the view lists. */
 const firstDay = (now: number): number => {
   const since = now - MAX_TASK_AGE_MS;
   return startOfDay(dayOf(since)) ?? since;
 };
 
 const condition = sql<SqlBool>;
-/** Contacts with a follow-up are left out, because findFollowUps lists them on its date. */
+/** findFollowUps lists contacts with a follow-up on its date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
-/** Selects waiting rows of `contacts`; a person with several rows is listed once. */
+/** A person with several waiting rows is listed once. */
 interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** Whether the row `other` is shown instead of a row of `contacts` of the same person. */
+  /** Whether the row `other` is shown instead of the same person's row of `contacts`. */
   readonly precedes: RawBuilder<SqlBool>;
-  /** Conditions of the person's chosen row; a person whose row fails them is not listed. */
+  /** A person is listed only if the chosen row meets these. */
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Returns the condition that a row is listed: waiting, no robot's, visible to the operator, its person's first. */
+/** Also leaves out robots, and contacts that the operator may not see. */
 function meetsAll(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
@@ -68,7 +67,6 @@ async function countWaiting(
   return { count: Math.min(count, MAX_ITEMS_COUNTED), more: count > MAX_ITEMS_COUNTED };
 }
 
-/** Returns the first waiting contacts, and their number. */
 async function findWaiting(
   database: Database,
   waiting: WaitingContacts,
@@ -87,8 +85,7 @@ async function findWaiting(
 }
 
 /**
- * Returns sent applications without an answer, the oldest first. Applications whose deadline passed more than a day
- * ago come last, so that they do not hide the others.
+ * Oldest first. Applications whose deadline passed more than a day ago come last, so that they do not hide the others.
  */
 export async function findUnansweredApplications(
   database: Database,
@@ -100,7 +97,7 @@ export async function findUnansweredApplications(
     findWaiting(
       database,
       {
-        // The same text as the partial index's condition, so that the planner reads the index in its order.
+        // The text must equal the partial index's condition, so that the planner reads the index in its order.
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
         shownConditions: [deadlineCondition],
@@ -137,7 +134,7 @@ const abandonedApplications = (
   shownConditions: [isAbandoned(database, now)],
 });
 
-/** Selects the new leads that visitors sent, without imported leads. */
+/** Leaves out imported leads. */
 const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
     ageCondition,
@@ -150,7 +147,7 @@ const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
 
 const NEWEST_FIRST = sql`at desc, number desc`;
 
-/** Returns recently abandoned applications, the newest first. */
+/** Newest first. */
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
@@ -159,11 +156,11 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
     options,
   );
 
-/** Returns recent leads in state `novo`, the newest first. */
+/** Newest first. */
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
-/** Counts the leads and the abandoned applications that are not recent. */
+/** The leads and abandoned applications that are too old for a list. */
 export async function countOlder(
   database: Database,
   options: ItemOptions,
@@ -177,7 +174,7 @@ export async function countOlder(
   };
 }
 
-/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
+/** Until the end of the day in Brasília, earliest first. */
 export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
@@ -192,7 +189,7 @@ export const findFollowUps = (database: Database, options: ItemOptions) =>
     options,
   );
 
-/** Returns the number of dead deliveries to the seller's tools, and the time of the newest. */
+/** Counts deliveries to the seller's tools only. */
 export async function countDeadDeliveries(database: Database) {
   const { n, newest } = await database
     .selectFrom('deliveries')
@@ -203,9 +200,7 @@ export async function countDeadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/**
- * Returns the numbers of the day in Brasília that contains a time, from the day's start to that time (ms since 1970).
- */
+/** From the start of the day in Brasília until `until`, in ms since 1970. */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
