@@ -60,7 +60,8 @@ export async function startConsole({
   const log: string[] = [];
   let verified = 0;
   let aheadMs = 0;
-  const now = () => Date.now() + aheadMs;
+  let stoppedAt: number | null = null;
+  const now = () => (stoppedAt ?? Date.now()) + aheadMs;
   const routes: { method: string; url: string }[] = [];
   const logger = createLogger({ write: (line) => log.push(line) });
   const app = await buildConsole({
@@ -118,6 +119,10 @@ export async function startConsole({
     countVerified: () => verified,
     advanceClock(ms: number) {
       aheadMs += ms;
+    },
+    /** Keeps a code of an authenticator app in its time step until the clock is advanced, on a slow machine too. */
+    stopClock() {
+      stoppedAt = Date.now();
     },
     now,
     client,

@@ -39,6 +39,7 @@ test('raises the session to aal2 when the official client enrols an authenticato
 
 test('refuses a used code and codes of the minute before', async () => {
   await using started = await startWithOwner();
+  started.stopClock();
   const { secret, factorId } = await enroll(started);
   const client = await started.signedIn();
   const used = totpCode(secret, started.now());
@@ -272,6 +273,7 @@ test('asks for the second factor again before factors, codes or the password cha
 
 test('accepts only codes of unused time steps after the clock steps back', async () => {
   await using started = await startWithOwner();
+  started.stopClock();
   const { secret, factorId } = await enroll(started);
   const verify = async () => {
     const client = await started.signedIn();
