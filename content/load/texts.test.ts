@@ -34,6 +34,7 @@ test.each([
   ['caiu de 9 horas para 40 segundos', 'caiu de 9~horas para 40~segundos'],
   ['300+ membros ativos em 2-3 semanas', '300+~membros ativos em 2-3~semanas'],
   ['de 22% para 8% no segundo mês (CDC, art. 49)', 'de 22% para 8% no segundo mês (CDC, art.~49)'],
+  ['ou 12x de R$ 150,30', 'ou 12x~de~R$~150,30'],
   ['Um áudio às 2h14 da manhã', 'Um áudio às 2h14 da manhã'],
 ])('joins numbers and units by non-breaking spaces in "%s"', (written, joined) => {
   expect(preventLineBreaks(written)).toBe(joined.replaceAll('~', '\u00a0'));

@@ -65,6 +65,9 @@ const AFTER_NUMBER = new RegExp(
   'gu',
 );
 
+/** The words between `12x` and `R$ 150,30`. */
+const INSTALLMENT = /(?<=\dx) de (?=R\$)/g;
+
 /** The hyphen of `e-mail`, after which a line would end; between word joiners it keeps the word together. */
 const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;
 const UNBROKEN_HYPHEN = '\u2060-\u2060';
@@ -72,7 +75,7 @@ const UNBROKEN_HYPHEN = '\u2060-\u2060';
 /** Fields that other systems compare exactly. */
 const IDENTIFIER_FIELDS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
-/** Returns a copy of `value` whose texts keep a number beside its unit, and `e-mail` on one line. */
+/** Returns a copy of `value` whose texts keep a number beside its unit, an installment and `e-mail` on one line. */
 export const preventLineBreaks = (value: unknown): unknown =>
   mapTexts(
     value,
@@ -80,6 +83,7 @@ export const preventLineBreaks = (value: unknown): unknown =>
       text
         .replace(BEFORE_NUMBER, NO_BREAK_SPACE)
         .replace(AFTER_NUMBER, NO_BREAK_SPACE)
+        .replace(INSTALLMENT, `${NO_BREAK_SPACE}de${NO_BREAK_SPACE}`)
         .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN),
     IDENTIFIER_FIELDS,
   );
