@@ -84,7 +84,7 @@ test('proposes removals when texts mention installments and sections that are of
       'leadDialog.description',
       'Tirar a frase',
       'description',
-      'Na próxima tela, o pagamento: {preco_a_vista} à vista, com {dias_de_garantia} dias de garantia.',
+      '{preco_a_vista} à vista, na próxima tela. Garantia de {dias_de_garantia} dias.',
     ],
     ['offer.receipt.full.value', 'Tirar o campo', 'receipt.full', undefined],
     ['offer.receipt.installments.value', 'Tirar o campo', 'receipt.installments', undefined],
