@@ -50,6 +50,9 @@ await runCommand({
       if (aside !== null) {
         print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);
       }
+      print(
+        'Quem entra no painel e quem recebe avisos voltou a ser como na cópia: confira, em Conta e em Ligações, quem foi tirado depois. Todos entram de novo.\n',
+      );
       print('Ligue o servidor.\n');
     } catch (error) {
       if (error instanceof CopyError) throw new OperatorError(error.message);

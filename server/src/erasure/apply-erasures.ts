@@ -79,6 +79,7 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
     names: [],
     contacts: [],
     person: { phone: null, email: null },
+    newestAt: '',
   });
 }
 

@@ -20,17 +20,20 @@ const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
  * copies Funil does not make.
  * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
  * `notice:<id>`
+ * @param newestAt the time (ISO) of the newest row; a clock that was set back does not log an earlier time
  * @throws if the log cannot be written; the caller must not erase then
  */
-export function logErasure(config: KeyConfig, rows: readonly string[]): void {
+export function logErasure(config: KeyConfig, rows: readonly string[], newestAt = ''): void {
   if (config.store.databaseUrl !== null || rows.length === 0) return;
   const key = readOrCreateKey(config);
   if (key === null) throw new Error('There is no key with which to log an erasure.');
   const file = fs.openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
-    const erasedAt = new Date().toISOString();
+    const now = new Date().toISOString();
+    const erasedAt = newestAt > now ? newestAt : now;
     const lines = rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${erasedAt}\n`);
-    fs.appendFileSync(file, lines.join(''));
+    // The line break ends a line that a full disk or a killed process cut off.
+    fs.appendFileSync(file, `\n${lines.join('')}`);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
@@ -47,9 +50,13 @@ export function mergeErasureLog(from: string, to: string): void {
   fs.renameSync(unfinished, file);
 }
 
+/** Nothing was erased by a line that was cut off. */
+const COMPLETE_LINE = /^[\da-f]{16} [\da-f]{64} \S{24}$/;
+
 function readLines(folders: readonly string[]): ReadonlySet<string> {
   const logs = folders.map(erasureLogIn).filter((file) => fs.existsSync(file));
-  return new Set(logs.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n')).filter(Boolean));
+  const lines = logs.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
+  return new Set(lines.filter((line) => COMPLETE_LINE.test(line)));
 }
 
 /** The erased rows of one or more logs. */

@@ -79,6 +79,8 @@ interface ErasurePlan {
   readonly contacts: readonly PersonContact[];
   /** The person's contacts that no remaining row has. */
   readonly person: PersonContact;
+  /** The time (ISO) of the newest row; empty if there is none. */
+  readonly newestAt: string;
 }
 
 /** Returns the rows, visits and events that an erasure of the rows with these keys includes. */
@@ -124,6 +126,11 @@ export async function planErasure(
         person.phone && remainingContacts.has(phoneKey(person.phone) ?? '') ? null : person.phone,
       email: person.email && remainingContacts.has(emailKey(person.email)) ? null : person.email,
     },
+    newestAt: [
+      ...chosenRows.map(({ at }) => at),
+      ...chosenRecords.applications.map(({ created_at }) => created_at),
+      ...chosenRecords.application_drafts.map(({ created_at }) => created_at),
+    ].reduce((newest, at) => (at > newest ? at : newest), ''),
   };
 }
 
@@ -174,7 +181,7 @@ export async function countErasure(
 
 /** Logs and erases the planned rows, and queues `person.erased`. */
 export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promise<ErasedCounts> {
-  logErasure(deps.config, erasedRowKeys(plan));
+  logErasure(deps.config, erasedRowKeys(plan), plan.newestAt);
   return eraseLogged(deps, plan);
 }
 

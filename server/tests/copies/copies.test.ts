@@ -163,10 +163,11 @@ test('removes copies of the content that are no longer kept, with PostgreSQL too
 });
 
 /** Returns the statement that stores a lead of the person whom the tests erase. */
-const addErasedLead = () =>
+const addErasedLead = (changes: object = {}) =>
   toInsert('leads', {
     ...makeLead({ telefone: '(21) 97777-6666', botoes_clicados: '[]' }),
     phone_key: '2177776666',
+    ...changes,
   });
 
 const findCopy = (folder: string) =>
@@ -319,6 +320,54 @@ test('keeps a row stored after an erasure under the erased row’s id', async ()
   expect(erased.has('notice:7', '2999-01-01T00:00:00.000Z')).toBe(false);
   expect(erased.has('notice:8', '2026-01-01T00:00:00.000Z')).toBe(false);
   expect(erased.has('notice:8', '')).toBe(false);
+});
+
+test('reads the erasures after a line that a full disk cut off', () => {
+  using folder = makeFolder();
+  const config = {
+    store: { databaseUrl: null, dataDir: folder.path },
+    settings: { secretsKey: 'a'.repeat(32) },
+  };
+  logErasure(config, ['notice:6']);
+  const file = join(folder.path, 'apagados.log');
+  for (const cutLength of [4, 40, 90]) {
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, cutLength), { flag: 'a' });
+    logErasure(config, [`notice:${cutLength}`]);
+  }
+  const erased = readErasedRows(config, [folder.path]);
+  expect(erased.isReadable).toBe(true);
+  const names = [6, 4, 40, 90].map((id) => `notice:${id}`);
+  expect(names.filter((name) => !erased.has(name, ''))).toEqual([]);
+});
+
+test('erases again a person who came before the clock was set back', async () => {
+  await using copies = await openCopies();
+  await copies.execute([addErasedLead({ created_at: '2999-01-01T00:00:00.000Z' })]);
+  const env = { ...copies.env, BACKUP_DIR: copies.dir };
+  const run = (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env);
+  await run('backup');
+  await run('forget', '--telefone', '21 97777-6666', '--sim');
+  const restored = await run('restore', findCopy(copies.dir), '--sim');
+  expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa.');
+});
+
+test('ends the sessions and links of a restored copy, which may have ended after it', async () => {
+  await using copies = await openCopies();
+  const at = '2026-11-26T00:00:00.000Z';
+  await copies.execute([
+    `insert into operators (id, email, password, role) values ('o1', 'ana@escola.test', 'x', 'owner')`,
+    `insert into operator_sessions (id, operator_id, refresh_key, aal, amr, user_agent, address)
+      values ('s1', 'o1', x'00', 'aal2', '[]', '', '')`,
+    `insert into operator_links (digest, email, expires_at, role)
+      values (x'01', 'ana@escola.test', '${at}', 'owner')`,
+  ]);
+  await copies.copyAt(MORNING);
+  const words = [findCopy(copies.dir), '--sim'];
+  const { stdout } = await runFile('commands/restore.ts', words, copies.env);
+  expect(await copies.query('select id from operators')).toHaveLength(1);
+  expect(await copies.query('select id from operator_sessions')).toEqual([]);
+  expect(await copies.query('select email from operator_links')).toEqual([]);
+  expect(stdout).toContain('Quem entra no painel e quem recebe avisos voltou a ser como na cópia');
 });
 
 test('refuses what is no copy, and the copy of a newer release; upgrades an older one', async () => {
