@@ -7,7 +7,7 @@ import type { BudgetedResponse } from './sockets.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
-const tooLarge = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
+export const tooLarge = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
 const budgetExceeded = () => failure(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
 const notUtf8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
 const incompleteBody = () =>

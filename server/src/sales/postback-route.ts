@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { gunzip } from 'node:zlib';
 import { PLATFORMS } from '@funil/contract/sales/platforms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
-import { hasBody, readBody } from '../http/request-body.ts';
+import { hasBody, readBody, tooLarge } from '../http/request-body.ts';
 import type { CaptureStore, RawNotice } from '../store/capture-store.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import {
@@ -52,10 +53,20 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
   app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.notFound));
 }
 
-/** Passes bodies of any content type on as bytes, because signatures cover the bytes. */
+/** Passes bodies of any content type on as unpacked bytes, because proofs and adapters read these. */
 export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, _payload, done) => readBody(request, done));
+  app.addContentTypeParser('*', (request, _payload, done) =>
+    readBody(request, (error, body) => {
+      if (error || request.headers['content-encoding'] !== 'gzip') return done(error, body);
+      const limits = { maxOutputLength: MAX_NOTICE_BYTES };
+      gunzip(body, limits, (failure: NodeJS.ErrnoException | null, unpacked) => {
+        if (failure?.code === 'ERR_BUFFER_TOO_LARGE') return done(tooLarge());
+        // A body that is not in gzip's form is kept as it came.
+        done(null, failure ? body : unpacked);
+      });
+    }),
+  );
 }
 
 type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;

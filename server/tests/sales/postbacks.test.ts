@@ -27,6 +27,19 @@ test.each(STORES)('%s: stores a notice of each platform, bytes unchanged', async
   }
 });
 
+test('unpacks a compressed notice of each platform, up to 256 KiB', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  const packed = { 'content-encoding': 'gzip' };
+  for (const [platform, name] of PAID) {
+    const { status } = await send(sales.address, platform, sampleText(name), packed);
+    expect([platform, status]).toEqual([platform, 200]);
+    const rows = await sales.query(`select body from funil.notices where platform = '${platform}'`);
+    expect(Buffer.from(rows[0]?.body as Uint8Array).toString()).toBe(sampleText(name));
+  }
+  const large = `{"x":"${'a'.repeat(256 * 1024)}"}`;
+  expect((await send(sales.address, 'hotmart', large, packed)).status).toBe(413);
+});
+
 test.each(STORES)('%s: answers 200 to a repeated notice and stores it once', async (kind) => {
   await using sales = await startSales(kind, postgres);
   const body = sampleText('hotmart/approved');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
@@ -134,8 +135,13 @@ export async function startSales(
   };
 }
 
-/** Sends a notice with its platform's proof. */
-export function send(address: string, platform: string, body: string, headers = {}) {
+/** Sends a notice with its platform's proof; compressed, if the headers say so. */
+export function send(
+  address: string,
+  platform: string,
+  body: string,
+  headers: Record<string, string> = {},
+) {
   const known = PLATFORM_NAMES.find((name) => name === platform);
   const sign = known && SIMULATORS[known].sign;
   const signed = sign?.(Buffer.from(body), secretOf(platform));
@@ -143,7 +149,7 @@ export function send(address: string, platform: string, body: string, headers = 
   return fetch(`${address}/postbacks/${platform}?${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...signed?.headers, ...headers },
-    body,
+    body: headers['content-encoding'] === 'gzip' ? gzipSync(body) : body,
   });
 }
 
