@@ -49,6 +49,12 @@ export const META_ADS_ERRORS = {
   accountLimit: error(400, 80_000, '(#80000) There have been too many calls from this ad-account.'),
   callLimit: error(400, 613, '(#613) Calls to this api have exceeded the rate limit.'),
   removedField: error(400, 100, '(#100) inline_link_clicks is not valid for fields param.'),
+  // https://github.com/facebook/facebook-nodejs-business-sdk/issues/239
+  oldVersion: error(
+    400,
+    2635,
+    '(#2635) You are calling a deprecated version of the Ads API. Please update to the latest version: v15.0.',
+  ),
   noObject: error(400, 100, 'Unsupported get request. Object does not exist.', 33),
   tooMuch: error(400, 100, 'Your request timed out.', 1_504_018),
   // Meta sends no subcode with this error: https://github.com/facebook/facebook-python-business-sdk/issues/470

@@ -21,3 +21,12 @@ test('tells an error of a service from a service that does not answer', () => {
   ]);
   expect(JSON.stringify(words)).not.toContain('rede');
 });
+
+test('says that the server needs an update when Meta has ended the version of its API', () => {
+  const error = { code: 2635, message: '(#2635) You are calling a deprecated version.' };
+  const outcome = { status: 400, response: JSON.stringify({ error }), result: 'failed' } as const;
+  expect(judgeMeta(context, outcome)[0]).toMatchObject({
+    what: 'Meta: não atende mais a versão da API que este Funil usa (400: (#2635) You are calling a deprecated version.).',
+    remedy: 'Peça a quem cuida do servidor que atualize o Funil.',
+  });
+});

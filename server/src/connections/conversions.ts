@@ -67,6 +67,13 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
   if (status === null || status >= 500) {
     return warnOfFailure('Meta:', status, detail, 'META_API_URL');
   }
+  if (error.reason === 'version') {
+    return red(
+      `Meta: não atende mais a versão da API que este Funil usa (${detail}).`,
+      'Peça a quem cuida do servidor que atualize o Funil.',
+      { command: 'Atualize o Funil, ou troque a versão em META_API_URL.' },
+    );
+  }
   return isAboutToken(error)
     ? red(
         `Meta: não aceita o token, ou ele não é deste pixel (${detail}).`,

@@ -157,6 +157,7 @@ test.each([
     (name) => [name, 'quota'] as const,
   ),
   ['removedField', 'field'],
+  ['oldVersion', 'version'],
   ['noObject', 'account'],
   ['tooMuch', 'size'],
   ['tooMuchData', 'size'],

@@ -1,10 +1,14 @@
-/** `field`: the API no longer has a requested field. `size`: too much data was requested. */
+/**
+ * `field`: the API no longer has a requested field. `version`: Meta has ended the version of the API. `size`: too much
+ * data was requested.
+ */
 export type MetaErrorReason =
   | 'token'
   | 'permission'
   | 'account'
   | 'quota'
   | 'field'
+  | 'version'
   | 'size'
   | 'unavailable'
   | 'no-answer'
@@ -15,6 +19,8 @@ const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
 /** In addition to 80000–80999 (Marketing API). */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
+/** Meta ends each version of the Marketing API about a year after it. */
+const ENDED_VERSION_CODE = 2_635;
 const TEMPORARY_CODES = [-2, -1, 1, 2];
 /** The request took Meta too long. */
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
@@ -34,6 +40,7 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
   if (TOKEN_CODES.includes(code)) return 'token';
   if (PERMISSION_CODES.includes(code) || (code >= 200 && code < 300)) return 'permission';
   if (RATE_LIMIT_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
+  if (code === ENDED_VERSION_CODE) return 'version';
   if (code === 100) return error_subcode === NO_OBJECT_SUBCODE ? 'account' : 'field';
   return TEMPORARY_CODES.includes(code) ? 'unavailable' : classifyStatus(status);
 }
@@ -82,6 +89,11 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
     message: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
     remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
     command: 'Atualize o Funil, ou confira a versão em META_API_URL.',
+  },
+  version: {
+    message: 'A Meta não atende mais a versão da API que este Funil usa.',
+    remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
+    command: 'Atualize o Funil, ou troque a versão em META_API_URL.',
   },
   size: {
     message: 'A conta tem anúncios demais para um só pedido à Meta.',

@@ -21,7 +21,8 @@ test.each([
   { code: 10, message: 'Application does not have permission' },
   { code: 200, message: 'Permissions error' },
   { code: 100, error_subcode: 33, message: 'Object does not exist' },
-])('retries after an error about the token: %j', (error) => {
+  { code: 2635, message: '(#2635) You are calling a deprecated version of the Ads API.' },
+])('retries after an error that an operator can remedy: %j', (error) => {
   expect(judgeAnswer(400, error)).toMatchObject({ result: 'failed', status: 400 });
 });
 

@@ -29,7 +29,10 @@ export function readError(text: string): MetaError {
   };
 }
 
-/** An event that Meta refuses is not retried. Problems of the token, rate limits and errors inside Meta are. */
+/**
+ * An event that Meta refuses is not retried. Problems of the token or of the API's version, rate limits and errors inside
+ * Meta are.
+ */
 export function judgeMetaResponse({
   status,
   text,
@@ -42,7 +45,8 @@ export function judgeMetaResponse({
     return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
   }
   const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
-  if (isTemporaryStatus || status === 401 || status === 403 || isAboutToken(error)) {
+  const isRemediable = isAboutToken(error) || error.reason === 'version';
+  if (isTemporaryStatus || status === 401 || status === 403 || isRemediable) {
     return { ...base, result: 'failed', retryAfterMs };
   }
   return { ...base, result: 'refused' };
