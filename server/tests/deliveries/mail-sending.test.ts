@@ -86,6 +86,23 @@ test('explains a wrong password without repeating it', async () => {
   expect(outcome.response).not.toContain('segredo');
 });
 
+test.each([
+  [534, '5.7.9 Application-specific password required.', 'pede uma senha de app'],
+  [535, '5.7.139 SmtpClientAuthentication is disabled for the Tenant.', 'SMTP autenticado'],
+  [454, '4.7.0 Too many login attempts, please try again later.', 'por enquanto'],
+])('explains a login that %i %s refuses', async (code, text, words) => {
+  const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code, text } });
+  expect(outcome).toMatchObject({ result: 'failed', status: code });
+  expect(outcome.response).toContain(words);
+});
+
+test('names the scheme that fits when a server has no TLS from the first byte', async () => {
+  await using smtp = await startSmtp();
+  const url = smtp.url().replace('smtp:', 'smtps:');
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
+  expect(outcome.response).toContain('smtp:// no lugar de smtps://');
+});
+
 test('removes the password from a quoted answer', async () => {
   const text = `No: se#nha longa, ${Buffer.from('se#nha longa').toString('base64')}`;
   const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code: 535, text } });
@@ -101,6 +118,25 @@ test.each([
   [{ at: 'data', code: 421, text: '4.3.0 Try later' }, 'failed', '421'],
   [{ at: 'data', code: 552, text: '5.3.4 Too large' }, 'refused', 'mensagem: 552'],
   [{ at: 'data', code: 554, text: '5.6.0 Malformed' }, 'refused', 'mensagem: 554'],
+  [{ at: 'data', code: 552, text: '5.2.3 Your message exceeded the size' }, 'refused', 'mensagem'],
+  [{ at: 'from', code: 530, text: '5.7.0 Authentication Required.' }, 'failed', 'não envia sem us'],
+  [{ at: 'to', code: 554, text: '5.7.1 <a@b>: Relay access denied' }, 'failed', 'não envia sem us'],
+  [
+    { at: 'to', code: 553, text: '5.7.1 <a@b>: Sender address rejected: not owned by user c@d' },
+    ...(['failed', 'o remetente, NOTIFY_FROM: 553'] as const),
+  ],
+  [
+    {
+      at: 'data',
+      code: 550,
+      text: '5.7.60 Client does not have permissions to send as this sender',
+    },
+    ...(['failed', 'o remetente, NOTIFY_FROM: 550'] as const),
+  ],
+  [
+    { at: 'data', code: 554, text: 'Message rejected: Email address is not verified.' },
+    ...(['failed', 'ainda não confirmou o domínio ou o endereço'] as const),
+  ],
 ] as const)('judges %o as %s', async (refusal, result, words) => {
   const { outcome } = await sendTo({ refusal });
   expect(outcome.result).toBe(result);

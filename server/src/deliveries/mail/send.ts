@@ -113,8 +113,8 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-/** The message is too large or malformed (RFC 3463: 5.3.4, 5.6.x). */
-const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
+/** The message is too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
+const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:2\.3|3\.4|6\.)/;
 
 /**
  * Retries all but an unsendable message, because operators correct senders, recipients and logins, and daily limits
@@ -153,12 +153,33 @@ function explainFailure(error: unknown, smtp: SmtpConfig, recipient = 'NOTIFY_TO
   return withoutPassword(explanation, smtp).slice(0, MAX_EXPLANATION_LENGTH);
 }
 
+/** A server may name another cause than the step at which it answers. */
+const NAMED_CAUSES: readonly (readonly [response: RegExp, cause: string])[] = [
+  [/application-specific password/i, 'pede uma senha de app no lugar da senha da conta'],
+  [
+    /5\.7\.139|basic authentication is disabled/i,
+    'não deixa programas entrarem com senha: permita o SMTP autenticado na conta, ou use outro servidor',
+  ],
+  [
+    /^530.*authentication|relay(?:ing)? (?:access )?denied|unable to relay/i,
+    'não envia sem usuário e senha: confira-os em SMTP_URL',
+  ],
+  [
+    /sender address rejected|send as this sender|sendasdenied|relaying disallowed as/i,
+    'não aceitou o remetente, NOTIFY_FROM',
+  ],
+  [/\bis not verified/i, 'ainda não confirmou o domínio ou o endereço de quem envia ou recebe'],
+];
+
 function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: string): string {
-  const { host, port } = smtp;
+  const { host, port, isSecure } = smtp;
   const server = `${host}:${port}`;
+  const [, cause] = NAMED_CAUSES.find(([pattern]) => pattern.test(error.response ?? '')) ?? [];
+  if (cause !== undefined) return `${server} ${cause}`;
   switch (error.code) {
     case 'EAUTH':
     case 'ENOAUTH':
+      if (error.response?.startsWith('4')) return `${server} não deixou entrar por enquanto`;
       return `${server} não aceitou o usuário e a senha de SMTP_URL`;
     case 'EENVELOPE':
       if (error.command === 'MAIL FROM') return `${server} não aceitou o remetente, NOTIFY_FROM`;
@@ -171,12 +192,17 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
     case 'EDNS':
       return `O nome ${host} não foi encontrado`;
     case 'ETIMEDOUT':
-      return `${server} não respondeu a tempo`;
+      return port === 465 && !isSecure
+        ? `${server} não respondeu a tempo: escreva smtps:// no lugar de smtp://, em SMTP_URL`
+        : `${server} não respondeu a tempo`;
     default:
       break;
   }
   if (/certificate|self-signed|altnames/i.test(error.message)) {
     return `O certificado de ${server} não é de confiança (${error.message})`;
+  }
+  if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
+    return `${server} não começa com TLS: escreva smtp:// no lugar de smtps://, em SMTP_URL`;
   }
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }

@@ -30,7 +30,7 @@ export function readError(text: string): MetaError {
 }
 
 /**
- * An event that Meta refuses is not retried. Problems of the token or of the API's version, rate limits and errors inside
+ * An event that Meta refuses is not retried. Problems of the token or the API's version, rate limits and errors inside
  * Meta are.
  */
 export function judgeMetaResponse({
