@@ -188,7 +188,7 @@ async function prepareDatabase(
   await using database = await openDatabase(store, 'write');
   const deps = { database, config: { ...config, store }, adapters: ADAPTERS };
   const people = await applyErasures(deps, erased);
-  // What opens the console may have been ended since.
+  // Sessions and links may have ended after the copy was made.
   for (const table of ['operator_sessions', 'operator_links'] as const) {
     await database.deleteFrom(table).execute();
   }
