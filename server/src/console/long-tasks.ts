@@ -57,33 +57,33 @@ export function shareResults<Request, Result>(
   { keptMs = 0 }: { readonly keptMs?: number } = {},
 ) {
   const limitRuns = limitParallel(QUEUE_LIMITS);
-  const shared = new Map<string, { until: number; readonly result: Promise<Result> }>();
+  const sharedRuns = new Map<string, { keptUntil: number; readonly result: Promise<Result> }>();
 
   async function runQueued(key: string, request: Request): Promise<Result> {
     let isSlow = false;
     try {
       return await limitRuns(async () => {
-        const start = performance.now();
+        const startedAt = performance.now();
         const result = await run(request);
-        isSlow = performance.now() - start >= SLOW_TASK_MS;
+        isSlow = performance.now() - startedAt >= SLOW_TASK_MS;
         return result;
       });
     } finally {
-      const entry = shared.get(key);
-      if (isSlow && keptMs > 0 && entry) entry.until = performance.now() + keptMs;
-      else shared.delete(key);
+      const entry = sharedRuns.get(key);
+      if (isSlow && keptMs > 0 && entry) entry.keptUntil = performance.now() + keptMs;
+      else sharedRuns.delete(key);
     }
   }
 
   return (request: Request): Promise<Result> => {
     const key = JSON.stringify(request);
-    const sharedRun = shared.get(key);
-    if (sharedRun && performance.now() < sharedRun.until) return sharedRun.result;
-    shared.delete(key);
-    const [oldest] = shared.keys();
-    if (shared.size >= MAX_KEPT_RESULTS && oldest !== undefined) shared.delete(oldest);
+    const sharedRun = sharedRuns.get(key);
+    if (sharedRun && performance.now() < sharedRun.keptUntil) return sharedRun.result;
+    sharedRuns.delete(key);
+    const [oldest] = sharedRuns.keys();
+    if (sharedRuns.size >= MAX_KEPT_RESULTS && oldest !== undefined) sharedRuns.delete(oldest);
     const result = runQueued(key, request);
-    shared.set(key, { until: Number.POSITIVE_INFINITY, result });
+    sharedRuns.set(key, { keptUntil: Number.POSITIVE_INFINITY, result });
     return result;
   };
 }

@@ -54,8 +54,8 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
-  const columns = Object.entries(MARK_EXPRESSIONS).map(([name, parts]) => {
-    const texts = parts.map((part) => sql`coalesce(cast(${part} as text), '')`);
+  const columns = Object.entries(MARK_EXPRESSIONS).map(([name, expressions]) => {
+    const texts = expressions.map((expression) => sql`coalesce(cast(${expression} as text), '')`);
     return sql`${sql.join(texts, sql` || ' ' || `)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<Marks>`select ${sql.join(columns)}`.execute(database);

@@ -49,7 +49,7 @@ export async function countAttempt(
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const isWindowOver = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - ATTEMPT_WINDOW_MS).toISOString()}
+  const windowOverCondition = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - ATTEMPT_WINDOW_MS).toISOString()}
     or sign_in_attempts.began_at > ${new Date(now + CLOCK_SKEW_MS).toISOString()})`;
   const isLimitExceeded = await database.transaction().execute(async (transaction) => {
     let isAnyExceeded = false;
@@ -59,8 +59,8 @@ export async function countAttempt(
         .values({ digest, began_at: new Date(now).toISOString(), attempts: 1 })
         .onConflict((conflict) =>
           conflict.column('digest').doUpdateSet({
-            attempts: sql<number>`case when ${isWindowOver} then 1 else sign_in_attempts.attempts + 1 end`,
-            began_at: sql<string>`case when ${isWindowOver} then excluded.began_at else sign_in_attempts.began_at end`,
+            attempts: sql<number>`case when ${windowOverCondition} then 1 else sign_in_attempts.attempts + 1 end`,
+            began_at: sql<string>`case when ${windowOverCondition} then excluded.began_at else sign_in_attempts.began_at end`,
           }),
         )
         .returning('attempts')
@@ -121,12 +121,15 @@ function limitsOf(
 ): AttemptLimits {
   const { perClient } = maxAttempts;
   if (knownClientKey !== null) {
-    const known = { attemptKey: `${attemptKey} known ${knownClientKey}`, maxAttempts: perClient };
-    return { all: [known], clearedOnSuccess: [known.attemptKey] };
+    const clientLimit = {
+      attemptKey: `${attemptKey} known ${knownClientKey}`,
+      maxAttempts: perClient,
+    };
+    return { all: [clientLimit], clearedOnSuccess: [clientLimit.attemptKey] };
   }
-  const fromGroup = { attemptKey: `${attemptKey} from ${group}`, maxAttempts: perClient };
-  const total = { attemptKey, maxAttempts: maxAttempts.total };
-  return { all: [fromGroup, total], clearedOnSuccess: [fromGroup.attemptKey, attemptKey] };
+  const groupLimit = { attemptKey: `${attemptKey} from ${group}`, maxAttempts: perClient };
+  const totalLimit = { attemptKey, maxAttempts: maxAttempts.total };
+  return { all: [groupLimit, totalLimit], clearedOnSuccess: [groupLimit.attemptKey, attemptKey] };
 }
 
 export async function signInLimits(

@@ -66,7 +66,10 @@ export function isInPeriod({ from, until }: Period): (time: number) => boolean {
   return (time) => time >= start && time < end;
 }
 
-export function isWithin(time: RawBuilder<unknown>, { from, until }: Period): RawBuilder<SqlBool> {
+export function periodCondition(
+  time: RawBuilder<unknown>,
+  { from, until }: Period,
+): RawBuilder<SqlBool> {
   const start = from === null ? sql`` : sql` and ${time} >= ${from}`;
   const end = until === null ? sql`` : sql` and ${time} < ${until}`;
   return sql<SqlBool>`${time} is not null${start}${end}`;

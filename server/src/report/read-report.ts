@@ -19,7 +19,7 @@ import {
   type ReportScope,
   type StoredDay,
 } from './model.ts';
-import { isWithin, listRecentPeriods, type Period } from './period.ts';
+import { listRecentPeriods, type Period, periodCondition } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { ContactSums, readContactedLeads } from './sum-contacts.ts';
 import { type CountRow, type Counts, SalesSums } from './sum-sales.ts';
@@ -40,7 +40,7 @@ interface DailyCount extends CountRow {
   readonly withVisit: number;
 }
 
-const HAS_VISIT = {
+const HAS_VISIT_CONDITIONS = {
   leads: sql`exists (select 1 from jornada where lead_ref = leads.idempotency_key and name = 'generate_lead')`,
   newest_applications: sql`false`,
 };
@@ -51,13 +51,13 @@ const HAS_VISIT = {
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
-  table: keyof typeof HAS_VISIT,
+  table: keyof typeof HAS_VISIT_CONDITIONS,
 ): Promise<{ readonly counts: readonly DailyCount[]; readonly excluded: number }> {
   const { rows } = await sql<DailyCount & { excluded: number }>`
     select ${brasiliaDayOf(database, 'created_at')} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
       utm_content as content, count(case when suspect is null then 1 end) as n, count(suspect) as excluded,
-      count(case when suspect is null and ${HAS_VISIT[table]} then 1 end) as "withVisit"
-    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)}
+      count(case when suspect is null and ${HAS_VISIT_CONDITIONS[table]} then 1 end) as "withVisit"
+    from ${sql.table(table)} where ${periodCondition(sql`created_at`, period)}
     group by 1, 2, 3, 4, 5`.execute(database);
   return {
     counts: rows
@@ -160,7 +160,7 @@ async function sumSales(
   const salesSums = new SalesSums(scope, now, recent);
   const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
   const tests = source.hasTests ? await readTestedVisits(database) : [];
-  const versions = new VersionSums(tests, salesSums.people);
+  const versions = new VersionSums(tests, salesSums.buyers);
   for await (const sale of readSales(database)) {
     const buyer = salesSums.add(sale);
     contacts.add(sale);

@@ -93,7 +93,7 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
   });
   const sales = sql.table('sales');
-  const isNext = after
+  const nextPageCondition = after
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
   // SQLite reuses the ids of deleted leads, so `lead_ref` must match, too, if the sale has one.
@@ -106,11 +106,11 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
       case when lead.id is not null then concat('lead:', lead.id)
         when application.id is not null then concat('application:', application.id) end as "contactKey",
       coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
-      not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as "isFirst",
+      not ${paidEarlierCondition('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as "isFirst",
       case when sale.charge_number is not null then sale.charge_number > 1
-        else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
+        else ${paidEarlierCondition('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
     from (
-      select * from ${sales} as charge where ${isNext}
+      select * from ${sales} as charge where ${nextPageCondition}
       and ${orderWithoutTestCondition}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
@@ -121,13 +121,13 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
   return rows;
 }
 
-const wasPaidEarlier = (
+const paidEarlierCondition = (
   column: 'order_id' | 'subscription',
-  isEarlier: RawBuilder<unknown>,
+  earlierCondition: RawBuilder<unknown>,
 ) => sql`exists (
   select 1 from ${sql.table('sales')} as earlier
   where earlier.platform = sale.platform and ${sql.ref(`earlier.${column}`)} = ${sql.ref(`sale.${column}`)}
-    and not earlier.is_test and earlier.paid_at is not null and ${isEarlier})`;
+    and not earlier.is_test and earlier.paid_at is not null and ${earlierCondition})`;
 
 /** Partial refunds are rare, so those of all periods are read at once. */
 async function readPartialRefunds(database: Database) {

@@ -17,17 +17,17 @@ export async function readRobotVisits(
   database: Database,
   { from, until }: Period,
 ): Promise<RobotVisit[]> {
-  const began = sql`began_at`;
-  const after =
-    from === null ? sql`` : sql`and ${began} >= ${storedMs(database, Date.parse(from))}`;
-  const before =
-    until === null ? sql`` : sql`and ${began} < ${storedMs(database, Date.parse(until))}`;
+  const beganAt = sql`began_at`;
+  const fromCondition =
+    from === null ? sql`` : sql`and ${beganAt} >= ${storedMs(database, Date.parse(from))}`;
+  const untilCondition =
+    until === null ? sql`` : sql`and ${beganAt} < ${storedMs(database, Date.parse(until))}`;
   const { rows } = await sql<VisitRow>`
     select ${hexOf(database, 'session_id')} as session, ${msOf(database, 'began_at')} as began_at,
       utm_source as source, utm_medium as medium, utm_campaign as campaign, suspect, application_ref,
       (select id from leads where idempotency_key = visits.lead_ref) as lead_id
-    from ${sql.table('visits')} where suspect is not null ${after} ${before}
-    order by ${began} desc limit ${MAX_LISTED_VISITS}`.execute(database);
+    from ${sql.table('visits')} where suspect is not null ${fromCondition} ${untilCondition}
+    order by ${beganAt} desc limit ${MAX_LISTED_VISITS}`.execute(database);
   return rows.map(({ began_at, lead_id, application_ref, ...visit }) => ({
     ...visit,
     began_at: new Date(Number(began_at)).toISOString(),

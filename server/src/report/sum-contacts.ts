@@ -6,7 +6,7 @@ import { isLeadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { listChargeEvents } from './charge-events.ts';
 import type { ReportScope } from './model.ts';
-import { isInPeriod, isWithin, type Period } from './period.ts';
+import { isInPeriod, type Period, periodCondition } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 /** The first contact is an operator's first message or change of state. */
@@ -25,7 +25,7 @@ export async function readContactedLeads(
     select change.subject as "contactKey", lead.created_at as stored_at, min(change.at) as contacted_at
     from ${sql.table('followup_changes')} as change join leads as lead
       on lead.id = case when change.subject like 'lead:%' then cast(substr(change.subject, 6) as bigint) end
-    where change.kind in ('message', 'state') and lead.suspect is null and ${isWithin(sql`lead.created_at`, period)}
+    where change.kind in ('message', 'state') and lead.suspect is null and ${periodCondition(sql`lead.created_at`, period)}
     group by change.subject, lead.created_at`.execute(database);
   return rows;
 }
@@ -36,14 +36,14 @@ const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 export class ContactSums {
   readonly #isDatedByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;
-  readonly #contacted: readonly ContactedLead[];
-  /** In ms since 1970. */
-  readonly #purchases = new Map<string, number>();
+  readonly #contactedLeads: readonly ContactedLead[];
+  /** By contact key, in ms since 1970. */
+  readonly #firstPurchaseAt = new Map<string, number>();
 
   constructor({ period, isDatedByLead }: ReportScope, contacted: readonly ContactedLead[]) {
     this.#isDatedByLead = isDatedByLead;
     this.#isInPeriod = isInPeriod(period);
-    this.#contacted = contacted;
+    this.#contactedLeads = contacted;
   }
 
   add(sale: ReportedSale): void {
@@ -52,7 +52,10 @@ export class ContactSums {
     if (storedAt === null || !this.#isInPeriod(Date.parse(storedAt))) return;
     for (const { at, changes } of listChargeEvents(sale)) {
       if (!changes.sales || !(this.#isDatedByLead || this.#isInPeriod(at))) continue;
-      this.#purchases.set(contactKey, Math.min(at, this.#purchases.get(contactKey) ?? at));
+      this.#firstPurchaseAt.set(
+        contactKey,
+        Math.min(at, this.#firstPurchaseAt.get(contactKey) ?? at),
+      );
     }
   }
 
@@ -61,9 +64,9 @@ export class ContactSums {
       ...{ is_contacted: true, within_minutes },
       ...{ leads: 0, buyers: 0 },
     }));
-    for (const { contactKey, stored_at, contacted_at } of this.#contacted) {
+    for (const { contactKey, stored_at, contacted_at } of this.#contactedLeads) {
       const contactedAt = Date.parse(contacted_at);
-      const boughtAt = this.#purchases.get(contactKey);
+      const boughtAt = this.#firstPurchaseAt.get(contactKey);
       // A first contact after the purchase, such as thanks, did not sell.
       if (boughtAt !== undefined && boughtAt < contactedAt) continue;
       const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
@@ -73,7 +76,10 @@ export class ContactSums {
       if (boughtAt !== undefined) group.buyers += 1;
     }
     const sum = addUp({ leads: 0, buyers: 0 }, groups);
-    const rest = { leads: leads - sum.leads, buyers: this.#purchases.size - sum.buyers };
-    return [...groups, { is_contacted: false, within_minutes: null, ...rest }];
+    const withoutContact = {
+      leads: leads - sum.leads,
+      buyers: this.#firstPurchaseAt.size - sum.buyers,
+    };
+    return [...groups, { is_contacted: false, within_minutes: null, ...withoutContact }];
   }
 }

@@ -67,7 +67,7 @@ export class SalesSums {
     (_, slot): Mutable<ReportSlot> => ({ slot, sales: 0, paid_cents: 0 }),
   );
   readonly #furtherPeriods;
-  readonly people = new PersonGroups();
+  readonly buyers = new PersonGroups();
   readonly #lifetimes: Lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
@@ -91,10 +91,10 @@ export class SalesSums {
       sum: { ...NO_MONEY },
       sales: [] as CountedSale[],
     }));
-    this.#lifetimes = new Lifetimes(this.people, now);
+    this.#lifetimes = new Lifetimes(this.buyers, now);
   }
 
-  /** @returns the buyer's number in `people` */
+  /** @returns the buyer's number in `buyers` */
   add(sale: ReportedSale): number {
     const creative = creativeOf(sale);
     const leadAt = sale.lead_stored_at === null ? null : Date.parse(sale.lead_stored_at);
@@ -102,7 +102,7 @@ export class SalesSums {
     const isLeadOfPeriod = isLeadInPeriod && isLeadKey(sale.contactKey ?? '');
     // A report by lead counts a lead's events whenever they happened.
     const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
-    const person = this.people.add(buyerKeysOf(sale));
+    const person = this.buyers.add(buyerKeysOf(sale));
     if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
     for (const event of listChargeEvents(sale)) {
       const { at, changes, earned_cents } = event;
@@ -142,7 +142,7 @@ export class SalesSums {
     joinSpend: (origins: Iterable<OriginRow>) => Iterable<CreativeSpend>,
   ): SalesTotals {
     for (const { sales } of [{ sales: this.#sales }, ...this.#furtherPeriods]) {
-      countBuyers(sales, this.people);
+      countBuyers(sales, this.buyers);
     }
     for (const { kind, visits: n, ...creative } of visits) {
       if (kind === 'visit') this.#groups.originRow(creative).visits += n;

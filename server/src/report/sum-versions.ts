@@ -38,9 +38,8 @@ interface VersionRow {
   readonly visits: number;
   readonly visitors: number;
   readonly saw_both: number;
-  /** In ms since 1970. */
-  readonly first: number;
-  readonly last: number;
+  readonly first_ms: number;
+  readonly last_ms: number;
 }
 
 /** All contacts of a test are read, so a report has few tests. */
@@ -49,7 +48,7 @@ const MAX_TESTS_SHOWN = 6;
 export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
   const beganAt = msOf(database, 'began_at');
   const { rows } = await sql<VersionRow>`
-    select test, version, count(*) as visits, min(${beganAt}) as first, max(${beganAt}) as last,
+    select test, version, count(*) as visits, min(${beganAt}) as first_ms, max(${beganAt}) as last_ms,
       count(case when detail ->> 'seen_before' is null then 1 end) as visitors,
       count(detail ->> 'saw_both') as saw_both
     from ${sql.table('visits')} where test is not null and suspect is null
@@ -60,8 +59,8 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
   for (const [name, versions] of tests) {
     const pairOf = (column: 'visits' | 'visitors' | 'saw_both') =>
       toPair((version) => Number(versions.find((row) => row.version === version)?.[column] ?? 0));
-    const firstSeen = Math.min(...versions.map((row) => Number(row.first)));
-    const lastSeen = Math.max(...versions.map((row) => Number(row.last)));
+    const firstSeen = Math.min(...versions.map((row) => Number(row.first_ms)));
+    const lastSeen = Math.max(...versions.map((row) => Number(row.last_ms)));
     const testEnd = ends.get(name);
     const sawBoth = pairOf('saw_both');
     tested.push({

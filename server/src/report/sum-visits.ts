@@ -104,27 +104,32 @@ export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue
   return [...rows.values()].toSorted((a, b) => b.value - a.value);
 }
 
-interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'metric'> {
-  /** Visits by rounded value. */
-  readonly steps: Map<string, number>;
+interface VitalCounts extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'metric'> {
+  readonly visitsByValue: Map<string, number>;
 }
 
 /** A visit counts with its worst value. */
 export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
-  const scales = new Map<string, Scale>();
+  const countsByKey = new Map<string, VitalCounts>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
     const metric = WEB_VITALS.find((vital) => vital === kind);
     if (metric === undefined) continue;
     const key = JSON.stringify([source, medium, campaign, metric]);
     const origin = { source, medium, campaign };
-    const { steps } = getOrAdd(scales, key, () => ({ ...origin, metric, steps: new Map() }));
-    steps.set(label, (steps.get(label) ?? 0) + visits);
+    const { visitsByValue } = getOrAdd(countsByKey, key, () => ({
+      ...origin,
+      metric,
+      visitsByValue: new Map(),
+    }));
+    visitsByValue.set(label, (visitsByValue.get(label) ?? 0) + visits);
   }
-  return [...scales.values()].flatMap(readScale).toSorted((a, b) => b.samples - a.samples);
+  return [...countsByKey.values()]
+    .flatMap(findPercentile75)
+    .toSorted((a, b) => b.samples - a.samples);
 }
 
-function readScale({ steps, metric, ...origin }: Scale): ReportVital[] {
-  const counted = [...steps].filter(([, visits]) => visits > 0);
+function findPercentile75({ visitsByValue, metric, ...origin }: VitalCounts): ReportVital[] {
+  const counted = [...visitsByValue].filter(([, visits]) => visits > 0);
   const samples = counted.reduce((sum, [, visits]) => sum + visits, 0);
   const rank = Math.ceil(samples * 0.75);
   let visitsSoFar = 0;

@@ -183,8 +183,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGERS, params }, async (call) => {
       const sale = toSaleId(call.params);
       if ((await findSale(deps.database, sale)) === null) return notFound();
-      const by = call.operator.email;
-      await setTestMark(deps, { sale, isTest, by });
+      await setTestMark(deps, { sale, isTest, by: call.operator.email });
       await call.audit(action, toAudited(call.params));
       return (await readSaleDetail(deps, call)) ?? notFound();
     });
@@ -200,8 +199,7 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const { cents } = call.body;
     const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
     if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalid('cents');
-    const by = call.operator.email;
-    await setRefundAmount(deps, { sale, cents, by });
+    await setRefundAmount(deps, { sale, cents, by: call.operator.email });
     await call.audit('sale.refund-stated', toAudited(call.params));
     return (await readSaleDetail(deps, call)) ?? notFound();
   });
