@@ -94,7 +94,6 @@ export async function setPassword(
   return query.executeTakeFirstOrThrow();
 }
 
-/** Also ends the other sessions and the account's links. */
 export async function changePassword(
   database: Database,
   change: { operatorId: string; sessionId: string; passwordHash: string },

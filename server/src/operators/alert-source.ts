@@ -4,7 +4,7 @@ import type { PushEvent } from '../store/delivery-tables.ts';
 import type { AlertText } from './alerts.ts';
 
 export interface FoundAlert {
-  /** Identifies the topic, so that a repeated e-mail is recognized. Stored as JSON in `operator_alerts.about`. */
+  /** Recognizes a repeated e-mail. Stored as JSON in `operator_alerts.about`. */
   readonly alertKey: Readonly<Record<string, string>>;
   /** ISO time. If an e-mail with the same key was queued after this, the new one is skipped. */
   readonly noRepeatSince: string;

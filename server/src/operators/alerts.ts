@@ -8,8 +8,7 @@ import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
 /**
- * The destination of e-mails to operators. The table `destinations` has no such row, so that no other event is queued
- * for it, and its deliveries are neither listed nor replayed.
+ * Has no row in `destinations`, so that only alerts are queued for it and its deliveries are not listed or replayed.
  */
 export const OPERATOR_MAIL = 'mail:operators';
 
@@ -28,7 +27,6 @@ const alertSchema = z.strictObject({
   isUrgent: z.boolean(),
   button: z.strictObject({ label: z.string(), path: z.string() }),
   links: z.array(z.strictObject({ label: z.string(), path: z.string() })).optional(),
-  /** Whether the button opens a one-time link for a forgotten password. */
   hasLink: z.boolean(),
   fields: z.array(z.strictObject({ label: z.string(), value: z.string() })),
 });
@@ -165,7 +163,6 @@ export function describeClient(client: ClientInfo | null): AlertText['fields'] {
   ];
 }
 
-/** Returns null if the operator was removed. */
 export async function readAlert(
   database: Database,
   event: { readonly data: unknown; readonly happenedAt: string },
@@ -179,10 +176,6 @@ export async function readAlert(
   return operator ? { ...alert, ...operator, createdAt: event.happenedAt } : null;
 }
 
-/**
- * Removes alerts, whether sent or not.
- * @param selection an operator's alerts, or those queued up to an ISO time
- */
 export const removeAlerts = (
   transaction: Kysely<Tables>,
   selection: { readonly operatorId: string } | { readonly before: string },

@@ -12,7 +12,7 @@ export interface ClientInfo {
   readonly clientKeys?: readonly string[];
 }
 
-/** For example `{ attemptKey: 'account ana@…', maxAttempts: 10 }`, within ATTEMPT_WINDOW_MS. */
+/** Within ATTEMPT_WINDOW_MS. A key is, for example, `account ana@…`. */
 interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
@@ -171,10 +171,7 @@ export async function codeLimits(
   return limitsOf(knownClientKey, addressGroup(client.address), allowed);
 }
 
-/**
- * Returns the client's first key with a completed sign-in to the account, or null. With a second factor, sign-ins
- * complete after it.
- */
+/** Returns the client's first key with a completed sign-in, which includes the second factor, or null. */
 async function findKnownClientKey(
   database: Database,
   { email, client: { clientKeys = [] } }: { email: string; client: ClientInfo },
@@ -192,10 +189,7 @@ async function findKnownClientKey(
   return clientKeys.find((key) => rows.some(({ digest }) => digestOf(key).equals(digest))) ?? null;
 }
 
-/**
- * Call this after a completed sign-in.
- * @returns whether none of the client's keys was known
- */
+/** @returns whether none of the client's keys was known */
 export async function rememberClientKeys(
   transaction: Kysely<Tables>,
   { operatorId, clientKeys }: { operatorId: string; clientKeys: readonly string[] },

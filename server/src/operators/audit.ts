@@ -16,7 +16,6 @@ export interface AuditEntry {
 
 /** Open views read again and again, so an operator's reads of the same data within this time are one line. */
 const REPEATED_VIEW_MS = 600_000;
-/** An earlier read is searched for among this many newest lines. */
 const MAX_SEARCHED_LINES = 500;
 
 async function isRepeatedView(

@@ -112,8 +112,8 @@ export async function findLink(
 type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * Uses a link and sets the password in one transaction, so that only one of several parallel requests succeeds, and a
- * removed operator is not created again.
+ * A single transaction, so that only one of several parallel requests succeeds, and a removed operator is not created
+ * again.
  * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (

@@ -17,8 +17,8 @@ export interface Passwords {
   /** Returns the argon2id hash as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. @throws TooBusyError */
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time if `stored` is null.
-   * @param stored the PHC string; null if no such account exists
+   * Takes the same time if `stored` is null (no such account).
+   * @param stored a PHC string
    * @throws TooBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>;

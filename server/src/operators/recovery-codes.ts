@@ -38,7 +38,6 @@ export async function findRecoverySet(database: Database, operatorId: string) {
   return { ...factor, total: codes.length, remaining };
 }
 
-/** Only digests of the codes are stored. */
 export async function makeRecoveryCodes(
   database: Database,
   { operatorId, friendlyName }: { operatorId: string; friendlyName: string },

@@ -23,7 +23,7 @@ export const listFactors = (database: Database, operatorId: string) =>
 
 export const sealedFactorName = (id: string) => `factor ${id}`;
 
-/** The secret is sealed, and null for recovery codes. */
+/** Sealed; null for recovery codes. */
 export const findFactor = (database: Database, operatorId: string, id: string) =>
   database
     .selectFrom('operator_factors')

@@ -10,10 +10,9 @@ const REPOSITORY_FOLDER = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(REPOSITORY_FOLDER, 'scripts', 'publish.ts');
 const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
 
-/** The script's output if it fails. */
 const failureSchema = z.object({
   reason: z.string(),
-  /** `editorSentence` does not mention file and line. */
+  /** Without file and line. */
   problems: z.optional(
     z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
   ),
@@ -40,7 +39,7 @@ export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddre
   }
 }
 
-/** Runs `npm run publish`. Returns the reason of a failure, or null. */
+/** Returns the reason of a failure, or null. */
 export async function buildSite(
   { env, siteDir }: BuildOptions,
   folder: string,
@@ -68,7 +67,6 @@ function explainBuildFailure(output: string): string {
       problems.map(({ sentence, editorSentence = sentence }) => capitalize(editorSentence)),
     );
   } catch {
-    // The script ended before it could say why.
     return 'A página não pôde ser gerada. Tente de novo; se falhar outra vez, veja a Situação.';
   }
 }
@@ -86,7 +84,7 @@ function readSeats(page: string): number | null {
   return seats === '' ? null : Number(seats);
 }
 
-/** Whether the public listener serves the built page. A new build is read within two seconds. */
+/** The server reads a new build within two seconds. */
 export async function isServed({ listenAddress, siteDir }: BuildOptions): Promise<boolean> {
   if (listenAddress === null) return false;
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {

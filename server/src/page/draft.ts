@@ -174,8 +174,8 @@ function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave)
 }
 
 /**
- * If the draft already changes a group that contains the field, the change becomes a part of that group. If the field
- * is itself a group, it replaces the changed fields within it.
+ * A change within a group that the draft already changes becomes a part of that group. A change of a whole group
+ * replaces the changed fields within it.
  */
 function changeFields(
   { saved, fields }: PageDraft,
@@ -192,7 +192,7 @@ function changeFields(
   return [...others, { ...field, changed_by: by, changed_at }];
 }
 
-/** Keeps fields whose value an operator has changed meanwhile. */
+/** Keeps fields that an operator has changed meanwhile. */
 export async function dropFields(
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],

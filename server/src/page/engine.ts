@@ -26,7 +26,7 @@ export const hasPageEngine = (): boolean => existsSync(ENGINE_BUNDLE);
 
 const readBundleTime = () => statSync(ENGINE_BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
 
-/** Runs in a separate process, because a picture may need much memory or crash the process. */
+/** A picture may need much memory or crash the process. */
 export function createPageEngine(): AsyncPageEngine {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,6 @@ export function createPageEngine(): AsyncPageEngine {
       failure = error;
     });
     started.on('exit', () => {
-      // A process that was replaced has no calls.
       if (child !== started) return;
       child = null;
       calls.fail(failure);

@@ -5,9 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
-/**
- * Returns whether each of the seller's first steps is done, on the published page or in the draft; null if all are.
- */
+/** Looks at the published page and the draft; null if all steps are done. */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,

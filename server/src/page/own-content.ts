@@ -31,7 +31,7 @@ export function ensureOwnContent(ownDir: string): string {
       return topName === '' || COPIED_NAMES.test(topName);
     },
   });
-  // Throws if another process has put files into the folder meanwhile.
+  // Throws if another process has filled the folder meanwhile.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinishedFolder, folder);
   return folder;

@@ -9,7 +9,6 @@ const findDrafted = (fields: readonly DraftField[], file: string, path: string[]
 export const isDrafted = (fields: readonly DraftField[], file: string, path: string[]): boolean =>
   findDrafted(fields, file, path) !== undefined;
 
-/** Undefined if the draft does not change the field, or removes it. */
 export function readDrafted(fields: readonly DraftField[], file: string, path: string[]): unknown {
   const field = findDrafted(fields, file, path);
   return field && readAt(field.value, path.slice(field.path.length));
@@ -18,7 +17,7 @@ export function readDrafted(fields: readonly DraftField[], file: string, path: s
 export const isInternetAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 
-/** Prefers the draft to the published page; null if neither has an address on the internet. */
+/** Prefers the draft; null without an address on the internet. */
 export function findPageAddress(
   fields: readonly DraftField[],
   site: SiteInfo | null,

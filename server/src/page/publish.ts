@@ -37,10 +37,7 @@ export type PublishOutcome =
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/**
- * The publisher writes the files, builds the page like `npm run publish`, and stores the version. Only one publication
- * runs at a time.
- */
+/** Only one publication runs at a time. */
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
   let publication: Publication = { state: 'idle' };
@@ -165,8 +162,8 @@ async function publishTexts(
     ]);
     throw error;
   }
-  // The page is published even if the audit line, the e-mails to owners or the end of the draft cannot be stored.
-  // Fields that stay in the draft equal the files, so they change nothing.
+  // A published page stays published even if the audit line, the e-mails to owners or the end of the draft cannot be
+  // stored. Fields that stay in the draft equal the files.
   const record = { by, kind, redirects: isRedirecting(request) };
   await Promise.allSettled([
     recordPublication(deps.database, record, deps.now()),

@@ -5,8 +5,8 @@ import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { type PageDependencies, readDraft } from './draft.ts';
 
 /**
- * Contains the draft's files and pictures that differ from the demonstration, for a page that is built elsewhere. Paths
- * are relative to the content's folder.
+ * For a page that is built elsewhere. Contains only what differs from the demonstration, with paths relative to the
+ * content's folder.
  */
 export async function zipChangedFiles(deps: PageDependencies): Promise<Buffer> {
   const { zipSync } = await import('fflate');

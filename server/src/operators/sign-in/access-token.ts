@@ -52,7 +52,6 @@ export async function makeAccessToken(
   return { token, expiresAt };
 }
 
-/** Returns null if the token is forged, expired or not for this server. */
 export async function verifyAccessToken(
   keyring: Keyring,
   token: string,
@@ -113,7 +112,6 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
   return {
     ensureSigningKey,
     findPublicKey,
-    /** Returns a JSON Web Key Set. */
     async listPublicKeys() {
       await ensureSigningKey();
       if (mayReadKeys()) await readKeys();
@@ -186,7 +184,6 @@ export async function removeLostKeyData(database: Database, keys: ServerKeys): P
   return true;
 }
 
-/** Also removes keys whose tokens have all expired. */
 async function rotateSigningKey(database: Database, serverKeys: ServerKeys, now: number) {
   const { privateKey } = await jose.generateKeyPair('ES256', { extractable: true });
   const jwk = await jose.exportJWK(privateKey);

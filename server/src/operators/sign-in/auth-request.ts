@@ -45,10 +45,7 @@ export const clientExtras = {
     .nullish(),
 };
 
-/**
- * Returns a handler that validates the body and sends the result: a {@link ConsoleProblem} as an error, undefined as
- * 204.
- */
+/** Sends the result of `handle`: a {@link ConsoleProblem} as an error, undefined as 204. */
 export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -62,7 +59,6 @@ export const createHandler =
     return result === undefined ? reply.code(204).send() : reply.send(result);
   };
 
-/** Without a schema, the body is ignored. */
 interface RouteRule<Schema extends z.ZodType> {
   readonly access?: Access;
   readonly body?: Schema;
@@ -120,7 +116,7 @@ interface SecretCheck {
 
 type Step = 'password' | 'code';
 
-/** Counts one attempt, then runs `check`, which returns null if the password or code is wrong. */
+/** @param check returns null if the password or code is wrong */
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,

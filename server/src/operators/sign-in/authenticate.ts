@@ -70,7 +70,6 @@ export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: nu
   return aal === 'aal2' && ageS >= -MAX_CLOCK_SKEW_S && ageS <= FRESH_FOR_S;
 }
 
-/** Returns null if the operator has no factor yet. */
 export function requireFreshFactor(auth: Authentication, now: number): ConsoleProblem | null {
   if (!auth.hasFactor) return null;
   if (auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;

@@ -11,7 +11,7 @@ export interface Access {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The guard refuses requests to routes without an access rule. */
+    /** Requests to routes without an access rule are refused. */
     readonly access?: Access;
   }
   interface FastifyRequest {
@@ -71,7 +71,6 @@ export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) 
   });
 }
 
-/** Admits only operators with a verified second factor and a role that the route allows. */
 export function addOperatorGuard(
   app: FastifyInstance,
   authenticate: Authenticate,

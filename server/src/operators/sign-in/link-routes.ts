@@ -26,10 +26,7 @@ const token = z.string().max(128);
 const LINK_BODY = z.strictObject({ token });
 const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
 
-/**
- * Links for first sign-in and forgotten passwords are not in Supabase Auth's protocol. `email` is null on the first
- * operator's link.
- */
+/** Supabase Auth's protocol has no one-time links. `email` is null on the first operator's link. */
 export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {
     const link = await findOpenLink(deps, body.token);
