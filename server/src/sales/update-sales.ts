@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
+import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
@@ -68,18 +69,17 @@ async function readMatchKeys(
   database: Kysely<Tables>,
   { leadIds, applicationIds }: NewContacts,
 ): Promise<MatchKeys> {
-  const leads = database
+  const leads = await database
     .selectFrom('leads')
     .select(['idempotency_key as id', 'phone_key', 'email_key'])
-    .where('id', 'in', leadIds);
-  const applications = database
+    .where(isInAny({ id: leadIds }))
+    .execute();
+  const applications = await database
     .selectFrom('applications')
     .select(['id', 'phone_key', 'email_key'])
-    .where('id', 'in', applicationIds);
-  const rows = [
-    ...(leadIds.length === 0 ? [] : await leads.execute()),
-    ...(applicationIds.length === 0 ? [] : await applications.execute()),
-  ];
+    .where(isInAny({ id: applicationIds }))
+    .execute();
+  const rows = [...leads, ...applications];
   return {
     references: rows.flatMap(({ id }) => (id === null ? [] : [referenceOf(id)])),
     phoneKeys: rows.flatMap(({ phone_key }) => phone_key ?? []),
