@@ -37,7 +37,7 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
     secure: isSecure,
     requireTLS: !isSecure && login !== null && !isLocal,
     tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' as const },
-    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    auth: login ? { user: login.user, pass: login.password } : undefined,
     dnsTimeout: STEP_TIMEOUT_MS,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
@@ -65,7 +65,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
       message.to === undefined
         ? to.map((mailbox) => ({ ...mailbox }))
         : [{ name: '', address: message.to }],
-    ...(message.replyTo === null ? {} : { replyTo: { name: '', address: message.replyTo } }),
+    replyTo: message.replyTo === null ? undefined : { name: '', address: message.replyTo },
     subject: message.subject,
     text: message.text,
     html: message.html,
