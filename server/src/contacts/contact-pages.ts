@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { readPages } from '../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
 import { type ItemOptions, readContactItems, readPlainContacts } from './contact-items.ts';
-import { findListedContacts, type ListedContact } from './listed-contacts.ts';
+import { findListedByNumber, type ListedContact } from './listed-contacts.ts';
 
 /** The position of a contact in its list, the newest first. */
 export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
@@ -66,7 +66,7 @@ export async function findContactPage(
     number: Number(number),
   }));
   return {
-    contacts: await findListedContacts(
+    contacts: await findListedByNumber(
       database,
       slice.map(({ number }) => number),
     ),

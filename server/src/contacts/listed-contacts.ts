@@ -25,7 +25,7 @@ export interface ListedContact {
 }
 
 /** Returns rows of the list by their numbers, in this order; a missing row is left out. */
-export async function findListedContacts(
+export async function findListedByNumber(
   database: Database,
   numbers: readonly number[],
 ): Promise<ListedContact[]> {

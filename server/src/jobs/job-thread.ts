@@ -4,7 +4,7 @@ import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/refusals.ts';
-import { openForRepeatableWork } from '../store/open-database.ts';
+import { openWithRelaxedDurability } from '../store/open-database.ts';
 import { createHeartbeat } from '../store/running-servers.ts';
 import { listJobs } from './job-list.ts';
 import type { JobThreadData, JobThreadMessage } from './start-job-thread.ts';
@@ -21,7 +21,7 @@ const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics)
 const jobs = listJobs({ config, afterChange, refusals, heartbeat, reportError, onMetrics }).then(
   (list) =>
     startJobs(list, {
-      open: () => openForRepeatableWork(config.store),
+      open: () => openWithRelaxedDurability(config.store),
       now: Date.now,
       reportError,
     }),

@@ -6,31 +6,31 @@ import { describeCountedUntil, describeMoney } from './summaries.ts';
 const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const NO_SALES = new SalesSums(scope, 0).finish(NO_COUNTS, () => []);
-const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
+const describeTotals = (changes: Partial<SalesTotals>, transactions = 0) =>
   describeMoney({
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
     salesTotals: { ...NO_SALES, ...changes },
   });
 
 test('explains missing money until a notice arrives', () => {
-  const [missing, browser] = describe({ hasNotices: false }, 2);
+  const [missing, browser] = describeTotals({ hasNotices: false }, 2);
   expect(missing).toContain('Nenhum aviso de venda chegou do checkout até agora');
   expect(browser).toContain('2 compras foram informadas');
 });
 
 test('counts failed notices and sales without a value, and returns nothing without them', () => {
-  expect(describe({ failedNotices: 1, withoutValue: 2 })).toEqual([
+  expect(describeTotals({ failedNotices: 1, withoutValue: 2 })).toEqual([
     '1 aviso não foi entendido e ainda não conta.',
     '2 cobranças pagas não têm valor em reais e não entram no vendido.',
   ]);
-  expect(describe({})).toEqual([]);
+  expect(describeTotals({})).toEqual([]);
 });
 
 test('notes an unknown net, and leads that have not had the usual time', () => {
   const total = { ...NO_SALES.total, net_unknown_cents: 12_345, unestimated_cents: 12_345 };
-  const [unknown, maturing] = describe({ total, isMaturing: true });
+  const [unknown, maturing] = describeTotals({ total, isMaturing: true });
   expect(unknown).toMatch(/^De R\$.123,45 vendidos a plataforma não informou as taxas.*como zero/);
-  const [partly] = describe({ total: { ...total, unestimated_cents: 5 } });
+  const [partly] = describeTotals({ total: { ...total, unestimated_cents: 5 } });
   expect(partly).toMatch(/a mesma parte que nas outras vendas.* De R\$.0,05 não há como estimar/);
   expect(maturing).toMatch(/^Ainda amadurecendo/);
 });

@@ -24,7 +24,7 @@ export async function openDatabase(
 }
 
 /** Without fsync on SQLite, because the work is repeated if a power cut loses it. */
-export async function openForRepeatableWork(store: StoreConfig): Promise<Database> {
+export async function openWithRelaxedDurability(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
   return database;

@@ -11,7 +11,7 @@ import {
   isVisibleTo,
 } from '../contacts/contact-filter.ts';
 import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts';
-import { findListedContacts } from '../contacts/listed-contacts.ts';
+import { findListedByNumber } from '../contacts/listed-contacts.ts';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
@@ -77,7 +77,7 @@ async function findWaiting(
     select number from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
     order by ${order} limit ${MAX_ITEMS_SHOWN}`.execute(database);
   const numbers = rows.map(({ number }) => Number(number));
-  const listed = await findListedContacts(database, numbers);
+  const listed = await findListedByNumber(database, numbers);
   return {
     ...(await countWaiting(database, waiting, options)),
     items: await readContactItems(database, listed, options),

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreConfig } from '../config/config.ts';
-import { openForRepeatableWork } from '../store/open-database.ts';
+import { openWithRelaxedDurability } from '../store/open-database.ts';
 import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 
 export async function openVisitUpdater(
   store: StoreConfig,
 ): Promise<VisitUpdater & AsyncDisposable> {
   // If a power failure loses the newest visits, it also loses their progress, and they are built again.
-  const database = await openForRepeatableWork(store);
+  const database = await openWithRelaxedDurability(store);
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }
 

@@ -37,7 +37,7 @@ type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
 export async function writeOutputs(
   { options, print, isOutputOpen }: OutputContext,
   { csv, json }: Outputs,
-  describe: () => string,
+  describeContent: () => string,
 ): Promise<boolean> {
   const namedFiles = [
     { file: options.csv, makeText: csv },
@@ -55,7 +55,7 @@ export async function writeOutputs(
       }
     } else {
       const writtenName = await writeOutputFile(file, makeText());
-      if (terminalOutputs.length === 0) print(`${describe()} em ${writtenName}\n`);
+      if (terminalOutputs.length === 0) print(`${describeContent()} em ${writtenName}\n`);
     }
   }
   return namedFiles.length > 0;
@@ -67,7 +67,7 @@ export async function showList<Row>(
   { read, columns, table = columns, toRecord = (row) => row, noun }: List<Row>,
 ) {
   let count = 0;
-  const describe = () => countOf(count, ...noun);
+  const describeCount = () => countOf(count, ...noun);
   async function* readPages() {
     count = 0;
     for await (const page of read()) {
@@ -84,13 +84,13 @@ export async function showList<Row>(
     yield count === 0 ? '[\n]\n' : '\n]\n';
   }
   const outputs = { csv: () => writeCsv(columns, readPages()), json: toJson };
-  if (await writeOutputs(context, outputs, describe)) return;
+  if (await writeOutputs(context, outputs, describeCount)) return;
   const toLines = createTable(Object.keys(table));
   for await (const page of readPages()) {
     if (!context.isOutputOpen()) return;
     context.print(toLines(page.map((row) => toCells(table, row))));
   }
-  context.print(`${describe()}\n`);
+  context.print(`${describeCount()}\n`);
 }
 
 /**
