@@ -144,7 +144,7 @@ class OverlapIndex {
   }
 }
 
-/** Begins with a newline, unlike real names. */
+/** The newline distinguishes these parts from real names. */
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
@@ -164,7 +164,6 @@ function nameKeys(
   );
 }
 
-/** `rows` and `spend_cents` are those of the line in a period. */
 export interface StoredLine extends SpendLine {
   readonly key: string;
   readonly rows: number;
@@ -185,7 +184,7 @@ const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} wher
  */
 export const isVisible = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
-/** The period includes `until`. */
+/** @param query both days are included */
 export async function readStoredLines(
   database: Kysely<Tables>,
   { network, from, until }: LineQuery,

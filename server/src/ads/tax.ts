@@ -22,7 +22,7 @@ export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);
   if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spend_cents;
-  // The product may exceed 2⁵³.
+  // BigInt, because the product may exceed 2⁵³.
   const untaxedMillionths = BigInt(MILLIONTHS_PER_UNIT - rate);
   return Number(
     (BigInt(row.spend_cents) * BigInt(MILLIONTHS_PER_UNIT) + untaxedMillionths / 2n) /

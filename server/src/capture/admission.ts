@@ -90,7 +90,6 @@ export async function addRateLimit(
     allowList: ({ ip }) => limitedAddress(ip) === null,
     store: counterStore(counter),
     skipOnError: true,
-    // The plugin throws this error, and the error handler translates it.
     errorResponseBuilder: () =>
       Object.assign(new Error(PUBLIC_PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
   });

@@ -74,7 +74,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Public
 
 type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: PublicProblem };
 
-/** Stored in lower case, so that both databases compare UUIDs alike. */
+/** UUIDs are stored in lower case, so that both databases compare them alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;

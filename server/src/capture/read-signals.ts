@@ -49,7 +49,6 @@ function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
 const isHasty = ({ tempo_jornada_segundos: seconds }: CaptureRow) =>
   typeof seconds === 'number' && seconds * SECOND_MS < MIN_HUMAN_MS;
 
-/** Null: no signs of a robot. */
 export function readSignals(
   table: CaptureTable,
   request: FastifyRequest,

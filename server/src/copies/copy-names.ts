@@ -15,7 +15,6 @@ export const listUnfinished = (folder: string): string[] =>
 export const DAILY_COPIES_KEPT = 7;
 export const WEEKLY_COPIES_KEPT = 4;
 
-/** With PostgreSQL there is no database. */
 export const partsOf = (copy: string) => ({
   database: copy,
   content: `${copy}-conteudo`,
@@ -33,7 +32,6 @@ export function lastPartOf(copy: string, { databaseUrl }: StoreConfig): string {
   return databaseUrl === null ? database : content;
 }
 
-/** Newest first. */
 export function listCopyDays(folder: string, store: StoreConfig): string[] {
   if (!isFolder(folder)) return [];
   const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
@@ -68,7 +66,7 @@ export interface CopyState {
   readonly failure: string | null;
 }
 
-/** Beside the database, because the folder of copies may be unusable. */
+/** The file is beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 export function readCopyState(folder: string, store: StoreConfig): CopyState {

@@ -27,14 +27,12 @@ export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
 
 export interface RestorePlan {
   readonly copy: string;
-  /** In ms since 1970. */
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
   /** Of the database in place; null: there is none, or it is damaged. */
   readonly replaced: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;
-  /** The restore upgrades the copy of an earlier release. */
   readonly isOlder: boolean;
   /** The missing key file that the copy's secrets need; null: none is missing. */
   readonly missingKey: string | null;
@@ -202,7 +200,6 @@ function replaceFiles(
   staging: string,
   aside: string,
 ) {
-  // A server may have been started since the plan was made.
   endWriteAheadLog(dataDir);
   fs.mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const [name, target] of [

@@ -71,7 +71,7 @@ export async function firstReportedAt(
   return attempt ? Date.parse(attempt.tried_at) : null;
 }
 
-/** Also counts deliveries that were canceled or are being replayed. */
+/** An accepted attempt counts even if its delivery was canceled or is being replayed. */
 export async function wasReported(
   database: Database,
   {

@@ -87,12 +87,11 @@ async function withCurrentMark(database: Database, conversion: Conversion): Prom
   return { ...conversion, ...rows[0] };
 }
 
-/** Why a conversion is not sent; stored as the delivery's outcome. */
+/** Why a conversion is not sent. The list of deliveries shows this word. */
 export type SkipReason =
   | 'unreadable'
   /** Sent once an operator removes the robot mark. */
   | 'suspect'
-  /** Older than the receiver accepts or deduplicates. */
   | 'too-old'
   /** Tracking was refused or blocked, the sale has no lead, or the visit was erased. */
   | 'no-visit'
@@ -217,7 +216,6 @@ export interface ReceiverResponse {
 
 type PostResult =
   | { readonly ok: true; readonly response: ReceiverResponse }
-  /** `code` is Node's error code. */
   | { readonly ok: false; readonly code: string };
 
 const MAX_RESPONSE_BYTES = 1_000_000;

@@ -31,14 +31,14 @@ export interface Delivery {
 export type Deliveries = readonly [Delivery, ...Delivery[]];
 
 export type AttemptOutcome = {
-  /** HTTP or SMTP status; null without a response. */
+  /** The HTTP or SMTP status; null without a response. */
   readonly status: number | null;
   /** The beginning of the response, or a sentence on why there is none. */
   readonly response: string;
 } & (
   | { readonly result: 'delivered' }
   | { readonly result: 'failed'; readonly retryAfterMs?: number | null }
-  /** Not retried, because the receiver would refuse every attempt. */
+  /** The receiver would refuse every attempt, so there is no other one. */
   | { readonly result: 'refused' }
   /** `reason` is a word such as `no-visit`. */
   | { readonly result: 'skipped'; readonly reason: string }
@@ -58,7 +58,6 @@ export const skipped = (reason: string): AttemptOutcome => ({
   response: '',
 });
 
-/** A receiver of deliveries, with its own worker and queue. */
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `mail:operators`, `push:<id>`, `meta` or `ga4`. */
   readonly name: string;
@@ -66,7 +65,6 @@ export interface Destination {
   readonly subscribesTo?: (type: WebhookEvent) => boolean;
   readonly isPaused?: boolean;
   readonly concurrency: number;
-  /** Maximum of deliveries in one attempt; more than 1 for digests. */
   readonly batch: number;
   readonly restMs: number;
   /** Makes one attempt for all these deliveries, within 15 s. A rejection is retried. */

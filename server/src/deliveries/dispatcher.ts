@@ -132,12 +132,12 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   };
 }
 
-/** Polls, because other processes add deliveries without waking this one. */
+/** Other processes add deliveries without waking this one, so the worker polls. */
 const POLL_INTERVAL_MS = 500;
 /** Wait after an attempt, so that one claim refills several free places. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** After so many consecutive failures, one attempt at a time. */
+/** After so many consecutive failures, the worker makes one attempt at a time. */
 const FAILURE_THRESHOLD = 5;
 const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;
@@ -150,7 +150,6 @@ function backoffAfter(failures: number): number {
 interface WorkerDependencies {
   readonly deps: DispatcherDependencies;
   readonly results: ReturnType<typeof createResultStore>;
-  /** Limit of event data in this worker's running attempts. */
   readonly maxBytes: () => number;
 }
 

@@ -51,7 +51,7 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Deliveries that failed together should not be retried together. */
+/** Spreads the retries of deliveries that failed together. */
 const JITTER_SHARE = 0.1;
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 

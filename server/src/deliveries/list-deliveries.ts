@@ -56,7 +56,7 @@ export async function listDeliveryPage(
 ): Promise<ListPage<DeliveryItem>> {
   const rows = await selectDeliveries(database)
     .select('data')
-    // A literal, because the partial indexes match no bound parameter.
+    // The state is a literal, because the partial indexes match no bound parameter.
     .$if(state !== undefined, (query) =>
       query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
     )
@@ -91,7 +91,7 @@ export interface DeliveryFilter {
 
 const DELIVERIES_PER_READ = 200;
 
-/** Yields batches, in the order of the events. */
+/** Yields batches in the order of the events. */
 export const readDeliveries = (
   database: Database,
   { since, destination, states }: DeliveryFilter,
@@ -135,7 +135,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   const selectState = (state: 'waiting' | 'dead' | 'delivered') =>
     database
       .selectFrom('deliveries')
-      // A literal, because the partial indexes match no bound parameter.
+      // The state is a literal, because the partial indexes match no bound parameter.
       .where(sql<boolean>`state = ${sql.lit(state)}`);
   const failingDeliveries = selectState('waiting').where('attempts', '>', 0);
   const waiting = await countByDestination(selectState('waiting'));

@@ -10,7 +10,6 @@ export interface DeliveryMetrics {
   readonly oldestWaitingMs: number;
 }
 
-/** `failed` means that the delivery is retried. */
 export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
   destination: destinationKind(destination),
   outcome: state === 'waiting' ? 'failed' : state,

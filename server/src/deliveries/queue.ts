@@ -94,7 +94,7 @@ async function readEvents(
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return claimed.flatMap(({ id, event_number, attempts }) => {
     const row = byNumber.get(event_number);
-    // Erased after the claim.
+    // An erasure came after the claim.
     if (!row || isErased(row.data)) return [];
     const { number, type, subject, happened_at: happenedAt } = row;
     const payload: unknown = JSON.parse(row.data);
@@ -104,7 +104,6 @@ async function readEvents(
   });
 }
 
-/** Takes no lock, because most calls find nothing due. */
 async function mayBeDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
   const earliest = await database
     .selectFrom('deliveries')
@@ -142,7 +141,7 @@ export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
   readonly attempts: number;
-  /** Of the event's data when the delivery was claimed. */
+  /** Size of the event's data when the delivery was claimed. */
   readonly bytes: number;
   readonly triedAt: number;
   readonly durationMs: number;

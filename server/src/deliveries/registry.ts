@@ -10,10 +10,10 @@ import type { NewEvent } from './outbox/compose-events.ts';
 
 export interface Subscriber {
   readonly name: string;
-  /** Changes up to this number are not delivered. */
+  /** The destination receives the changes after this number. */
   readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
-  /** Whether it also receives events that became known late. */
+  /** Whether the destination also receives events that became known late. */
   readonly receivesLate: boolean;
 }
 
@@ -53,7 +53,6 @@ interface Cancellation {
   readonly now: string;
 }
 
-/** Returns how many waiting deliveries were canceled. */
 export async function disableDestination(
   database: Kysely<Tables>,
   cancellation: Cancellation,
@@ -85,7 +84,7 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * @param afterChange a new destination receives later changes only; null: changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
-  /** The uptime at which this process last stored each row. */
+  /** The uptime in ms at which this process last stored each destination. */
   const reportedAt = new Map<string, number>();
   /** For rows of other processes: the last `configured_at`, and the uptime at which it was first seen. */
   const otherReports = new Map<
@@ -131,7 +130,6 @@ export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: 
   };
 }
 
-/** Does nothing if the destination was reported again. */
 const removeDestination = (
   database: Database,
   cancellation: Cancellation,

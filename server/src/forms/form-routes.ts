@@ -41,7 +41,6 @@ interface FormPageDependencies {
   readonly filler: PageFiller;
 }
 
-/** If the build lacks the page, sends the page for missing addresses. */
 async function sendPage(
   reply: FastifyReply,
   { site, filler }: FormPageDependencies,
@@ -97,8 +96,8 @@ interface FormPostDependencies extends FormPageDependencies {
 }
 
 /**
- * The returned function stores a submission unless an earlier one is repeated, and returns the row's keys, or the
- * errors by field.
+ * Returns a function that stores a submission unless it repeats an earlier one. The function returns the row's keys, or
+ * the errors by field.
  */
 function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;

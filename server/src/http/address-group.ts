@@ -41,7 +41,6 @@ const isPrivate = createProxyMatcher([...Object.keys(NAMED_RANGES), '100.64.0.0/
 export const limitedAddress = (address: string): string | null =>
   isPrivate(address) ? null : addressGroup(address);
 
-/** Returns Fastify's `trustProxy` option. A number trusts that many proxies, the nearest first. */
 export function toTrustProxy(trustProxy: false | number | string[]) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;

@@ -35,11 +35,9 @@ interface BoundedAppOptions {
   readonly bodyLimit: number;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS | undefined;
   readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
-  /** Answers a request that violates HTTP. */
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/** An app without routes that limits connections, bytes and times. */
 export function createBoundedApp({
   logger,
   trusted,

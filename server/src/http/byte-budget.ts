@@ -12,7 +12,6 @@ export const BYTE_LIMITS = {
 
 export type ByteLimits = typeof BYTE_LIMITS;
 
-/** All requests of one address. */
 interface Sender {
   readonly address: string | null;
   bytes: number;
@@ -81,7 +80,6 @@ export class ByteBudget {
     return share.take(this.#limits.request) ? share : null;
   }
 
-  /** Returns false if the bytes do not fit. */
   #makeRoom(request: CountedRequest, bytes: number): boolean {
     for (;;) {
       const mayEvict = this.#findEvictable(request, bytes);

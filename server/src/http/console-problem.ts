@@ -106,7 +106,6 @@ export const CONSOLE_PROBLEMS = {
   },
 } as const satisfies Record<string, ConsoleProblem>;
 
-/** No other result has an `errorCode`. */
 export const isProblem = (result: unknown): result is ConsoleProblem =>
   typeof result === 'object' && result !== null && 'errorCode' in result;
 

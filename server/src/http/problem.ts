@@ -2,7 +2,6 @@ import type { CaptureTable, ErrorBody } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error response of the capture API, with PostgREST's body. */
 export interface PublicProblem {
   readonly status: number;
   readonly body: ErrorBody;

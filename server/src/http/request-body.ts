@@ -13,7 +13,6 @@ const notUtf8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is
 const incompleteBody = () =>
   failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
 
-/** A full buffer is replaced by one of twice the size. */
 const MIN_BUFFER_BYTES = 2_048;
 
 /**
@@ -26,7 +25,6 @@ const EMPTY_BODY = Buffer.alloc(0);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if the request has no body. */
     incomingBody: IncomingBody | null;
   }
 }
@@ -127,7 +125,6 @@ class IncomingBody {
     this.length = neededBytes;
   }
 
-  /** Returns false if the budget does not allow it. */
   #grow(neededBytes: number): boolean {
     const received = this.#bytes;
     if (neededBytes <= received.length) return true;

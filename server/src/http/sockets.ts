@@ -14,7 +14,6 @@ export const SOCKET_LIMITS = {
 
 export type SocketLimits = typeof SOCKET_LIMITS;
 
-/** `byteShare` is the request's share of the budget. */
 export class BudgetedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -33,7 +32,6 @@ function closeUnparsed(socket: Socket) {
 
 interface OpenSocket {
   readonly pending: Set<BudgetedResponse>;
-  /** Of the same address, the least recently used first. */
   readonly socketsOfAddress: Set<Socket>;
 }
 
@@ -58,7 +56,6 @@ export class Sockets {
     server.on('connection', (socket: Socket) => this.#admit(socket));
   }
 
-  /** Closes a socket with too many unanswered requests. */
   limitRequests(
     handle: RequestListener,
   ): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {

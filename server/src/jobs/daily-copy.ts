@@ -23,7 +23,6 @@ const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
-/** @throws if the copy cannot be made */
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = sinceMidnight(now) >= COPY_TIME_MS;
   if (!isDue || existsSync(lastPartOf(copyOfDay(folder, now), config.store))) return;

@@ -15,7 +15,6 @@ import type { Job } from './start-jobs.ts';
 export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportError: ReportError;
-  /** Called every few seconds. */
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
   /** How long a claim reserves a delivery for this process; longer than any attempt. */
   readonly leaseMs?: number;

@@ -104,7 +104,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
-/** The events of an update are in memory. */
+/** Limits the events that an update holds in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
@@ -136,7 +136,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-/** Empty without a mail server. */
+/** Returns no job without a mail server. */
 function listAlertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
@@ -166,7 +166,7 @@ function listCopyJobs(config: Config): Job[] {
   ];
 }
 
-/** Empty if no push can be sent. */
+/** Returns no job if no push can be sent. */
 function listPushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [

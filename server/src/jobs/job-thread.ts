@@ -1,4 +1,3 @@
-// The background thread, which start-job-thread.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';

@@ -30,7 +30,6 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
   await sql`update ${progressTable} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
 }
 
-/** Returns the last row's id; null: no rows were left. */
 function judgeNext(
   database: Database,
   table: JudgedTable,

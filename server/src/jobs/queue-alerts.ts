@@ -27,7 +27,6 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
       await database.transaction().execute(async (transaction) => {
         if (!(await claimAlert(transaction, alertRow, noRepeatSince)) || text === null) return;
         await addRoleAlerts(transaction, { to, text, operatorId }, now);
-        // A console without TLS sends no push.
         if (!push || !config.console.url?.startsWith('https:')) return;
         const happenedAt = new Date(now).toISOString();
         const event = { ...push, happenedAt, phoneKey: null, emailKey: null };

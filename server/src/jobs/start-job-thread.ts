@@ -60,7 +60,6 @@ export function startJobThread(deps: JobThreadDependencies) {
     onRefused: refusals.count,
     /** A row came from a visitor whose address is hidden by an untrusted proxy. */
     onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies JobThreadMessage)),
-    /** A lead, an application or a draft was stored. */
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
     /** Restarts the thread. Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {
@@ -76,7 +75,6 @@ export function startJobThread(deps: JobThreadDependencies) {
   };
 }
 
-/** Runs once after {@link WAKE_DELAY_MS}, however often it is called meanwhile. */
 function debounce(run: () => void): () => void {
   let isScheduled = false;
   return () => {

@@ -5,10 +5,8 @@ import { createFailureReport, type ReportError } from '../store/report-error.ts'
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 
 export interface JobContext {
-  /** All jobs of this process share this connection. */
   readonly database: Database;
   readonly now: () => number;
-  /** Aborted when the process stops. */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +27,7 @@ interface JobsDependencies extends Pick<JobContext, 'now'> {
 }
 
 const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
-/** Another process holds SQLite's lock. */
+/** The pause while another process holds SQLite's lock. */
 const RETRY_WHEN_LOCKED_MS = 100;
 /** Without this pause, captures lose a third of their rate to background work. */
 const PAUSE_BEFORE_MORE_MS = 20;
@@ -87,7 +85,6 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
     wake(name: string) {
       for (const { job, wakeSignal } of loops) if (job.wakeOn === name) wakeSignal.wake();
     },
-    /** Aborts the running jobs, waits for them, and closes the database. */
     async stop() {
       stopController.abort();
       for (const { wakeSignal, stopSignal } of loops) {

@@ -7,11 +7,9 @@ interface ThreadOptions {
   readonly file: URL;
   readonly workerData: () => unknown;
   readonly name: string;
-  /** Receives the thread's log lines, which come as strings. */
   readonly logStream: LogStream;
   readonly onMessage?: (message: unknown) => void;
   readonly reportError: ReportError;
-  /** Delay after an unexpected end. */
   readonly restartDelayMs?: number;
 }
 
@@ -24,7 +22,6 @@ export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
   const waitingMessages = new Set<unknown>();
-  /** Null unless the worker was told to stop. */
   let workerExit: Promise<void> | null = null;
   let worker: Worker | null = start();
 

@@ -9,7 +9,6 @@ import {
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const SAFE_SQLSTATE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
-/** The client's own messages have no code. */
 const CLIENT_MESSAGE =
   /^(?:timeout exceeded when trying to connect|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
 

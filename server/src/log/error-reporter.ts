@@ -3,7 +3,7 @@ import type { ReportError } from '../store/report-error.ts';
 
 const REPEAT_INTERVAL_MS = 1_000;
 
-/** Logs the same message at most once a second, because a full disk fails every request. */
+/** A full disk fails every request, so each message is logged at most once a second. */
 export function createErrorReporter(
   logger: Pick<FastifyBaseLogger, 'error'>,
   uptime = () => performance.now(),

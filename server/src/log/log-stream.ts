@@ -1,5 +1,4 @@
 const LOG_FLUSH_INTERVAL_MS = 50;
-/** From so many characters on, the buffer is written without waiting. */
 const LOG_FLUSH_LENGTH = 16_384;
 
 /**

@@ -22,7 +22,6 @@ interface PersonSearch extends ItemOptions {
   readonly withBuyers: boolean;
 }
 
-/** Newest first. */
 export async function listPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
   const rows = [
     ...(await findRows(database, search, 'lead')),

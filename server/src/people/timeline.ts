@@ -19,7 +19,6 @@ import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records
 /** A robot may cause any number of records. */
 const MAX_RECORDS_PER_KIND = 200;
 
-/** Oldest first. */
 export async function readTimeline(
   database: Database,
   refs: readonly ContactRef[],

@@ -4,12 +4,11 @@ import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
 
-/** Another process may change stored settings at any time. */
 const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
   readonly env: Environment;
-  /** In effect until stored settings are read. */
+  /** Used until stored settings are read. */
   readonly config: Config;
   /** Stored settings that this configuration could not use; null: none was read. */
   readonly unusable: readonly string[] | null;
@@ -21,7 +20,6 @@ interface FollowDependencies {
 
 export type FollowedSettings = ReturnType<typeof followSettings>;
 
-/** Follows the stored settings of all replicas. */
 export function followSettings(deps: FollowDependencies) {
   let { config, unusable } = deps;
   let appliedRows = unusable === null ? '' : '[]';
@@ -55,7 +53,7 @@ export function followSettings(deps: FollowDependencies) {
     get config() {
       return config;
     },
-    /** Null: no stored setting is read yet. */
+    /** Null until stored settings are read. */
     get unusable() {
       return unusable;
     },

@@ -20,11 +20,10 @@ export const readBaseConfig = (env: Environment): ConfigResult =>
 
 export interface OpenedSettings {
   readonly values: Readonly<Record<string, string>>;
-  /** Names of values that none of this server's keys opens. */
+  /** Names of the values that none of this server's keys opens. */
   readonly unreadable: readonly string[];
 }
 
-/** Leaves out settings that the environment sets, and unknown names. */
 export function openSettings(
   env: Environment,
   config: KeyConfig,

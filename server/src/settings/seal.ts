@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const SECRET_CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** A later release may use another format. */
+/** The prefix names the format, so that a later release can use another one. */
 const FORMAT_PREFIX = 'v1.';
 
 /** The name is authenticated, so that one setting's value cannot take the place of another's. */

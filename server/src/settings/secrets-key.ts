@@ -42,7 +42,6 @@ export function readOrCreateKey(config: KeyConfig): Buffer | null {
   try {
     createKeyFile(path, config.store.dataDir);
   } catch {
-    // The callers report the missing key.
     return null;
   }
   return readKeyFile(path);
@@ -79,7 +78,6 @@ function syncFolder(folder: string) {
   }
 }
 
-/** In Portuguese. */
 export const explainKeyMismatch = (config: KeyConfig): [what: string, remedy: string] => [
   `O painel está desligado: a chave deste servidor (SECRETS_KEY, ou ${keyFileOf(config)}) não é a do banco de dados.`,
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
@@ -92,7 +90,6 @@ export interface ServerKeys {
   derive(salt: Uint8Array): Buffer;
 }
 
-/** @param key seals new values; `keys` open stored ones */
 export const createServerKeys = (key: Buffer, keys: readonly Buffer[] = [key]): ServerKeys => ({
   seal: (name, value) => sealValue(key, name, value),
   open: (name, sealed) => openWithAny(keys, name, sealed),

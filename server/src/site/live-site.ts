@@ -16,7 +16,6 @@ const POLL_INTERVAL_MS = 1_000;
 
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** Null if it is missing or unreadable. */
   readonly info: SiteInfo | null;
   readonly policy: string;
   /** A sentence about `site.json` that is missing or unreadable; null if it is fine. */
@@ -49,7 +48,6 @@ export async function openSite(
       if (newestVersion !== version && newestVersion !== '') {
         const nextSite = await readSite(folder, hashed);
         if (nextSite.warning === SITE_WARNINGS.unreadable) throw new Error(nextSite.warning);
-        // The next poll reads a folder that was replaced again meanwhile.
         if (nextSite.files.has('/') && (await readVersion(folder)) === newestVersion) {
           version = newestVersion;
           currentSite = nextSite;

@@ -8,7 +8,7 @@ export interface PublishFailure {
   readonly reason: string;
 }
 
-/** In the built site's folder, which the next publication replaces. */
+/** The file is in the built site's folder, which the next publication replaces. */
 const FAILURE_FILE_NAME = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
@@ -19,7 +19,7 @@ export function writePublishFailure(siteDir: string, failure: PublishFailure): v
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
   } catch {
-    // Only the record is lost. The command prints the reason, too.
+    // The record is lost, but the command prints the reason, too.
   }
 }
 
@@ -37,7 +37,6 @@ export function readPublishFailure(siteDir: string): PublishFailure | null {
   }
 }
 
-/** In one line, for the operator. */
 export function describePublishFailure({ at, reason }: PublishFailure): string {
   const lines = reason.split('\n').map((line) => line.trim());
   const item = lines.find((line) => line.startsWith('- '))?.slice(2);

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file in all encodings that the build wrote. */
 export interface SiteFile {
   readonly contentType: string;
   readonly cacheControl: string;

@@ -45,7 +45,6 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
 /** People type `?` as `&` or encode it, and chats add signs around a link. */
 const MISTYPED_LINK = /^\/(?:[?&](.+)|[\s.,;:!)\]>}"'”’*_]{1,3})$/su;
 
-/** Returns null for a path that is no mistyped link. */
 function correctLink(path: string, url: string): string | null {
   const mistyped = MISTYPED_LINK.exec(path);
   if (!mistyped) return null;

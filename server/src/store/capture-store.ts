@@ -70,7 +70,7 @@ export interface Insert {
 
 export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
 
-/** Of bodies whose rows wait for a commit. */
+/** Limit of the bodies whose rows wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =

@@ -4,14 +4,13 @@ export interface WriteRefusal {
 }
 
 export interface DatabaseState {
-  /** Logs included. */
+  /** Size on the disk, logs included. */
   readonly bytes: number;
   /** 0: none. */
   readonly version: number;
   readonly newest: number;
   /** Why writes fail; null if a durable write succeeded. */
   readonly refusal: WriteRefusal | null;
-  /** Null: none. */
   readonly damage: string | null;
   /** Ms since 1970. Null for SQLite, which uses this machine's clock. */
   readonly clock: number | null;

@@ -101,5 +101,4 @@ export class Database extends Kysely<Tables> {
   }
 }
 
-/** `read` does not even upgrade the database. */
 export type Access = 'read' | 'write';

@@ -3,7 +3,7 @@ import { dialectOf, type Tables } from './database.ts';
 
 interface RowsToDelete {
   readonly table: string;
-  /** For a table that has no `rowid` on SQLite. */
+  /** The key of a table that has no `rowid` on SQLite. */
   readonly key?: string;
   /** May end in an `order by` of the rows to delete first. */
   readonly where: RawBuilder<unknown>;

@@ -9,7 +9,6 @@ export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 /** Events of which only pushes tell: a deadline is near, the morning's summary is ready. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
-/** Timestamps are ISO text in UTC. */
 export interface DeliveryTables {
   destinations: {
     name: string;

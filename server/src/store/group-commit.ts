@@ -1,10 +1,10 @@
 interface GroupCommitOptions<Item, Outcome> {
   /** Returns one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** Default: one row of no bytes. */
+  /** By default one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;
   readonly maxItems: number;
-  /** A single item may have more. */
+  /** A single item may have more rows. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
   /** An item beyond the limit gets `whenFull` at once, unless the queue is empty. */

@@ -16,7 +16,7 @@ const RENEWAL_INTERVAL_MS = 20_000;
 
 /** The right to work that one process at a time may do. */
 export interface Lease {
-  /** Such as `reconcile:hotmart`. */
+  /** The work, such as `reconcile:hotmart`. */
   readonly name: string;
   readonly holder: string;
 }

@@ -61,7 +61,6 @@ export function refuseObsolete(
   if (isObsolete) throw new ObsoleteDatabaseError();
 }
 
-/** For commands that only read and never migrate. */
 export function refuseOtherVersion(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],

@@ -3,7 +3,6 @@ import type { StoreConfig } from '../config/config.ts';
 import { type Access, Database } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
 
-/** @throws an error of database-error.ts, or the database's own error */
 export async function openDatabase(
   { databaseUrl, dataDir }: StoreConfig,
   access: Access,

@@ -5,12 +5,10 @@ import type { Generated } from 'kysely';
 /** Supabase Auth's names: `aal1` is a password only, `aal2` a second factor, too. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** Times are ISO in UTC. */
 export interface OperatorTables {
   operators: {
     id: string;
     email: string;
-    /** Hashed. */
     password: string;
     created_at: Generated<string>;
     password_changed_at: Generated<string>;

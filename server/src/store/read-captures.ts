@@ -26,9 +26,8 @@ export async function readFormSecret({ dialect, read }: CaptureReader): Promise<
 }
 
 export interface SentRowsQuery {
-  /** Keys of leads, or ids of applications. */
   readonly keys: readonly string[];
-  /** Also finds rows of this phone since `since`, under any key. */
+  /** Rows of this phone since `since` count under any key. */
   readonly phone_key: string | null;
   readonly since: Date;
 }

@@ -57,7 +57,7 @@ export const RETENTION = {
     what: 'segredo anterior de um webhook, depois de trocado',
     ms: 24 * HOUR_MS,
   },
-  /** By this process's uptime. */
+  /** Measured by this process's uptime. */
   unconfiguredDestination: {
     what: 'destino que nenhuma configuração nomeia mais',
     kept: '{} com o servidor no ar',
@@ -69,7 +69,7 @@ export const RETENTION = {
     ms: HOUR_MS,
     rows: { table: 'erasing_people', until: 'until' },
   },
-  /** As long as the completion of a request can be undone. */
+  /** The completion of a request can be undone for this long. */
   completedRequestContact: {
     what: 'contato num pedido da LGPD já respondido',
     kept: '{}; depois, só o SHA-256',
@@ -113,15 +113,15 @@ export const RETENTION = {
     rows: { table: 'operator_challenges', until: 'expires_at' },
   },
   unverifiedFactor: { what: 'segundo fator que nunca foi confirmado', ms: HOUR_MS },
-  /** The furthest that a clock is expected to be set back. */
+  /** No clock is expected to be set back further. */
   usedCode: { what: 'código já usado do aplicativo autenticador', ms: 30 * DAY_MS },
-  /** Longer than the period of any limit of attempts. */
+  /** No limit of attempts has a longer period. */
   signInCounter: {
     what: 'contagem de tentativas de acesso',
     ms: 24 * HOUR_MS,
     rows: { table: 'sign_in_attempts', since: 'began_at' },
   },
-  /** Longer than all attempts to send the e-mail take (deliveries/judge-attempt.ts). */
+  /** All attempts to send the e-mail take less (deliveries/judge-attempt.ts). */
   operatorAlert: { what: 'e-mail a um operador, na fila', ms: 4 * DAY_MS },
   signingKey: {
     what: 'chave que assina os acessos',

@@ -11,7 +11,6 @@ const serverNameOf = ({ port }: Config['listen']): string => `${hostname()}:${po
 
 export interface RunningServer {
   readonly server: string;
-  /** ISO time. */
   readonly seenAt: string;
   /** ISO time. Later changes of the settings file do not affect the process. */
   readonly startedAt: string;
@@ -36,7 +35,6 @@ export async function readRunningServers(
   return rows.filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS);
 }
 
-/** Leaves out the server on this host and port. */
 export const listOtherServers = (
   running: readonly RunningServer[],
   listen: Config['listen'],

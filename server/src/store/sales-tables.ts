@@ -61,7 +61,6 @@ export interface SaleRefundRow {
   cents: number | null;
 }
 
-/** Timestamps are ISO text in UTC. */
 export interface SalesTables {
   notices: {
     id: Generated<number>;

@@ -1,4 +1,3 @@
-/** Timestamps are ISO text in UTC. */
 export interface SettingsTables {
   stored_settings: StoredSettingRow;
 }

@@ -1,7 +1,6 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { Generated } from 'kysely';
 
-/** Timestamps are ISO in UTC, days `YYYY-MM-DD`. */
 export interface SpendTables {
   ad_spend: {
     number: Generated<number>;
@@ -26,7 +25,7 @@ export interface SpendTables {
     added_by: number;
     ended_by: number | null;
   };
-  /** Pulls from Meta's API, one row per ad account. */
+  /** A row per ad account that Meta's API was asked for. */
   ad_spend_pulls: {
     account: string;
     name: string | null;

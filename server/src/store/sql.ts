@@ -128,7 +128,7 @@ export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<str
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
-/** Empty on SQLite, which has one writer. */
+/** SQLite has one writer and needs no row locks. */
 export const rowLock = (
   database: Kysely<Tables>,
   lock: 'update' | 'update skip locked' | 'share of destinations',

@@ -52,14 +52,12 @@ const IS_OPEN_SALE = condition`not sales.is_test
 const IS_CHARGE_OF_SAME_ORDER = condition`
   charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
 
-/** The sale is its order's largest charge. */
 const IS_MAIN_CHARGE = condition`not exists (
   select 1 from ${sales} as charge
   where ${IS_CHARGE_OF_SAME_ORDER} and (
     charge.value_cents > sales.value_cents
     or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
 
-/** The sale is not matched to a contact of another operator. */
 const isVisibleTo = (operator: string) => condition`not exists (
   select 1 from ${sql.table('contacts')} as contact
   where contact.owner <> ${operator} and (
@@ -71,7 +69,7 @@ const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleIte
   sale;
 
 interface OpenSalesQuery {
-  readonly isWaiting: RawBuilder<SqlBool>;
+  readonly waitingCondition: RawBuilder<SqlBool>;
   readonly order: RawBuilder<unknown>;
 }
 
@@ -80,14 +78,14 @@ type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
 async function findOpen(
   database: Database,
   { visibleTo }: OpenOptions,
-  { isWaiting, order }: OpenSalesQuery,
+  { waitingCondition, order }: OpenSalesQuery,
 ): Promise<WaitingItems<OpenSale>> {
-  const isVisible = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
+  const visibleCondition = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
   const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
     select sales.platform, sales.sale_key,
       (select sum(charge.value_cents) from ${sales} as charge where ${IS_CHARGE_OF_SAME_ORDER}) as cents
     from ${sales} as sales
-    where ${isWaiting} and ${isVisible} and ${IS_OPEN_SALE} and ${IS_MAIN_CHARGE}
+    where ${waitingCondition} and ${visibleCondition} and ${IS_OPEN_SALE} and ${IS_MAIN_CHARGE}
     order by ${order} limit ${MAX_ITEMS_COUNTED + 1}`.execute(database);
   const shownRows = rows.slice(0, MAX_ITEMS_SHOWN);
   const shownSales = await database
@@ -116,7 +114,7 @@ export function findOpenPayments(database: Database, options: OpenOptions) {
   const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();
   const soon = sql`case when sales.expires_at < ${nextWeek} then sales.expires_at end`;
   return findOpen(database, options, {
-    isWaiting: condition`sales.state = 'pending'
+    waitingCondition: condition`sales.state = 'pending'
       and (sales.expires_at is not null or sales.begun_at >= ${recentSince(options.now)})`,
     order: sql`${soon} is null, ${soon}, ${LARGEST_FIRST}`,
   });
@@ -125,7 +123,7 @@ export function findOpenPayments(database: Database, options: OpenOptions) {
 /** Checkouts that were left in the last 14 days, largest first. */
 export const findCarts = (database: Database, options: OpenOptions) =>
   findOpen(database, options, {
-    isWaiting: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
+    waitingCondition: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
     order: LARGEST_FIRST,
   });
 
@@ -141,7 +139,7 @@ export function findLapsedSales(database: Database, options: OpenOptions) {
     or sales.state = 'abandoned' and sales.begun_at < ${recent})`;
   const since = new Date(now - MAX_LAPSED_AGE_MS).toISOString();
   return findOpen(database, options, {
-    isWaiting: condition`sales.begun_at >= ${since} and ${lapsed}`,
+    waitingCondition: condition`sales.begun_at >= ${since} and ${lapsed}`,
     order: sql`sales.begun_at desc`,
   });
 }

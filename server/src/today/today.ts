@@ -16,7 +16,7 @@ import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
-/** In one list of the view. */
+/** In one list. */
 export const MAX_ITEMS_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
@@ -147,7 +147,6 @@ const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
 
 const NEWEST_FIRST = sql`at desc, number desc`;
 
-/** Newest first. */
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
@@ -156,7 +155,6 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
     options,
   );
 
-/** Newest first. */
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
@@ -189,7 +187,6 @@ export const findFollowUps = (database: Database, options: ItemOptions) =>
     options,
   );
 
-/** Counts deliveries to the seller's tools only. */
 export async function countDeadDeliveries(database: Database) {
   const { n, newest } = await database
     .selectFrom('deliveries')

@@ -13,7 +13,6 @@ interface Contribution {
   readonly amount: number;
 }
 
-/** `origin` is the {@link originKeyOf} of these UTMs. */
 export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
@@ -31,7 +30,6 @@ function originKeyOf({
 
 /** Steps of 5 % limit the error of a percentile to 2.5 %. */
 const VITAL_STEP = Math.log(1.05);
-/** Finer than the two decimals that the console shows. */
 const CLS_STEP = 0.005;
 
 function vitalToLabel(metric: WebVital, value: number): string {

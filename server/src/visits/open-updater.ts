@@ -40,7 +40,6 @@ export async function rebuildVisits(store: StoreConfig): Promise<void> {
   await catchUp(updater);
 }
 
-/** For an upgrade, or when no server runs. */
 export async function completeVisits(store: StoreConfig, maxMs?: number): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await catchUp(updater, EVENTS_PER_STEP, maxMs);

@@ -104,7 +104,6 @@ export function createVisitUpdater(database: Database) {
       await inTransaction(database, progress, (step) => advance(step, until, events));
       return until < newest ? 'more' : 'done';
     },
-    /** The next updates build the visits again. */
     reset: () =>
       inTransaction(database, null, async (transaction) => {
         for (const table of ['visits', 'visit_totals', 'visit_origins']) {
@@ -141,7 +140,6 @@ async function readProgress(database: Kysely<Tables>): Promise<Progress> {
 const raiseGeneration = (database: Kysely<Tables>) =>
   sql`update ${sql.table('visit_progress')} set generation = generation + 1`.execute(database);
 
-/** A visit ignores events that it contains already. */
 async function extendVisits(
   database: Kysely<Tables>,
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],

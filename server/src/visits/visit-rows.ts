@@ -62,7 +62,6 @@ export async function findVisits(
   }));
 }
 
-/** The insert ends before its `on conflict`. */
 function insertInto<Row extends object>(
   database: Kysely<Tables>,
   shape: RowShape<keyof Row & string>,

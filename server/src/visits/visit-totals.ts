@@ -24,7 +24,6 @@ export interface VisitTotal {
   readonly amount: number;
 }
 
-/** As a visitor's browser reported it. */
 export interface VisitPurchase extends Utms, Purchase {
   readonly transaction: string;
 }
@@ -138,7 +137,6 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
     );
 }
 
-/** By the hour of Brasília in which the visits began. */
 async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // A visitor's clock may claim any year.

@@ -51,20 +51,17 @@ export interface Purchase {
 
 /** The JSON of a visit's row. */
 export interface VisitDetail {
-  /** ms in view, by section. */
+  /** In ms in view. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
   /** The worst value of each metric, in ms; CLS has no unit. */
   vitals?: Partial<Record<WebVital, number>>;
   purchases?: Record<string, Purchase>;
-  /** The events that set `lead_ref` and `application_ref`. */
   lead?: EventPosition;
   application?: EventPosition;
-  /** Signs of a robot, in alphabetical order. */
   signals?: string;
   /** The first event of each version that the visit saw. A key is, for example, `a Título novo`. */
   versions?: Record<string, EventPosition>;
-  /** The visit saw both versions of its test. */
   saw_both?: true;
   /** The browser saw the test in an earlier visit. */
   seen_before?: true;

@@ -14,15 +14,14 @@ export type MetaErrorReason =
   | 'no-answer'
   | 'unexpected';
 
-/** In addition to 200–299. */
+/** In addition to the codes 200–299. */
 const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
-/** In addition to 80000–80999 (Marketing API). */
+/** In addition to the codes 80000–80999 (Marketing API). */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
 /** Meta ends each version of the Marketing API about a year after it. */
 const ENDED_VERSION_CODE = 2_635;
 const TEMPORARY_CODES = [-2, -1, 1, 2];
-/** The request took Meta too long. */
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 /** Subcode of 100: the object does not exist, or the token has no access to it. */
 const NO_OBJECT_SUBCODE = 33;
@@ -52,7 +51,7 @@ const classifyStatus = (status: number): MetaErrorReason =>
 export type PullError = MetaErrorReason | 'interrupted';
 
 interface PullExplanation {
-  /** Names Meta, so callers add no prefix. */
+  /** The sentence names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
   /** A command or a line of `.env`, for operators with a terminal. */

@@ -80,7 +80,6 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
   return { name: textOf(name), currency: textOf(currency), timeZone: textOf(timezone_name) };
 }
 
-/** In the account's time zone, both days included. */
 export interface AccountDays {
   readonly from: string;
   readonly until: string;

@@ -22,7 +22,7 @@ export const validationOf = (config: Ga4Config): Ga4Config => ({
 /** Returns the first problem; null if there is none. */
 export function readValidation(text: string): string | null {
   const body = parseJson(text);
-  // No JSON: another server, such as a proxy, has answered.
+  // A text that is not JSON comes from another server, such as a proxy.
   if (body === undefined) return text;
   const { validationMessages: messages }: { validationMessages?: unknown } = Object(body);
   if (!Array.isArray(messages) || messages.length === 0) return null;

@@ -33,7 +33,6 @@ export interface EmailAction {
   readonly href: string;
 }
 
-/** Not shown if the value is empty. */
 export interface LabeledValue {
   readonly label: string;
   readonly value: string;

@@ -16,13 +16,13 @@ type SaleOrigin = Pick<
   'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
 >;
 
-/** `instagram / social · black-friday`; empty if unknown. */
+/** For example `instagram / social · black-friday`; empty if the origin is unknown. */
 export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
   return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
-/** `12 min, 3 páginas` */
+/** For example `12 min, 3 páginas`. */
 export function describeVisit(seconds: number, pages: number): string {
   const minutes = Math.round(seconds / 60);
   const time =
@@ -34,7 +34,6 @@ export function describeVisit(seconds: number, pages: number): string {
   return `${time}, ${countOf(pages, 'página', 'páginas')}`;
 }
 
-/** @param shownElsewhere fields to leave out */
 export const listAnswers = (
   { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,
   shownElsewhere: readonly string[] = [],
@@ -59,7 +58,7 @@ const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h
 /** A day this near is clear by its weekday, without a date. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
-/** `14h` or `14h30` */
+/** For example `14h` or `14h30`. */
 function formatHour(time: number): string {
   const [hour = '', minute = ''] = timeOfDay.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
@@ -71,13 +70,11 @@ export function formatShortTime(time: number, now: number): string {
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
 }
 
-/** In Brasília: `sexta-feira, 27 de novembro, às 14h`. */
 export function formatLongTime(time: number): string {
   const hour = formatHour(time);
   return `${longDay.format(time)}, ${/^1h/.test(hour) ? 'à' : 'às'} ${hour}`;
 }
 
-/** In Brasília: `sáb., 21/11, 16h43`. */
 export function formatDayAndTime(timestamp: string): string {
   const time = Date.parse(timestamp);
   return `${shortWeekday.format(time)}, ${dayAndMonth.format(time)}, ${formatHour(time)}`;

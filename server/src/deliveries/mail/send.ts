@@ -4,7 +4,7 @@ import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 export interface Message {
-  /** A UUID or a hash. A retry keeps it. */
+  /** A UUID or a hash. A retry has the same id. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Message {
 }
 
 const STEP_TIMEOUT_MS = 5_000;
-/** All steps together. The dispatcher allows an attempt 15 s. */
+/** Limit of all steps together. The dispatcher allows an attempt 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
 /** How long an idle connection waits for the next message, and how long closing may take. */
 const IDLE_TIMEOUT_MS = 1_000;
@@ -113,7 +113,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-/** The message is too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
+/** The responses to a message that is too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
 const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:2\.3|3\.4|6\.)/;
 
 /**

@@ -10,7 +10,7 @@ const TEXT_COLOR = color('on-paper');
 export const MAIL_FONTS =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Inline, for mail clients that ignore style sheets. */
+/** Inline styles, for mail clients that ignore style sheets. */
 export const LIGHT_COLORS = {
   ink: INK_COLOR,
   lime: LIME_COLOR,

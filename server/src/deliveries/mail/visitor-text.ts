@@ -55,6 +55,5 @@ export const withoutLinks = (text: string): string =>
     )
     .replace(/\/\//g, '/\u200b/');
 
-/** True for the sign in `1.500` and `14:30`. */
 const isInNumber = (text: string, at: number): boolean =>
   /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '');

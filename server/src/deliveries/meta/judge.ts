@@ -5,7 +5,6 @@ import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 interface MetaError {
-  /** By the body alone, without the status. */
   readonly reason: MetaErrorReason;
   readonly message: string;
   readonly isTransient: boolean;
@@ -14,7 +13,7 @@ interface MetaError {
 const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
-/** True also if the token has no access to the pixel. */
+/** Some of these errors mean that the token has no access to the pixel. */
 export const isAboutToken = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 

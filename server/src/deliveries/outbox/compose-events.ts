@@ -31,10 +31,9 @@ export interface NewEvent {
   /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** The change's number. */
   readonly number: number;
   readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
-  /** Became known too late to count as current. */
+  /** The event became known too late to count as current. */
   readonly isLate?: boolean;
   /** Erasures find the event by these keys; null if unknown. */
   readonly phoneKey: string | null;

@@ -10,7 +10,7 @@ export const isErased = (data: string): boolean => data === ERASED_DATA;
 
 export interface OutboxEventSelection {
   readonly subjects: readonly string[];
-  /** Events whose rows are already deleted. */
+  /** The rows of these events are already deleted. */
   readonly numbers: readonly number[];
 }
 
@@ -62,17 +62,17 @@ export const eraseOutboxEvents = (database: Database, selection: OutboxEventSele
 
 const EVENTS_PER_STATEMENT = 200;
 
-/** Deletes events even if a delivery still waits. */
+/** Deletes even events that are not delivered yet. */
 export async function deleteOutboxEventsBefore(
   database: Database,
   before: Date,
   kinds: readonly ('lead' | 'application' | 'sale')[],
 ): Promise<void> {
   if (kinds.length === 0) return;
-  const isOfKind = kinds.map((kind) => sql`type like ${`${kind}.%`}`);
+  const kindConditions = kinds.map((kind) => sql`type like ${`${kind}.%`}`);
   await deleteInSteps(database, {
     table: 'outbox_events',
-    where: sql`created_at < ${before.toISOString()} and (${sql.join(isOfKind, sql` or `)})`,
+    where: sql`created_at < ${before.toISOString()} and (${sql.join(kindConditions, sql` or `)})`,
     rowsPerStatement: EVENTS_PER_STATEMENT,
   });
 }

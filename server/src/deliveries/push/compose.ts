@@ -6,7 +6,7 @@ import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type Deliveries, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
 
-/** Read by console/public/worker.js. */
+/** console/public/worker.js shows this as a notification. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -53,7 +53,7 @@ function listNames(events: readonly OutboxEvent[]): string {
   return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 
-/** `Venda paga: R$ 497,00` */
+/** For example `Venda paga: R$ 497,00`. */
 function titleOf(event: OutboxEvent): string {
   const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);
@@ -61,14 +61,13 @@ function titleOf(event: OutboxEvent): string {
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }
 
-/** `2 vendas pagas, 7 leads novos` */
+/** For example `2 vendas pagas, 7 leads novos`. */
 const countKinds = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
     return count === 0 ? [] : [countOf(count, ...PUSH_WORDS[kind])];
   }).join(', ');
 
-/** Returns null for an event that is no summary. */
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {
   if (type !== 'summary.ready') return null;
   const { day, body, path } = Object(data);
@@ -91,7 +90,8 @@ export function composePush(
     .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
-  // Of the whole batch: a retry keeps the tag, even if the operator's role has changed and fewer events are shown.
+  // A retry must have the same tag, even if the operator's role has changed and fewer events are shown. So the tag
+  // comes from the whole batch.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {

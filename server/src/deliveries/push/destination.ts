@@ -124,7 +124,7 @@ const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 /** The fourth attempt comes 35 minutes after the first, a fifth would come hours later. */
 const MAX_PUSH_ATTEMPTS = 4;
 
-/** After more than an hour the news would be too old. */
+/** News that is older than an hour is not worth a push. */
 function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;

@@ -23,7 +23,6 @@ export class NotPublicError extends Error {
   }
 }
 
-/** Removes the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 export type AddressGuard = ReturnType<typeof createAddressGuard>;
@@ -58,7 +57,7 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
     /** Returns a private IP address, else null. Names are not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
-    /** For sockets: resolves a name to allowed addresses only. */
+    /** Resolves names for sockets, to allowed addresses only. */
     lookup: lookupAllowed,
   };
 }
@@ -84,7 +83,7 @@ type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
-/** Accepted, but likely a mistake. */
+/** Such an address is accepted, but probably a mistake. */
 export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =

@@ -10,7 +10,7 @@ import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints
 import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
 const MAX_WEBHOOK_SOCKETS = 48;
-/** The time that Standard Webhooks gives a receiver. */
+/** Standard Webhooks gives a receiver this long. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointDependencies {
@@ -43,7 +43,6 @@ export function createEndpointDestination({
 }
 
 interface ServedEndpoint {
-  /** The endpoint's row as JSON, to notice a change. */
   readonly row: string;
   readonly destination: Destination;
   readonly poster: Poster;

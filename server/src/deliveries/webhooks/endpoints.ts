@@ -10,10 +10,10 @@ import { isUuid } from '../../store/uuid.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
-/** In the form `whsec_<base64>`. */
+/** A secret has the form `whsec_<base64>`. */
 export interface Secrets {
   readonly secret: string;
-  /** Signs, too, until this time. */
+  /** Until this time the former secret signs, too. */
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
@@ -142,7 +142,7 @@ export async function removeEndpoint(
     .execute((transaction) => deleteEndpoint(transaction, endpoint.id, now));
 }
 
-/** Removes endpoints that were marked a minute ago. */
+/** Removes the endpoints that were marked a minute ago. */
 export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
   const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Kysely<Tables>) =>
@@ -155,7 +155,6 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
   });
 }
 
-/** @returns how many deliveries were canceled */
 async function deleteEndpoint(
   transaction: Kysely<Tables>,
   id: string,
@@ -170,7 +169,7 @@ type RotateResult =
   | {
       readonly ok: true;
       readonly secret: string;
-      /** The former secret signs, too, until then. */
+      /** Until then the former secret signs, too. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
@@ -228,6 +227,5 @@ async function setRemovedAt(database: Database, id: string, removed_at: string |
   return Number(numUpdatedRows) > 0;
 }
 
-/** @param until ISO time in UTC */
 export const describeRotationRefusal = (until: string): string =>
   `O segredo foi trocado há menos de um dia, e o anterior ainda assina até ${toLocalTime(until)}: troque de novo depois disso. Se o novo se perdeu, cadastre o endereço outra vez e tire este webhook.`;

@@ -32,7 +32,7 @@ interface PosterOptions {
 const MAX_RESPONSE_BYTES = 1_024;
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** The receiver had closed the reused connection. */
+/** Node's errors if the receiver had closed the reused connection. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -80,7 +80,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
         socket.destroy();
         resolve({ ok: true, response: { status, headers, text: '' } });
       });
-      // The connection ended without an error event.
+      // Some connections end without an error event.
       request.on('close', () => {
         if (!hasResponded && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
       });

@@ -4,7 +4,6 @@ import type { ReportError } from '../report-error.ts';
 export interface PostgresPools {
   /** Inserts as `anon`, so that grants and row security hold as on Supabase. */
   readonly capture: pg.Pool;
-  /** The tables' owner. */
   readonly owner: pg.Pool;
   close(): Promise<void>;
 }
@@ -21,7 +20,7 @@ const POOL_LIMITS = {
 };
 
 export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
-  /** @param setup a connection on which this fails is never used */
+  /** @param setup a connection on which this statement fails is never used */
   const createPool = (max: number, setup: string) => {
     const pool = new pg.Pool({
       ...POOL_LIMITS,

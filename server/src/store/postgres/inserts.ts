@@ -26,7 +26,7 @@ export function createBatchWriter(
   const name = `insert-${table}`;
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    // The same order everywhere, so that two batches never deadlock.
+    // Every batch has the same order, so that two of them never deadlock.
     const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
@@ -60,11 +60,10 @@ function compareRows(a: CaptureRow, b: CaptureRow): number {
   return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** Deadlocks and serialization failures. */
+/** The same statement may succeed after a deadlock or a serialization failure. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
-/** Data exceptions (SQLSTATE 22) and constraints (23). */
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
@@ -92,7 +91,7 @@ export function createNoticeWriter(
   reportError: ReportError,
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
   return async (batch) => {
-    // The same order everywhere, so that two batches never deadlock.
+    // Every batch has the same order, so that two of them never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
     const fields = ['platform', 'digest', 'headers', 'body', 'proof'] as const;
     const values = fields.map((field) => notices.map((notice) => notice[field]));

@@ -10,7 +10,6 @@ export const WRITE_PROBE_SQL = `update funil.migrations set applied_at = applied
 export const APPLIED_MIGRATIONS_SQL = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
   from funil.migrations order by version`;
 
-/** Longest wait for another replica that is migrating. */
 const LOCK_TIMEOUT_MS = 60_000;
 /** Some files rewrite large tables. */
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;

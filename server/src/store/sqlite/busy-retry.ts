@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long rows wait for another process that is writing. */
+/** Rows wait at most this long for another process that is writing. */
 const MAX_WAIT_MS = 8_000;
 /** Short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;
@@ -9,7 +9,6 @@ const RETRY_INTERVAL_MS = 1;
 export const isBusy = (error: unknown): boolean =>
   (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 
-/** Does not block this process while it waits. */
 export function createBusyRetry() {
   let busySince: number | null = null;
   const mayWait = () => busySince !== null && performance.now() - busySince < MAX_WAIT_MS;

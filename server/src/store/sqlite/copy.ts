@@ -14,7 +14,7 @@ const AMOUNT_COLUMNS_BY_TABLE = {
   audit: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Ascending row numbers. Some tables have none. */
+/** The ascending row number of a table, if there is one. */
 const NUMBER_COLUMN_BY_TABLE: Readonly<
   Partial<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, string>>
 > = {
@@ -43,7 +43,7 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
   return Object.fromEntries(totals);
 }
 
-/** Pages of 4 kB between two turns of the event loop. */
+/** Pages have 4 kB. Other work of the process runs between two steps. */
 const PAGES_PER_STEP = 5_000;
 
 /** @returns the totals at the moment of the copy */
@@ -66,7 +66,6 @@ export type CopyCheck =
   | { readonly ok: true; readonly totals: DatabaseTotals }
   | { readonly ok: false; readonly damage: string };
 
-/** Checks each page, index and constraint. */
 export function checkCopy(file: string): CopyCheck {
   using copy = new DatabaseSync(file, { readOnly: true });
   const checkResult = copy.prepare('pragma integrity_check(1)').get()?.integrity_check;
@@ -75,7 +74,7 @@ export function checkCopy(file: string): CopyCheck {
     : { ok: false, damage: String(checkResult) };
 }
 
-/** `leads.n: 12, 11`, for example; null: no difference. */
+/** For example `leads.n: 12, 11`; null if there is no difference. */
 export function findDifference(expected: DatabaseTotals, actual: DatabaseTotals): string | null {
   for (const table of Object.keys(
     AMOUNT_COLUMNS_BY_TABLE,

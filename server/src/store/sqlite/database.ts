@@ -5,7 +5,6 @@ import { NetworkFolderError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { listSqliteMigrations, migrateSqlite, readApplied } from './migrate.ts';
 
-/** Longest wait for another process that is writing. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');

@@ -51,7 +51,6 @@ function adapt(database: DatabaseSync) {
     close: () => database.close(),
     prepare(sql: string) {
       const statement = statements.get(sql) ?? adaptStatement(database, sql);
-      // Keeps the map in the order of use.
       statements.delete(sql);
       statements.set(sql, statement);
       const [oldest] = statements.keys();

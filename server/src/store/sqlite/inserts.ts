@@ -70,7 +70,6 @@ function personKeyValues(
   return [phone_key, email_key];
 }
 
-/** Stores all rows or none, inside the larger transaction. */
 function storeAll(
   database: DatabaseSync,
   rows: readonly CaptureRow[],

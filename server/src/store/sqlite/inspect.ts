@@ -36,7 +36,7 @@ export function inspectSqlite(dataDir: string): DatabaseState {
 
 const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Reads the file once. Does not compare rows to indexes. */
+/** Reads the file once, and does not compare rows to indexes. */
 function findDamage(database: DatabaseSync): string | null {
   const checkResult = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return checkResult === 'ok' ? null : String(checkResult);

@@ -29,7 +29,6 @@ interface OpenDatabase {
 
 const isNotice = (item: Insert | RawNotice): item is RawNotice => 'digest' in item;
 
-/** Pauses after a failure. */
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
   let opened: OpenDatabase | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
@@ -116,7 +115,7 @@ export function createSqliteStore(
     }
   }
 
-  /** Writes the first page to the disk, unchanged. */
+  /** Writes the database's first page to the disk, unchanged. */
   async function probe(): Promise<boolean> {
     try {
       return busyRetry.attempt(() => {
