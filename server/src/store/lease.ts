@@ -47,7 +47,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/** In a transaction, only the holder can then commit. Returns false if another process has the lease. */
+/** Returns false if another process took the lease over. In a transaction, none can take it over before the commit. */
 export async function renewLease(
   database: Kysely<Tables>,
   { name, holder }: Lease,
