@@ -20,7 +20,7 @@ export interface CopyContext {
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
-  const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store);
+  const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store, now);
   const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();
   const judgeNewest = () => {
     if (config.store.databaseUrl !== null) return [ONLY_CONTENT];

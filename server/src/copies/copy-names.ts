@@ -69,8 +69,9 @@ export interface CopyState {
 /** The file is beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
-export function readCopyState(folder: string, store: StoreConfig): CopyState {
-  const [day] = listCopyDays(folder, store);
+export function readCopyState(folder: string, store: StoreConfig, now: number): CopyState {
+  // A copy of a later day was made before the clock was set back.
+  const [day] = listCopyDays(folder, store).filter((name) => name <= dayOf(now));
   const failurePath = failureFile(store.dataDir);
   return {
     newestAt:

@@ -130,6 +130,16 @@ test('is red, and alerts owners, when no good copy was made for 26 hours', async
   ]);
 });
 
+test('is red in spite of a copy that was made before the clock was set back', async () => {
+  await using copies = await openCopies();
+  for (const now of [MORNING, MORNING + 30 * 24 * HOUR]) {
+    await copies.copyAt(now);
+    const day = new Date(now).toISOString().slice(0, 10);
+    utimesSync(join(copies.dir, `funil-${day}.db`), now / 1_000, now / 1_000);
+  }
+  expect(copies.judge(MORNING + 27 * HOUR)).toMatchObject([{ level: 'red' }]);
+});
+
 test('says why a copy cannot be made, leaves none, and tries again', async () => {
   await using copies = await openCopies();
   writeFileSync(copies.dir, 'a file where the folder should be');
