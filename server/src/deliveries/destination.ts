@@ -38,7 +38,7 @@ export type AttemptOutcome = {
 } & (
   | { readonly result: 'delivered' }
   | { readonly result: 'failed'; readonly retryAfterMs?: number | null }
-  /** The receiver would refuse every attempt, so there is no other one. */
+  /** Not retried, because the receiver would refuse every attempt. */
   | { readonly result: 'refused' }
   /** `reason` is a word such as `no-visit`. */
   | { readonly result: 'skipped'; readonly reason: string }

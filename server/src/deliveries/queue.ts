@@ -220,7 +220,7 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
         tried_at: new Date(triedAt).toISOString(),
         duration_ms: Math.round(durationMs),
         status: outcome.status,
-        // Another size means that an erasure has emptied the event, and the response may repeat the erased data.
+        // If the event's size has changed, an erasure has emptied it. The response may repeat the erased data.
         response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )

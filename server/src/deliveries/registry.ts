@@ -86,7 +86,7 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
   /** The uptime in ms at which this process last stored each destination. */
   const reportedAt = new Map<string, number>();
-  /** For rows of other processes: the last `configured_at`, and the uptime at which it was first seen. */
+  /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
   const otherReports = new Map<
     string,
     { readonly configuredAt: string | null; readonly firstSeenAt: number }

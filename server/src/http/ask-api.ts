@@ -11,7 +11,7 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `code` is Node's error code. */
+  /** `code` is `too-long`, Node's error code, or the name of the error. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'too-long';

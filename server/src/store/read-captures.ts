@@ -1,4 +1,4 @@
-// Reads of the capturing thread. All return null while the database does not answer.
+// The capturing thread's queries. All return null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { CaptureRow, CaptureStore, FormTable } from './capture-store.ts';
@@ -27,7 +27,7 @@ export async function readFormSecret({ dialect, read }: CaptureReader): Promise<
 
 export interface SentRowsQuery {
   readonly keys: readonly string[];
-  /** Rows of this phone since `since` count under any key. */
+  /** Also finds rows with this phone that were stored after `since`, whatever their key. */
   readonly phone_key: string | null;
   readonly since: Date;
 }

@@ -113,15 +113,15 @@ export const RETENTION = {
     rows: { table: 'operator_challenges', until: 'expires_at' },
   },
   unverifiedFactor: { what: 'segundo fator que nunca foi confirmado', ms: HOUR_MS },
-  /** No clock is expected to be set back further. */
+  /** The furthest that a clock is expected to be set back. */
   usedCode: { what: 'código já usado do aplicativo autenticador', ms: 30 * DAY_MS },
-  /** No limit of attempts has a longer period. */
+  /** Longer than the period of any limit of attempts. */
   signInCounter: {
     what: 'contagem de tentativas de acesso',
     ms: 24 * HOUR_MS,
     rows: { table: 'sign_in_attempts', since: 'began_at' },
   },
-  /** All attempts to send the e-mail take less (deliveries/judge-attempt.ts). */
+  /** Longer than all attempts to send the e-mail take (deliveries/judge-attempt.ts). */
   operatorAlert: { what: 'e-mail a um operador, na fila', ms: 4 * DAY_MS },
   signingKey: {
     what: 'chave que assina os acessos',
@@ -131,5 +131,5 @@ export const RETENTION = {
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** Kept this long while no running server sends conversions, because one may be starting. */
+/** A visit's context is kept this long while no running server sends conversions, because one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

@@ -13,7 +13,7 @@ export interface SpendTables {
     set_name: string | null;
     ad_id: string | null;
     ad_name: string | null;
-    /** Recognizes the same line in a later import: hash of network, account, ids, names and currency. */
+    /** Hash of network, account, ids, names and currency, by which a later import recognizes the line. */
     line_key: string;
     currency: string;
     spend_cents: number;
@@ -25,7 +25,7 @@ export interface SpendTables {
     added_by: number;
     ended_by: number | null;
   };
-  /** A row per ad account that Meta's API was asked for. */
+  /** The state of the pulls from Meta's API, one row per ad account. */
   ad_spend_pulls: {
     account: string;
     name: string | null;

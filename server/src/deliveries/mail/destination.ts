@@ -14,7 +14,7 @@ export interface MailDependencies {
 }
 
 const MAX_EVENTS_PER_EMAIL = 2_000;
-/** Together below the 500 messages that Gmail allows an account per day. */
+/** The two allowances together stay below the 500 messages that Gmail allows an account per day. */
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 

@@ -29,7 +29,7 @@ interface Banner {
 
 export interface EmailAction {
   readonly label: string;
-  /** Digits, checked addresses and constant texts only, because rendering does not check links. */
+  /** Consists of digits, checked addresses and constant texts, because rendering does not check links. */
   readonly href: string;
 }
 

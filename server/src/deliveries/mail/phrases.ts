@@ -99,7 +99,7 @@ function writeGreeting(name: string | null, product: string | null, text: string
   return `${hello}${sender} ${text}`;
 }
 
-/** The form accepts addresses such as `https://x.com/@y.z`; headers and links must not. */
+/** The form accepts addresses such as `https://x.com/@y.z`, which must not get into a header or link. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/;
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
 const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;

@@ -11,7 +11,7 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-/** The second group exists if the lead has no idempotency key. */
+/** The subject of a lead without an idempotency key ends in its number and time. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 const LEADS_PER_READ = 500;
 

@@ -173,7 +173,7 @@ type RotateResult =
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
-  /** Less than a day ago. The receiver may know only the former secret. */
+  /** The secret was rotated less than a day ago. The receiver may know only the former one. */
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
 /** The former secret signs, too, for a day. Until then there is no further rotation. */

@@ -16,7 +16,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    // Jobs query while their thread sends deliveries.
+    // Several connections, because jobs query while their thread sends deliveries.
     max: 4,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -78,7 +78,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     all: (parameters: ReadonlyArray<unknown>) =>
       statement.all(...bind(parameters)).map(bigintsToNumbers),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // An identical query would restart a shared statement.
+    // Iterates another statement, because an identical query meanwhile would restart a shared one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
@@ -97,7 +97,7 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
-/** A writing transaction already holds the lock at its end. */
+/** These statements need no write lock. A writing transaction took the lock at its beginning. */
 const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
 class WriteLockDriver extends SqliteDriver {

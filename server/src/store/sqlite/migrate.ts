@@ -19,7 +19,7 @@ const readFile = (folder: string, name: string) =>
 
 let cachedMigrations: Migration[] | undefined;
 
-/** The translation takes 8 ms, so there is only one. */
+/** Translated once, because that takes 8 ms. */
 export function listSqliteMigrations(): readonly Migration[] {
   cachedMigrations ??= readSqliteMigrations();
   return cachedMigrations;
