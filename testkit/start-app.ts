@@ -72,7 +72,8 @@ export function writeSite(folder: string, files: Record<string, string | Uint8Ar
 /** Starts the app on a free port with a database in a temporary folder. */
 export async function startApp(options: StartOptions = {}) {
   const { env = {}, site = {}, store, timeouts, prepare } = options;
-  const folder = makeFolder();
+  await using cleanup = new AsyncDisposableStack();
+  const folder = cleanup.use(makeFolder());
   const siteDir = join(folder.path, 'site');
   writeSite(siteDir, site);
   const dataDir = join(folder.path, 'data');
@@ -81,14 +82,17 @@ export async function startApp(options: StartOptions = {}) {
   const log: string[] = [];
   if (!store) makeDatabase(dataDir);
   const openedStore = store ?? createSqliteStore(dataDir, (message) => log.push(message));
+  cleanup.defer(() => openedStore.close());
   const app = await buildApp({
     config,
     store: openedStore,
     logger: createLogger({ write: (line) => log.push(line) }),
     ...(timeouts && { timeouts }),
   });
+  cleanup.defer(() => app.close());
   prepare?.(app);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const started = cleanup.move();
   return {
     address,
     dataDir,
@@ -100,11 +104,7 @@ export async function startApp(options: StartOptions = {}) {
       using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
       return database.prepare(sql).all();
     },
-    async [Symbol.asyncDispose]() {
-      await app.close();
-      await openedStore.close();
-      folder[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }
 
