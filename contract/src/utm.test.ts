@@ -54,6 +54,15 @@ test.each(['??', '?a=1?', '?utm_term=b?'])(
   },
 );
 
+test('reads the names of parameters in capitals', () => {
+  expect(parseUtms('?UTM_SOURCE=IG&Utm_Medium=Pago&amp;UTM_TERM=a', now)).toMatchObject({
+    utm_source: 'IG',
+    utm_medium: 'Pago',
+    utm_term: 'a',
+  });
+  expect(parseUtms('?utm_content=My_UTM_Ad&utm_term=B', now).utm_content).toBe('My_UTM_Ad');
+});
+
 test("drops a returned reference and keeps the visitor's value", () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const query = `?utm_source=bio&utm_content=reels%7C${ref}&utm_term=${ref}`;

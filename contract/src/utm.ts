@@ -52,12 +52,14 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
 
 /**
  * Returns the UTM record of an address. A return from the checkout may carry a reference, which is no part of an
- * origin. An ad whose parameters were typed with a `?` has two.
+ * origin. An ad whose parameters were typed with a `?` has two, and some tools write the names in capitals.
  * @param query the address's query, with or without its `?`
  * @param now the time of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
-  const parameters = new URLSearchParams(query.replace(/&amp;|\?(?=utm_)/g, '&'));
+  const parameters = new URLSearchParams(
+    query.replace(/&amp;|\?(?=utm_)/gi, '&').replace(/utm_\w+=/gi, (name) => name.toLowerCase()),
+  );
   const read = (field: UtmField) => withoutReference(parameters.get(field) ?? '');
   return makeRecord(read, isoTime(now.getTime()));
 }

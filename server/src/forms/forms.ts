@@ -64,6 +64,6 @@ export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParam
   const now = new Date();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));
   const ownQuery = queryOf(url);
-  const query = /[?&]utm_source=/.test(ownQuery) ? ownQuery : queryOf(headers.referer);
+  const query = /[?&]utm_source=/i.test(ownQuery) ? ownQuery : queryOf(headers.referer);
   return sanitizeUtms(hidden, now) ?? parseUtms(query, now);
 }

@@ -3,7 +3,7 @@ import { APPLICATION, followToCheckout, LEAD, post, startForms } from './start-f
 
 test('stores a lead with the UTMs of the referring page, and leads to the checkout with its key', async () => {
   await using app = await startForms();
-  const referer = `${app.address}/?utm_source=instagram&utm_campaign=abril`;
+  const referer = `${app.address}/?UTM_SOURCE=instagram&utm_campaign=abril`;
   const response = await post(app.address, 'lead', { ...LEAD, website: '' }, { referer });
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toMatch(/^\/formulario\/pagamento\/[\w-]{22}$/);
