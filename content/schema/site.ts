@@ -1,14 +1,11 @@
-import { checkoutPlatform, platformOfAddress } from '@funil/contract/sales/checkout';
-import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/sales/platforms';
-import { productKey } from '@funil/contract/sales/products';
 import { ADS_CONVERSION, GOOGLE_TAG } from '@funil/contract/site/google-tags';
 import { META_PIXEL } from '@funil/contract/site/site-info';
+import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tested-text';
 import { z } from 'zod';
+import { checkoutSchema, productsSchema } from './checkout.ts';
 import { imageOfShape, logoName } from './image.ts';
-import { money } from './money.ts';
 import { address, color, text } from './parts.ts';
 import { defaultSections, sectionsSchema } from './sections.ts';
-import { testSchema } from './test.ts';
 import { themeSchema } from './theme.ts';
 
 const brandSchema = z.strictObject({
@@ -28,108 +25,6 @@ const brandSchema = z.strictObject({
     .default(true)
     .meta({ title: 'Mostrar o nome ao lado da marca' })
     .describe('`false` esconde o nome ao lado da marca, quando ela já o traz escrito.'),
-});
-
-/** Parameters that the page sets. A lead reference in one of them would overwrite the visit's origin. */
-const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
-  ', ',
-);
-
-const refParameter = z
-  .string()
-  .regex(/^[A-Za-z][\w.-]{0,63}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
-  .refine((name) => !reservedParameters.includes(name), {
-    error: `um parâmetro que a página não usa (ela usa ${reservedParameters.join(', ')})`,
-  });
-
-const PLATFORM_LABELS = Object.fromEntries(
-  CHECKOUT_PLATFORMS.map((name) => [name, name === 'other' ? 'Outra' : platformLabel(name)]),
-);
-
-/** The schema has no defaults, because the page contains the parsed object. */
-const checkoutSchema = z
-  .strictObject({
-    url: address.describe('O endereço do checkout.'),
-    funnel: text
-      .meta({ title: 'Nome do funil no checkout', isRare: true })
-      .describe('Valor do parâmetro `funnel`.'),
-    platform: z
-      .enum(CHECKOUT_PLATFORMS)
-      .optional()
-      .meta({ title: 'Plataforma do checkout', labels: PLATFORM_LABELS })
-      .describe(
-        'De quem é o checkout. Diz em que parâmetro segue a referência do lead, que a plataforma devolve com a venda; sem o campo, vale a do endereço, como a Kiwify em `pay.kiwify.com.br`. Veja docs/sales.md.',
-      ),
-    refParameter: refParameter
-      .optional()
-      .meta({ title: 'Parâmetro da referência do lead', isRare: true })
-      .describe(
-        'Só para outra plataforma (`platform: other`): o parâmetro do checkout que recebe a referência do lead, como `aff_sub`.',
-      ),
-    prefill: z
-      .boolean()
-      .optional()
-      .meta({ title: 'Levar nome e telefone ao checkout', isRare: true })
-      .describe(
-        '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe. Sem o campo, `false`.',
-      ),
-  })
-  .superRefine((checkout, context) => {
-    const platform = checkoutPlatform(checkout) ?? 'other';
-    if (platform === 'other' || checkout.refParameter === undefined) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['refParameter'],
-      message: `nenhum valor: o parâmetro da ${platformLabel(platform)} já é conhecido (tire o campo)`,
-    });
-  });
-
-const productSchema = z
-  .strictObject({
-    names: z
-      .array(text.max(400).meta({ title: 'Nome' }))
-      .min(1)
-      .meta({ title: 'Nomes nas vendas' })
-      .describe(
-        'Como a plataforma chama o produto nas vendas: o nome, ou o código quando ela não manda nome. Maiúsculas, acentos e a ordem das palavras não contam. O primeiro vai no fim do link de pagamento: se ele mudar, os links já enviados deixam de abrir.',
-      ),
-    url: address
-      .meta({ title: 'Endereço do checkout do produto' })
-      .describe('O checkout deste produto.'),
-    platform: z
-      .enum(CHECKOUT_PLATFORMS)
-      .optional()
-      .meta({ title: 'Plataforma', labels: PLATFORM_LABELS })
-      .describe('De quem é o checkout; sem o campo, vale a do endereço.'),
-    price: money
-      .optional()
-      .meta({ title: 'Preço' })
-      .describe('Quanto custa, para você o reconhecer na lista.'),
-  })
-  .superRefine((product, context) => {
-    const ofAddress = platformOfAddress(product.url);
-    const platform = checkoutPlatform(product);
-    if (platform !== null && (ofAddress ?? platform) === platform) return;
-    const message =
-      ofAddress === null
-        ? 'a plataforma do checkout, que o endereço não diz'
-        : `a plataforma do endereço (${platformLabel(ofAddress)}), ou nenhuma`;
-    context.addIssue({ code: 'custom', path: ['platform'], message });
-  });
-
-/** Refuses a name that two products of a platform share, because a sale or a payment link has only one product. */
-const productsSchema = z.array(productSchema).superRefine((products, context) => {
-  const seen = new Set<string>();
-  products.forEach((product, index) => {
-    product.names.forEach((name, at) => {
-      const key = `${checkoutPlatform(product)} ${productKey(name)}`;
-      if (seen.has(key)) {
-        const message = `um nome que nenhum produto da plataforma tem ("${name}" se repete)`;
-        context.addIssue({ code: 'custom', path: [index, 'names', at], message });
-      }
-      seen.add(key);
-    });
-  });
 });
 
 const trackingSchema = z.strictObject({
@@ -252,6 +147,22 @@ const factsSchema = z
     error: 'também o total da turma, quando seats é auto',
     path: ['seatsTotal'],
   });
+
+/** The test of a text that the page shows in two versions. */
+const testSchema = z.strictObject({
+  name: text
+    .max(MAX_TEST_NAME_LENGTH)
+    .describe('Nome do teste nos números. Outro texto pede outro nome: é outro teste.'),
+  field: z
+    .string()
+    .regex(TESTABLE_FIELD, {
+      error: 'um texto da primeira tela, da oferta ou de um botão, como "hero.title"',
+    })
+    .describe(
+      'O texto testado: arquivo e campo, como `hero.title`, `offer.intro` ou `faq.cta.label`. O que está no campo é a versão A.',
+    ),
+  text: text.describe('A versão B, que metade dos visitantes vê.'),
+});
 
 export const siteSchema = z
   .strictObject({
