@@ -16,7 +16,7 @@ export interface SpendPeriod {
 const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** In centavos. Cost is spend with the tax of its day. */
+/** Spend without tax, and its cost with the tax of its day, in centavos. */
 export interface SpendAmounts {
   readonly spend_cents: number;
   readonly cost_cents: number;

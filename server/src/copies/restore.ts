@@ -29,7 +29,7 @@ export interface RestorePlan {
   readonly copy: string;
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
-  /** Of the database in place; null: there is none, or it is damaged. */
+  /** The totals of the database in place; null: there is none, or it is damaged. */
   readonly replaced: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;

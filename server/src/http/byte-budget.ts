@@ -1,10 +1,10 @@
-/** In bytes, of all requests that are being read, checked or stored. */
+/** Limits, in bytes, of all requests that are being read, checked or stored. */
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
   /** Counted for each request in addition to its body. */
   request: 4 * 2 ** 10,
-  /** With the body. A lead's body has less than 2 KiB. */
+  /** Largest size of a small request with its body. A lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
   /** Only small requests may use this part of the total. */
   reserve: 4 * 2 ** 20,

@@ -13,7 +13,7 @@ const KEY_FILE_LENGTH = 2 * KEY_BYTES;
 const deriveKey = (text: string) =>
   Buffer.from(hkdfSync('sha256', text, '', 'funil stored settings', KEY_BYTES));
 
-/** Used if `SECRETS_KEY` is not set. */
+/** The file is used if `SECRETS_KEY` is not set. */
 export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, 'secrets.key');
 
 /** Null if the file is missing, damaged or unreadable. */

@@ -48,7 +48,7 @@ export function labelToVital(metric: WebVital, label: string): number {
 function listContributions(visit: Visit): Contribution[] {
   const day = dayOf(visit.began_at);
   const origin = originKeyOf(visit);
-  // By creative there would be nearly as many totals as visits.
+  // Vitals are counted by campaign. By creative there would be nearly as many totals as visits.
   const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: Contribution[] = [];

@@ -55,7 +55,7 @@ const readDays = ({ from, until }: Period): Days => ({
 
 const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
 
-/** For visits that began in a period, as far as their events have been counted. */
+/** Returns the totals of visits that began in a period, as far as their events have been counted. */
 export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
   const isolated = database
     .transaction()

@@ -51,7 +51,7 @@ export interface Purchase {
 
 /** The JSON of a visit's row. */
 export interface VisitDetail {
-  /** In ms in view. */
+  /** Time in view, in ms, by section. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
   /** The worst value of each metric, in ms; CLS has no unit. */

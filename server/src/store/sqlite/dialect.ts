@@ -97,7 +97,7 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
-/** These statements need no write lock. A writing transaction took the lock at its beginning. */
+/** Statements that need no write lock. A writing transaction took the lock at its beginning. */
 const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
 class WriteLockDriver extends SqliteDriver {
