@@ -69,6 +69,10 @@ test('saves ticked events, shows a refused value, and keeps what was typed', asy
   expectErrors(page, /422/);
   await page.goto('/ligacoes');
   const form = page.getByRole('form', { name: 'E-mail' });
+  await form.getByLabel('Quem recebe').fill('equipe@escola.test');
+  await form.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(form.getByText('Aplicação enviada, Venda paga')).toBeVisible();
+  await form.getByRole('button', { name: 'Substituir' }).click();
   const lead = form.getByRole('checkbox', { name: 'Lead chegou' });
   await expect(lead).not.toBeChecked();
   await lead.check();

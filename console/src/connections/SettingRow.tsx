@@ -132,7 +132,9 @@ function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
           Salvo <Time at={state.stored.at} /> por {state.stored.by}
         </span>
       ) : (
-        <span className="text-small text-muted">Vazio</span>
+        <span className="text-small text-muted">
+          {describeValue(setting, currentValue(setting, state)) || 'Vazio'}
+        </span>
       )}
     </p>
   );
