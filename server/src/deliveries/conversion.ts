@@ -50,7 +50,6 @@ export interface SaleConversion
 
 export type Conversion = LeadConversion | SaleConversion;
 
-/** Returns null if the data is unreadable or the type is no conversion. */
 function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | null {
   const at = Date.parse(happenedAt);
   switch (type) {

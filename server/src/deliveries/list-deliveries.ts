@@ -25,7 +25,6 @@ export const DELIVERY_CURSOR = createCursor({
 interface DeliveryPageQuery {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
-  /** An event subject (docs/glossary.md). */
   readonly subject?: string | undefined;
   readonly after: Parameters<typeof DELIVERY_CURSOR.format>[0] | null;
   readonly limit: number;

@@ -37,7 +37,6 @@ export interface ConsoleTables {
      * Triggers give all rows of one person the same key, so that they become one card. Null: a card of a single row.
      */
     person: Generated<string | null>;
-    /** A JSON list. */
     words: string;
   };
   contact_search_words: { word: string; number: number };

@@ -6,7 +6,6 @@ export interface WriteRefusal {
 export interface DatabaseState {
   /** Size on the disk, logs included. */
   readonly bytes: number;
-  /** 0: none. */
   readonly version: number;
   readonly newest: number;
   /** Why writes fail; null if a durable write succeeded. */

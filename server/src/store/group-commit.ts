@@ -1,5 +1,4 @@
 interface GroupCommitOptions<Item, Outcome> {
-  /** Returns one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
   /** By default one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;

@@ -21,7 +21,6 @@ export interface Lease {
   readonly holder: string;
 }
 
-/** Returns null while another process holds the lease. */
 export async function takeLease(
   database: Kysely<Tables>,
   name: string,

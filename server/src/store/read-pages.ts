@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ListPage } from '@funil/contract/console/list-page';
 
-/** `next` is null after the last page. */
 export interface RowPage<Row, Cursor> {
   readonly items: readonly Row[];
   readonly next: Cursor | null;

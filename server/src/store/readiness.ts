@@ -1,7 +1,6 @@
 /** Frequent requests must not cause a write each. */
 const READINESS_LIFETIME_MS = 1_000;
 
-/** @param probe writes to the database, and returns whether that succeeded */
 export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
   let lastResult: { isReady: boolean; at: number } | null = null;
   let probing: Promise<boolean> | null = null;
@@ -14,7 +13,6 @@ export function createReadiness(probe: () => Promise<boolean>, now = () => perfo
   }
 
   return {
-    /** Takes the result of a capture's write as a probe. */
     record(isReady: boolean) {
       lastResult = { isReady, at: now() };
     },

@@ -71,7 +71,6 @@ export const numbersOf = (
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
     : sql`select unnest(${numbers}::bigint[])`;
 
-/** For `in (…)`, where SQLite stores the UUIDs as text. */
 export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
@@ -128,7 +127,6 @@ export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<str
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
-/** SQLite has one writer and needs no row locks. */
 export const rowLock = (
   database: Kysely<Tables>,
   lock: 'update' | 'update skip locked' | 'share of destinations',
@@ -153,7 +151,6 @@ export function isOfSession(
     and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }
 
-/** For a destination that receives changes from now on. */
 export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
   sql.raw<number>(newestChangeSql(dialectOf(database)));
 

@@ -23,7 +23,6 @@ export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchas
   'sale.chargeback': 'refund',
 };
 
-/** Returns null if the conversion is sent. */
 export async function findGa4SkipReason({
   conversion,
   visit,

@@ -19,7 +19,6 @@ export const validationOf = (config: Ga4Config): Ga4Config => ({
   apiUrl: `${config.apiUrl}/debug`,
 });
 
-/** Returns the first problem; null if there is none. */
 export function readValidation(text: string): string | null {
   const body = parseJson(text);
   // A text that is not JSON comes from another server, such as a proxy.

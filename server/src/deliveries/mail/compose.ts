@@ -64,7 +64,6 @@ function messageIdOf(deliveries: Deliveries): string {
   return createHash('sha256').update(ids.join()).digest('hex').slice(0, 32);
 }
 
-/** Returns null if no event's data is readable. */
 export function writeEmail(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const [firstEvent] = events;
   if (firstEvent?.type === 'lead.created') {

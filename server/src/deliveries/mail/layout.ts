@@ -5,7 +5,6 @@ import { MAX_LINE_LENGTH, manyLines, oneLine, withoutLinks } from './visitor-tex
 /** Visitors' texts are as they were typed; rendering cleans them. */
 export interface Email {
   readonly subject: string;
-  /** Mail clients list this text beside the subject. */
   readonly preview: string;
   readonly kicker: string;
   readonly title: string;

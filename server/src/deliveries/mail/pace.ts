@@ -1,7 +1,6 @@
 export interface Allowance {
   /** Messages that may be sent in a row after a quiet time. */
   readonly burst: number;
-  /** Time until one more message is allowed. */
   readonly refillMs: number;
   readonly restMs: number;
 }

@@ -58,7 +58,6 @@ const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h
 /** A day this near is clear by its weekday, without a date. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
-/** For example `14h` or `14h30`. */
 function formatHour(time: number): string {
   const [hour = '', minute = ''] = timeOfDay.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;

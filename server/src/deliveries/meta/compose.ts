@@ -8,7 +8,6 @@ const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
 /** Meta deduplicates for 48 h; one hour less leaves time for the attempt. */
 const MAX_DUPLICATE_AGE_MS = 47 * HOUR_MS;
 
-/** Returns null if the conversion is sent. */
 export function findMetaSkipReason({
   conversion,
   visit,

@@ -52,7 +52,6 @@ export type MilestoneRow = Numbered<
     }
 >;
 
-/** Null if the number cannot be dialed. */
 const phoneFields = (phone: string) => ({
   phone_digits: internationalDigits(phone),
   wa_me: whatsappLink(phone),
@@ -110,7 +109,6 @@ export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
   };
 }
 
-/** @param origin undefined if unknown */
 export const draftEvent = (
   type: 'application.started' | 'application.abandoned',
   { number, id, save_id, ...draft }: DraftRow,

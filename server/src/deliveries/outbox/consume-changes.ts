@@ -31,7 +31,6 @@ export interface ConsumerDependencies {
   readonly now: () => number;
   /** Hours in which the page promises a reply; null if it promises none. */
   readonly replyHours: () => number | null;
-  /** Default: no questions. */
   readonly questions?: () => PublishedQuestions;
 }
 

@@ -61,7 +61,6 @@ function titleOf(event: OutboxEvent): string {
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }
 
-/** For example `2 vendas pagas, 7 leads novos`. */
 const countKinds = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;

@@ -78,7 +78,6 @@ export function createEndpointReader(addressGuard: AddressGuard) {
 }
 
 export interface EndpointTestResult {
-  /** The request's `webhook-id`. */
   readonly id: string;
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;

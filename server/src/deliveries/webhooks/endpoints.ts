@@ -34,7 +34,6 @@ interface NewEndpoint {
   readonly events: readonly WebhookEvent[];
 }
 
-/** `known`: another endpoint has the same address. */
 export type EndpointWarning = UrlWarning | 'known';
 
 type AddResult =
@@ -142,7 +141,6 @@ export async function removeEndpoint(
     .execute((transaction) => deleteEndpoint(transaction, endpoint.id, now));
 }
 
-/** Removes the endpoints that were marked a minute ago. */
 export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
   const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Kysely<Tables>) =>

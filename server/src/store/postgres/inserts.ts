@@ -85,7 +85,6 @@ const INSERT_NOTICES = `insert into funil.notices (platform, digest, headers, bo
   select * from unnest($1::text[], $2::bytea[], $3::text[], $4::bytea[], $5::text[])
   on conflict on constraint notice_is_stored_once do nothing`;
 
-/** Repeats change nothing. */
 export function createNoticeWriter(
   owner: pg.Pool,
   reportError: ReportError,

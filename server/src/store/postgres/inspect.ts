@@ -28,7 +28,6 @@ interface StateRow {
   is_prepared: boolean;
 }
 
-/** Captures are stored as `anon`. */
 const SELECT_RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;

@@ -74,7 +74,6 @@ export function checkCopy(file: string): CopyCheck {
     : { ok: false, damage: String(checkResult) };
 }
 
-/** For example `leads.n: 12, 11`; null if there is no difference. */
 export function findDifference(expected: DatabaseTotals, actual: DatabaseTotals): string | null {
   for (const table of Object.keys(
     AMOUNT_COLUMNS_BY_TABLE,

@@ -68,7 +68,6 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     return statement;
   };
   const statement = prepare();
-  // SQLite has no booleans.
   const bind = (parameters: ReadonlyArray<unknown>) =>
     parameters.map((value) =>
       typeof value === 'boolean' ? Number(value) : value,
@@ -102,7 +101,6 @@ const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
 class WriteLockDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  /** Null if no writing transaction is open. */
   #releaseLock: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
 

@@ -59,7 +59,6 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
 
 const hasPersonKeys = (table: CaptureTable) => table === 'leads' || table === 'applications';
 
-/** On PostgreSQL a trigger writes these columns. */
 function personKeyValues(
   table: CaptureTable,
   { telefone, whatsapp, email }: CaptureRow,

@@ -51,7 +51,6 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
   };
 }
 
-/** Writes one lead, or a digest with suspected robots last. */
 export function writeLeadsEmail(
   leads: readonly [LeadPayload, ...LeadPayload[]],
   context: MailContext,
