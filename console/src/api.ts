@@ -59,7 +59,7 @@ interface RequestOptions {
   readonly query?: object;
   /** JSON, or a file. */
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 type NoFields = Record<never, never>;
@@ -237,11 +237,7 @@ export const readChoices = (
   list: 'leads' | 'applications' | 'sales',
   query: object,
   signal?: AbortSignal,
-) =>
-  requestJson<ListChoices>(`POST ${list}/choices`, {
-    body: toTexts(query),
-    ...(signal && { signal }),
-  });
+) => requestJson<ListChoices>(`POST ${list}/choices`, { body: toTexts(query), signal });
 
 /**
  * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
@@ -252,10 +248,9 @@ export function readList<Route extends ListRoute>(
   query: QueryOf<Route> & { readonly q?: string | undefined },
   signal?: AbortSignal,
 ) {
-  const cancelable = signal && { signal };
-  if (!query.q) return requestJson<RouteAnswer<Route>>(route, { query, ...cancelable });
+  if (!query.q) return requestJson<RouteAnswer<Route>>(route, { query, signal });
   const search = `${route.replace('GET', 'POST')}/search`;
-  return requestJson<RouteAnswer<Route>>(search, { body: toTexts(query), ...cancelable });
+  return requestJson<RouteAnswer<Route>>(search, { body: toTexts(query), signal });
 }
 
 /** Returns the pairs of a query string, in which a list repeats its name. */
