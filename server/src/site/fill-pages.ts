@@ -23,7 +23,7 @@ async function fillPage(page: SiteFile, seats: number | null, quality: number): 
     page.bodies.br && compressBr(identity, { params }),
     page.bodies.gzip && compressGzip(identity),
   ]);
-  return withBodies(page, { identity, ...(br && { br }), ...(gz && { gzip: gz }) });
+  return withBodies(page, { identity, br, gzip: gz });
 }
 
 export interface PageFiller {

@@ -7,7 +7,7 @@ export interface SiteFile {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly etag: string;
-  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+  readonly bodies: Readonly<Record<Encoding, Buffer | undefined>> & { readonly identity: Buffer };
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -68,7 +68,7 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
-  return withBodies(kind, { identity, ...(br && { br }), ...(gzip && { gzip }) });
+  return withBodies(kind, { identity, br, gzip });
 }
 
 export const withBodies = (
