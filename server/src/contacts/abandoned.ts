@@ -5,24 +5,23 @@ import type { Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { daysBefore, tableOf } from '../store/sql.ts';
 
-/** A draft is abandoned if it is unchanged for this long and its applicant has not applied. */
+/** A draft is abandoned if it was not saved for this long and its applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
-/** An application older than the draft by more than this does not count, because the applicant has begun a new one. */
+/** An application that is older than the draft by more than this does not count: the draft begins a new one. */
 const EARLIER_APPLICATION_DAYS = 30;
 const DRAFTS_PER_QUERY = 1_000;
 
-/** Returns the ISO time before which a draft must have been saved to be abandoned. */
 export const abandonedBefore = (now: number): string =>
   new Date(now - ABANDONED_AFTER_MS).toISOString();
 
 /**
- * Returns the condition that a draft's applicant has applied: with the same application id, phone or e-mail.
+ * Returns the condition that an application has the draft's id, phone or e-mail.
  * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
  */
 export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
   const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
-  // A subquery per index, because SQLite's planner does not split an `or` that also compares a time.
+  // One subquery for each index, because SQLite uses no index for an `or` that also compares a time.
   const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
     select 1 from applications as submitted
     where submitted.${sql.raw(key)} = ${column(key)} and submitted.created_at >= ${earliest})`;
@@ -31,7 +30,7 @@ export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder
     or ${byContact('phone_key')} or ${byContact('email_key')})`;
 }
 
-/** A draft with its application id and the keys of contract/src/contacts/person.ts; `savedAt` is an ISO time. */
+/** `id` is the application's; `savedAt` is an ISO time. */
 interface DraftContact {
   readonly id: string;
   readonly phoneKey: string | null;
@@ -39,7 +38,6 @@ interface DraftContact {
   readonly savedAt: string;
 }
 
-/** Returns a stored draft as {@link findApplied} and {@link findAbandoned} read it. */
 export const toDraftContact = (
   draft: Pick<Tables['application_drafts'], 'id' | 'whatsapp' | 'email'> & { created_at: string },
 ): DraftContact => ({
@@ -49,7 +47,6 @@ export const toDraftContact = (
   savedAt: draft.created_at,
 });
 
-/** Returns the ids of those drafts whose applicants have applied. */
 export async function findApplied(
   database: Kysely<Tables>,
   drafts: readonly DraftContact[],
@@ -74,7 +71,6 @@ export async function findApplied(
   return applied;
 }
 
-/** Returns the ids of those drafts that are abandoned. */
 export async function findAbandoned(
   database: Kysely<Tables>,
   drafts: readonly DraftContact[],

@@ -6,7 +6,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** An application with its progress; a draft has only the fields of the first step. */
+/** An application or a draft, which has only the fields of the first step. */
 export interface ApplicationRecord
   extends Partial<
     Omit<Tables['newest_applications'], 'created_at' | 'id' | 'signals' | 'suspect' | 'respostas'>
@@ -17,7 +17,7 @@ export interface ApplicationRecord
   situacao: 'enviada' | 'abandonada' | 'começada';
   /** The furthest step, from 0; 5: sent. */
   etapa: number;
-  /** Answers to questions without a column; left out: a draft. */
+  /** Answers to questions without a column; a draft has none. */
   respostas?: Answers;
 }
 
@@ -25,7 +25,7 @@ const SENT_STEP = 5;
 /** The page stores a draft when its applicant goes from step 1 to step 2. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-/** Returns the step that an event's payload names; 0: it names no valid step. */
+/** Returns 0 if the event names no valid step. */
 function readStep(payload: string): number {
   const { step } = JSON.parse(payload) as { step?: unknown };
   const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
@@ -34,7 +34,7 @@ function readStep(payload: string): number {
 
 const IDS_PER_QUERY = 1_000;
 
-/** Returns the furthest step of each application by its id: 5 if it is sent, else 2 to 4, from the draft's events. */
+/** Returns the furthest step of each application by id: 5 if it was sent, else 2 to 4, from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],
@@ -58,7 +58,7 @@ export async function readLastSteps(
   return steps;
 }
 
-/** Returns all applications and drafts, the oldest first. */
+/** Includes drafts; the oldest first. */
 export async function readApplications(
   database: Database,
   now = Date.now(),

@@ -33,7 +33,6 @@ import { judgeRows, toTraits } from './same-person.ts';
 
 const MAX_SHOWN_ROWS = 100;
 
-/** The complete data of a lead or an application. */
 interface ContactDetail {
   readonly item: ContactItem;
   readonly answers: readonly StoredAnswer[];
@@ -41,11 +40,11 @@ interface ContactDetail {
   readonly followup: Followup | null;
   readonly notes: readonly ContactNote[];
   readonly rows: FullContact['rows'];
-  /** The contact itself, and the other rows that are the same person's. */
+  /** This contact, and the other contacts of the same person. */
   readonly personRefs: readonly ContactRef[];
 }
 
-/** Returns a contact with the other rows of its person; null if it is missing or not yet listed. */
+/** Null: missing, or not listed yet. */
 export async function readContactDetail(
   database: Database,
   ref: ContactRef,
@@ -86,9 +85,7 @@ const JOURNEY_COLUMNS = [
   'tempo_jornada_segundos',
   'paginas_visitadas',
 ] as const;
-/** The fields of a lead that its list item does not show. */
 const LEAD_ANSWERS = OPTIONAL_LEAD_FIELDS.filter((field) => field !== 'email');
-/** Whether the list item of an application shows a field. */
 const isInListItem = (field: ApplicationField) => ['nome', 'email', 'whatsapp'].includes(field);
 const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter((field) => !isInListItem(field));
 

@@ -6,24 +6,26 @@ import { isInAny, isInEach } from '../store/sql.ts';
 import { abandonedBefore, hasApplied } from './abandoned.ts';
 import { parseSearch, type WordPrefix } from './search-words.ts';
 
-/** The filter of a contact list; an absent field does not filter. */
+/** An absent field does not filter. */
 export interface ContactFilter {
   readonly kind: ContactKind;
-  /** Whether one row of each person passes: the newest row that passes search, period, owner and suspicion. */
+  /** Whether only one row of each person passes: the newest that meets `baseConditions`. */
   readonly onePerPerson?: boolean | undefined;
   readonly q?: string | undefined;
-  /** Timestamps in ms since 1970, the end excluded. */
+  /** In ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** A row passes if it has one value of each list. UTMs are compared as stored, so `findSpellings` adds spellings. */
+  /**
+   * A row passes if it has one value of each list. UTMs are compared as stored; `findSpellings` adds other spellings.
+   */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
   readonly state?: readonly ListedState[] | undefined;
-  /** E-mail of the operator who owns the contacts; null: contacts without an owner. */
+  /** An operator's e-mail; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
-  /** E-mail of an operator who sees only own contacts and contacts without an owner. */
+  /** E-mail of an operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
 }
@@ -34,28 +36,25 @@ const condition = sql<SqlBool>;
 export const allOf = (conditions: readonly Condition[]): Condition =>
   condition`(${sql.join(conditions, sql` and `)})`;
 
-/** Returns the condition that a row of `contacts` with stage `started` is abandoned. */
+/** For rows of `contacts` with stage `started`. */
 export const isAbandoned = (database: Database, now: number): Condition =>
   condition`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
 
-/** Returns the condition that a row of `contacts` belongs to an operator, or has no owner. */
 export const isVisibleTo = (operator: string): Condition =>
   condition`(owner is null or owner = ${operator})`;
 
-/** Whether the row `other` is newer than a row of `contacts`. */
 export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
- * Returns the condition that a row of `contacts` precedes all other rows of its person that meet `conditions`.
- * @param conditions name columns without a table, so that the subquery applies them to the row `other`
- * @param precedes compares the row `other` with a row of `contacts`
+ * Returns the condition that a row of `contacts` is the first of its person's rows that meet `conditions`.
+ * @param conditions name columns without a table, so that the subquery can apply them to `other`
+ * @param precedes compares the row `other` with the row of `contacts`
  */
 export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Condition): Condition =>
   condition`(person is null or not exists (
     select 1 from ${sql.table('contacts')} as other
     where other.person = contacts.person and ${precedes} and ${allOf(conditions)}))`;
 
-/** Returns a row's `ListedState`. */
 export function listedState(
   database: Database,
   kind: ContactKind,
@@ -66,10 +65,9 @@ export function listedState(
     when ${isAbandoned(database, now)} then 'abandoned' else stage end`;
 }
 
-/** The listed states of rows with the state `novo`. */
+/** `ListedState`s of rows that are stored with the state `novo`. */
 const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
 
-/** Returns the condition that a row of `contacts` passes a filter. */
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
   const { source, medium, campaign, content, kind, state, onePerPerson = false } = filter;
   const base = baseConditions(database, filter);
@@ -91,13 +89,13 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
         ? condition`${listedState(database, kind, now)} in (${sql.join(state)})`
         : isInAny({ state }),
     );
-    // Repeats the condition of the partial index, so that the planner uses it.
+    // Repeats the partial index's condition, so that the planner uses the index.
     if (!hasNew) conditions.push(condition`state <> 'novo'`);
   }
   return allOf(conditions);
 }
 
-/** Returns the conditions by which one row of a person is chosen; the filter's other conditions apply to that row. */
+/** Returns the conditions that decide which row stands for a person; the remaining filters apply to that row. */
 function baseConditions(
   database: Database,
   { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,
@@ -128,10 +126,9 @@ function searchConditions(database: Database, q: string): Condition[] {
 const selectPhones = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
-/** A prefix followed by this character sorts after every text with the prefix. */
+/** Sorts after every other character, so prefix + this is the upper bound of texts with the prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Returns a query for the rows that have a word with a prefix. */
 const selectWords = ({ word, area }: WordPrefix) =>
   area === null
     ? sql`select number from ${sql.table('contact_search_words')}

@@ -18,15 +18,13 @@ import { addPersonCards } from './person-cards.ts';
 export interface ItemOptions {
   /** In ms since 1970. */
   readonly now: number;
-  /** The time limit for answering an application; null if the content defines none. */
+  /** The time limit for answering an application; null: none. */
   readonly replyHours: number | null;
-  /** E-mail of an operator who sees only own contacts and contacts without an owner; undefined: all are visible. */
+  /** E-mail of an operator who may see only own contacts and contacts without an owner; undefined: all are visible. */
   readonly visibleTo: string | undefined;
 }
 
-/**
- * Returns the list item of a lead or an application; null: not listed yet, erased, or not visible to the operator.
- */
+/** Null: not listed yet, erased, or not visible to the operator. */
 export async function readContactItem(
   database: Database,
   ref: ContactRef,
@@ -37,7 +35,7 @@ export async function readContactItem(
   return item ?? null;
 }
 
-/** Returns the list items of contacts, each with the card of its person, as {@link readPlainContacts} selects them. */
+/** As {@link readPlainContacts}, with the cards of their people. */
 export const readContactItems = async (
   database: Database,
   listed: readonly ListedContact[],
@@ -46,17 +44,16 @@ export const readContactItems = async (
   addPersonCards(
     database,
     await readPlainContacts(database, listed, options),
-    // The keys are not needed, because the cards take those of a listed contact from the contact list.
+    // Null, because the cards take the keys of a listed contact from the contact list.
     ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
     options.visibleTo,
   );
 
-/** A contact without the card of its person. */
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
 /**
- * Returns contacts in this order; a contact that was erased, or that the operator may not see, is left out. All routes
- * read contacts here, so that no attendant sees another attendant's contacts.
+ * Keeps the order; leaves out contacts that were erased or that the operator may not see. All routes read contacts
+ * here, so that no attendant sees another attendant's contacts.
  */
 export async function readPlainContacts(
   database: Database,
@@ -110,7 +107,6 @@ export async function readFollowups(
   return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
 }
 
-/** Returns the subjects that have a note. */
 async function findNoted(database: Database, subjects: readonly string[]): Promise<Set<string>> {
   const rows = await database
     .selectFrom('contact_notes')
@@ -123,7 +119,6 @@ async function findNoted(database: Database, subjects: readonly string[]): Promi
 
 const MAX_NOTES_PER_CONTACT = 200;
 
-/** Returns the notes about a contact, the newest first. */
 export const readNotes = (database: Database, subject: string): Promise<ContactNote[]> =>
   database
     .selectFrom('contact_notes')

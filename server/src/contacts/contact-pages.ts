@@ -9,7 +9,6 @@ import { type ContactFilter, passesFilter } from './contact-filter.ts';
 import { type ItemOptions, readContactItems, readPlainContacts } from './contact-items.ts';
 import { findListedByNumber, type ListedContact } from './listed-contacts.ts';
 
-/** The position of a contact in its list, the newest first. */
 export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
 
 type Position = Parameters<typeof CONTACT_CURSOR.format>[0];
@@ -24,7 +23,6 @@ interface ContactQuery {
   readonly now: number;
 }
 
-/** Returns a page of leads or applications, the newest first unless `sort` says otherwise. */
 export async function listContacts(
   database: Database,
   query: ContactQuery & ItemOptions,
@@ -36,7 +34,6 @@ export async function listContacts(
 
 const CONTACTS_PER_READ = 1_000;
 
-/** Yields all contacts that pass a filter, for a file. */
 export const listAllContacts = (
   database: Database,
   query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
@@ -47,7 +44,7 @@ export const listAllContacts = (
     return { items: await readPlainContacts(database, contacts, query), next };
   });
 
-/** Returns the contacts of one page in their order; `next` is null on the last page. */
+/** `next` is null on the last page. */
 export async function findContactPage(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,

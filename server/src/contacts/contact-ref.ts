@@ -1,18 +1,16 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { isInAny } from '../store/sql.ts';
 
-/** A lead or an application. */
 export type ContactRef =
   | { readonly kind: 'lead'; readonly leadId: number }
   | { readonly kind: 'application'; readonly applicationId: string };
 
-/** Returns the ids of leads and of applications among refs. */
 export const splitRefs = (refs: readonly ContactRef[]) => ({
   leadIds: refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : [])),
   applicationIds: refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : [])),
 });
 
-/** Returns the condition that a row of `contacts` lists a lead or an application. */
+/** For rows of `contacts`. */
 export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
   isInAny(
     ref.kind === 'lead' ? { lead_id: [ref.leadId] } : { application_id: [ref.applicationId] },
@@ -22,23 +20,22 @@ export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
 /**
- * Returns the subject of a lead's events and deliveries. A lead without a key is named by row number and time, because
- * SQLite reuses row numbers.
+ * Returns the subject of a lead's events and deliveries. Without a key, the time is part of it, because SQLite reuses
+ * row numbers.
  */
 export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
-/** Returns the key of a lead or an application outside the database, such as `lead:74`. */
+/** Names a contact outside the database: `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);
 
 const CONTACT_KEY =
   /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
-/** Whether a contact's key names a lead, not an application. */
 export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
 
-/** Returns the lead or application of a key; null for any other text. */
+/** Null for any other text. */
 export function parseContactKey(contactKey: string): ContactRef | null {
   const [, lead, application] = CONTACT_KEY.exec(contactKey) ?? [];
   if (application !== undefined) return { kind: 'application', applicationId: application };

@@ -4,7 +4,10 @@ import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** A lead, or an application by its newest sent save, else by its newest draft. Timestamps are ISO text in UTC. */
+/**
+ * A lead or an application. The values are those of the newest sent save, else of the newest draft. Timestamps are ISO
+ * texts in UTC.
+ */
 export interface ContactRow {
   readonly ref: ContactRef;
   /** The id that sales and events use: the lead's idempotency key, or the application's id. */
@@ -12,9 +15,9 @@ export interface ContactRow {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
-  /** When the contact's first row was stored. */
+  /** When the first row was stored. */
   readonly createdAt: string;
-  /** When the contact's newest row was stored. */
+  /** When the newest row was stored. */
   readonly savedAt: string;
   /** When the application was first sent; null: a lead or a draft. */
   readonly sentAt: string | null;
@@ -32,7 +35,7 @@ const UNKNOWN_ORIGIN: Utms = {
   utm_term: '',
 };
 
-/** Returns contacts by {@link contactKeyOf}; a contact that was erased is left out. */
+/** By {@link contactKeyOf}, without erased contacts. */
 export async function readContactRows(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
@@ -114,7 +117,7 @@ async function readApplicationRows(
     });
   };
   for (const row of drafts) addRow(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
-  // Sent rows are added last, so that they replace drafts.
+  // Sent rows come last, because they replace drafts.
   for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
     addRow(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
   }

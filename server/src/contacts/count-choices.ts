@@ -2,33 +2,33 @@ import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/console/list-page';
 
-/** The number of rows with one combination of values. Null: the rows have no such value, so the filter offers none. */
+/** The number of rows with one combination of values. Null: these rows have no value that the filter offers. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
   readonly count: number;
 };
 
-/** The chosen values of each filter; an absent filter lets all rows pass. */
+/** An absent filter lets all rows pass. */
 export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
-/** A menu shows at most this many values; operators find a further value by typing it. */
+/** For each menu; operators type rarer values. */
 const MAX_CHOICES_PER_FIELD = 200;
 
-/** Returns a value without case, accents and outer blanks, in which operators' texts may differ. */
+/** Values with the same key are spellings of one value. */
 export const choiceKey = (value: string): string =>
   value === NO_ORIGIN ? '' : toSearchText(value.trim());
 
-/** Returns values as an operator typed or chose them, and the stored spellings of each. */
+/** Returns the values, and all stored spellings of them. */
 export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
   const keys = new Set(values.map(choiceKey));
   return [...new Set([...values, ...stored.filter((value) => keys.has(choiceKey(value)))])];
 }
 
 /**
- * Returns the number of rows that pass all filters, and the values of each filter, the most frequent first. The count
- * of a value includes the rows that pass all other filters. Spellings of a value are counted together, under the most
- * frequent spelling.
+ * Returns the number of rows that pass all filters, and the values of each filter, the most frequent first. The number
+ * beside a value counts the rows that pass all other filters. Spellings are counted together, under the most frequent
+ * one.
  */
 export function countChoices<Key extends string>(
   keys: readonly Key[],

@@ -6,8 +6,8 @@ import { inChunks } from '../store/in-chunks.ts';
 const IDS_PER_QUERY = 1_000;
 
 /**
- * Returns the known origins of drafts by application id: the origin of the first event with the id, else the origin in
- * the contact list, which outlives the events.
+ * Returns the known origins by application id: of the first event with this id, else of the contact list, which
+ * outlives the events.
  */
 export async function readDraftOrigins(
   database: Kysely<Tables>,
@@ -15,7 +15,7 @@ export async function readDraftOrigins(
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
   for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
-    // An event's `lead_ref` is a lead's idempotency key or, as here, an application's id.
+    // `lead_ref` is a lead's idempotency key or, as here, an application's id.
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
       origins.set(lead_ref ?? '', origin);
     }
@@ -42,7 +42,7 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
           ),
         )
         .where('lead_ref', 'in', ids)
-        // Repeats the condition of the partial index, so that SQLite uses it.
+        // Repeats the partial index's condition, so that SQLite uses the index.
         .where(sql<boolean>`lead_ref is not null`),
     )
     .selectFrom('numbered')

@@ -12,8 +12,8 @@ const keysOf = (person: PersonContact): string[] =>
   Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
 
 /**
- * Stores digests of these people's keys, so that readers of notices and files leave these people out from now on.
- * @returns a function that removes the digests unless an import is running; the remaining digests expire
+ * Stores digests of the people's keys, so that notices and files that arrive from now on leave these people out.
+ * @returns removes the digests; if an import is running, they stay until they expire
  */
 export async function beginErasing(
   database: Database,
@@ -24,13 +24,12 @@ export async function beginErasing(
   const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
   await database.transaction().execute(async (transaction) => {
-    // A process that holds the lock has not read these digests. After the wait, its rows are stored, so that the
-    // erasure finds them.
+    // Readers that hold this lock have not seen the digests. When they release it, the erasure finds their rows.
     await waitForLock(transaction, 'sales');
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {
-    // While a file is imported, the digests stay, because the rest of the file may name these people.
+    // A running import keeps the digests, because the rest of its file may name these people.
     const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
     await database
       .deleteFrom('erasing_people')
@@ -40,7 +39,6 @@ export async function beginErasing(
   };
 }
 
-/** Returns a function that says whether a person is being erased. */
 export async function findErasing(
   database: Kysely<Tables>,
 ): Promise<(person: PersonContact) => boolean> {

@@ -7,13 +7,13 @@ import { uuidsOf } from '../store/sql.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
-/** A person's phone and e-mail, as typed; null: not given. */
+/** As typed; null: not given. */
 export interface PersonContact {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
-/** A stored row of a lead, an application or a draft. */
+/** A row of `leads`, `applications` or `application_drafts`. */
 export interface PersonRecord {
   readonly id: string | number;
   /** The id that events and sales use. */
@@ -25,7 +25,7 @@ export interface PersonRecord {
   readonly email: string | null;
 }
 
-/** Returns a person's canonical phone and e-mail address; null: unknown. */
+/** Null: unknown. */
 export const canonicalContactsOf = ({ phone, email }: PersonContact): PersonContact => ({
   phone: canonicalPhone(phone ?? ''),
   email: emailKey(email ?? '') || null,
@@ -39,7 +39,7 @@ export interface PersonRecords {
 
 /**
  * Returns the rows with the person's phone or e-mail. Other phones and e-mails in these rows are not searched for,
- * because a stranger's draft may have the person's e-mail.
+ * because a stranger may have typed the person's e-mail.
  */
 export async function findPersonRecords(
   database: Database,
@@ -97,8 +97,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Returns a condition that all rows with the phone or the e-mail meet. Some other rows meet it, too, because SQL
- * compares only the order of a phone's digits, and skips letters whose lower case the databases compute differently.
+ * All rows with the phone or the e-mail meet this condition, and some others: SQL compares only the order of a phone's
+ * digits, and skips letters of which the databases compute different lower cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
@@ -118,14 +118,13 @@ function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, em
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** A person's newest lead or sent application, and its origin. */
 interface PersonOrigin {
   /** The lead's idempotency key, or the application's id. */
   readonly key: string;
   readonly utms: Utms;
 }
 
-/** Returns the origin of the newest lead or sent application with a phone; null if there is none. */
+/** Returns the origin of the newest lead or sent application with a phone. */
 export async function findPersonOrigin(
   database: Database,
   phone: string,

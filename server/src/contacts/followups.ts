@@ -4,31 +4,27 @@ import type { Database, Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 import { markAsPerson } from './robot-marks.ts';
 
-/** A change by an operator of a lead or an application; an absent field is not changed. */
+/** An operator's change; absent fields are not changed. */
 interface FollowupChange {
   readonly ref: ContactRef;
-  /** The version that the operator changes; 0 before the first change. */
+  /** The version that the operator saw; 0 before the first change. */
   readonly version: number;
   readonly state?: ContactState | undefined;
-  /** A note to add. */
   readonly note?: string | undefined;
-  /** E-mail of the operator who looks after the contact from now on. */
+  /** E-mail of the operator who looks after the contact. */
   readonly owner?: string | null | undefined;
-  /** When to talk to the contact again: ISO time in UTC. */
+  /** ISO time in UTC. */
   readonly follow_up_at?: string | null | undefined;
-  /** E-mail of the operator. */
+  /** E-mail of the operator who makes the change. */
   readonly by: string;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Operators give these states only to people, so that they remove a robot's mark. */
+/** An operator gives these states only to people, so they clear the suspicion of a robot. */
 const STATES_OF_PEOPLE: readonly ContactState[] = ['em_conversa', 'aprovado', 'comprou'];
 
-/**
- * Applies a change. Returns `conflict` without a change if the stored version is another one, or if the contact was
- * erased.
- */
+/** Returns `conflict`, without a change, if the stored version is another one or the contact was erased. */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
@@ -64,7 +60,7 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** Copies a change into the contact list, where the state that follows from sales precedes the operators' state. */
+/** The list shows the state that follows from sales; only without one, the operators' state. */
 const updateListedContact = (
   database: Kysely<Tables>,
   { ref, state, owner, follow_up_at }: FollowupChange,
@@ -79,11 +75,11 @@ const updateListedContact = (
 
 interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
   readonly id: number;
-  /** E-mail of the operator whose notes may be removed; undefined: all notes may be removed. */
+  /** E-mail of the only operator whose notes may be removed; undefined: all notes may be. */
   readonly writtenBy: string | undefined;
 }
 
-/** Erases a note; returns whether it existed and may be removed. */
+/** Returns whether the note existed and could be removed. */
 export function removeNote(
   database: Database,
   { ref, id, by, now, writtenBy }: NoteRemoval,
@@ -111,8 +107,8 @@ const updateContact = (database: Kysely<Tables>, ref: ContactRef) =>
   database.updateTable('contacts').where(isOfContact(ref));
 
 /**
- * Locks a contact, so that an erasure waits for the transaction and then also removes the rows that it adds. Returns
- * whether the contact still exists.
+ * Locks a contact, so that an erasure waits and then also removes the rows that this transaction adds. Returns whether
+ * the contact still exists.
  */
 async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(database, ref).set((row) => ({ state: row.ref('state') }));
@@ -120,7 +116,7 @@ async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<b
 }
 
 /**
- * Writes a change if its version is the stored one, and returns whether it was. Does not read the version first,
+ * Returns whether the stored version was the given one, and the change was written. Does not read the version first,
  * because SQLite refuses a write after an outdated read.
  */
 async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
@@ -151,8 +147,8 @@ async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): 
 }
 
 /**
- * Records on a contact's timeline that an operator opened a conversation with a template, and that the contact is a
- * person. Does nothing if the contact was erased.
+ * Records on the timeline that an operator opened a conversation, and clears the suspicion of a robot. Does nothing if
+ * the contact was erased.
  */
 export async function recordMessage(
   database: Database,

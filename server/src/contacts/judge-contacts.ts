@@ -7,10 +7,12 @@ import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 
-/** This many rows with one phone within CONTACT_BURST_MS are a burst; a person sends a form two or three times. */
+/**
+ * This many rows with one phone within CONTACT_BURST_MS come from a robot; a person sends a form two or three times.
+ */
 const BURST_ROWS = 6;
 const CONTACT_BURST_MS = 10 * MINUTE_MS;
-/** The maximum of rows before a row, and of rows from it on, that it is compared with, because a flood has no end. */
+/** Limits the compared rows before a row, and from it on, because a flood has no end. */
 const MAX_COMPARED_ROWS = 30;
 
 export type JudgedTable = 'leads' | 'applications';
@@ -19,7 +21,7 @@ type RowId = number | string;
 interface JudgedRow {
   /** The lead's row id, or the save id of one save of an application. */
   readonly row_id: RowId;
-  /** The id that events and conversions use: the lead's idempotency key, or the application's id. */
+  /** The lead's idempotency key, or the application's id. */
   readonly contact_id: string | null;
   readonly at: number;
   readonly phone: string;
@@ -32,13 +34,13 @@ const JUDGED_COLUMNS = {
   leads: sql`id as row_id, idempotency_key as contact_id, telefone as phone`,
   applications: sql`save_id as row_id, id as contact_id, whatsapp as phone`,
 };
-/** Imported rows are not judged, because the seller sent them, not a visitor. */
+/** Imported rows are not judged: the seller sent them. */
 const IS_SENT_BY_VISITOR = { leads: sql`import_id is null`, applications: sql`true` };
 const ROW_ID_COLUMNS = { leads: sql`id`, applications: sql`save_id` };
 
-const selectRows = (table: JudgedTable, isWanted: RawBuilder<unknown>) => sql`
+const selectRows = (table: JudgedTable, wantedCondition: RawBuilder<unknown>) => sql`
   select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
-  where ${IS_SENT_BY_VISITOR[table]} and ${isWanted}`;
+  where ${IS_SENT_BY_VISITOR[table]} and ${wantedCondition}`;
 
 async function readRows(
   database: Kysely<Tables>,
@@ -50,7 +52,7 @@ async function readRows(
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Returns the rows with a row's phone sent at most CONTACT_BURST_MS before or after the row, which is included. */
+/** Returns the rows with the same phone within CONTACT_BURST_MS before or after this row, which is included. */
 async function readNeighbors(
   database: Kysely<Tables>,
   table: JudgedTable,
@@ -71,13 +73,13 @@ async function readNeighbors(
   );
 }
 
-/** Whether another program inserted the row with its own reason for a suspicion, without signals. */
+/** Another program may insert a row with its own suspicion, without signals. */
 const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
   signals === null && suspect !== null;
 
 /**
- * Judges rows by their phones and by other rows with the same phone, and stores each changed judgement in the row and
- * in the contact list. A burst also marks the earlier rows of the burst. Needs the lock `contacts`.
+ * Judges rows by their phones and by other rows with the same phone. Stores changed judgements in the rows and in the
+ * contact list. A burst also marks its earlier rows. Needs the lock `contacts`.
  * @param rowIds of leads, or save ids of applications
  */
 export async function judgeContacts(
@@ -88,11 +90,11 @@ export async function judgeContacts(
   if (rowIds.length === 0) return;
   const rows = new Map<RowId, JudgedRow>();
   const burstRowIds = new Set<RowId>();
-  const isGiven = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
-  for (const row of await readRows(database, selectRows(table, isGiven))) {
+  const givenCondition = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
+  for (const row of await readRows(database, selectRows(table, givenCondition))) {
     rows.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
-    // All saves of an application count as one, because an applicant may correct it many times.
+    // An applicant may correct an application many times, so its saves count as one.
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
     if (contactIds.size < BURST_ROWS) continue;
     for (const neighbor of [row, ...neighbors]) {
@@ -128,7 +130,7 @@ async function storeJudgements(
         ? { kind: 'lead', leadId: Number(row_id) }
         : { kind: 'application', applicationId: String(contact_id) },
   );
-  // Contacts are read again, because the newest save of an application decides, which may be none of the changed rows.
+  // The newest save decides for an application, and need not be one of the changed rows, so contacts are read again.
   for (const { ref, suspect } of (await readContactRows(database, refs)).values()) {
     await setContactSuspect(database, ref, suspect !== null);
     await recordJudgement(database, ref);

@@ -10,11 +10,10 @@ import { readPages, toPage } from '../store/read-pages.ts';
 
 export const isOptionalLeadField = (field: string): field is OptionalLeadField =>
   field !== 'nome' && field !== 'telefone' && Object.hasOwn(LEAD_RULES, field);
-/** The columns that visitors fill in besides name and phone. */
 export const OPTIONAL_LEAD_FIELDS: readonly OptionalLeadField[] =
   Object.keys(LEAD_RULES).filter(isOptionalLeadField);
 
-/** The columns of a lead, except for person keys, signals and import. */
+/** The columns of a lead without person keys, signals and import. */
 export const LEAD_ROW_COLUMNS = [
   ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),
   ...UTM_FIELDS,
@@ -24,10 +23,9 @@ export const LEAD_ROW_COLUMNS = [
   'respostas' as const,
 ] as const;
 
-/** A stored row of a lead; timestamps are ISO texts in UTC. */
+/** Timestamps are ISO texts in UTC. */
 export type StoredLead = Selectable<Pick<Tables['leads'], (typeof LEAD_ROW_COLUMNS)[number]>>;
 
-/** A stored lead with its JSON columns parsed. */
 export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> {
   botoes_clicados: ButtonClick[];
   /** Answers to questions without a column. */
@@ -37,7 +35,7 @@ export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Returns the clicks of a stored lead. Rows that were inserted without the contract may contain anything. */
+/** Other programs may insert rows without the contract's check, so any JSON is accepted. */
 export function readClicks(stored: string): ButtonClick[] {
   const list: unknown = JSON.parse(stored);
   if (!Array.isArray(list)) return [];
@@ -53,7 +51,7 @@ export function readClicks(stored: string): ButtonClick[] {
 
 const LEADS_PER_PAGE = 1_000;
 
-/** Yields all leads in the order of their ids. */
+/** In the order of their ids. */
 export const readLeads = (database: Database) =>
   readPages(async (last: Lead | null) => {
     const rows = await database

@@ -7,7 +7,7 @@ import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
 import type { PersonContact } from './find-person.ts';
 
-/** A row of the contact list. */
+/** A row of `contacts`. */
 export interface ListedContact {
   readonly number: number;
   readonly ref: ContactRef;
@@ -16,7 +16,7 @@ export interface ListedContact {
   readonly stage: 'started' | 'sent' | null;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  /** The key that the rows of this person share, so that they are one card; null: the person has no other row. */
+  /** Shared by all rows of this person; null: the person has no other row. */
   readonly person: string | null;
   readonly owner: string | null;
   readonly moneyState: MoneyState | null;
@@ -24,7 +24,7 @@ export interface ListedContact {
   readonly followUpAt: number | null;
 }
 
-/** Returns rows of the list by their numbers, in this order; a missing row is left out. */
+/** Keeps the order of `numbers`; leaves missing rows out. */
 export async function findListedByNumber(
   database: Database,
   numbers: readonly number[],
@@ -35,7 +35,7 @@ export async function findListedByNumber(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
+/** The newest first, without contacts that are not listed. */
 export async function findListedByRef(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
@@ -45,7 +45,7 @@ export async function findListedByRef(
   return (await selectNewest(database, isWanted).execute()).map(toListed);
 }
 
-/** Returns the list's row of a lead or an application; null: not listed yet, or erased. */
+/** Null: not listed yet, or erased. */
 export const findListedContact = async (
   database: Database,
   ref: ContactRef,
@@ -91,10 +91,9 @@ export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
 const JOINED_SELECTS = 400;
 
 /**
- * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPersonRecords`, the rows'
- * other contacts are not searched for.
- * @param limit the maximum of rows, and of rows that are read for a phone or an e-mail, because a robot may send one
- *   phone endlessly
+ * Returns the rows with any of the phones and e-mails, the newest first. Other phones and e-mails in these rows are not
+ * searched for, as in `findPersonRecords`.
+ * @param limit of all rows, and of the rows with one phone or e-mail, because a robot may send one phone endlessly
  */
 export async function findListedByKeys(
   database: Kysely<Tables>,

@@ -13,12 +13,12 @@ import {
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
-/** A robot may send one phone endlessly, so only the newest rows of a person are compared. */
+/** A robot may send one phone endlessly, so only this many of a person's newest rows are compared. */
 const MAX_RELATED_CONTACTS = 200;
 
 /**
- * Stores in the contact list the states that follow from the sales of contacts and of other rows of the same people.
- * Call it, with the lock `contacts`, after each change of contacts or of their sales.
+ * Stores in the contact list the states that follow from sales, for contacts and other rows of the same people. Call
+ * it, with the lock `contacts`, after each change of contacts or of their sales.
  */
 export async function updateMoneyStates(database: Kysely<Tables>, refs: readonly ContactRef[]) {
   const changedContacts = await findListedByRef(database, refs);
@@ -42,7 +42,7 @@ export async function updateMoneyStates(database: Kysely<Tables>, refs: readonly
   }
 }
 
-/** Returns contacts together with all rows that share a phone or an e-mail with one of them. */
+/** Adds all rows that share a phone or an e-mail with a contact. */
 async function withRelatives(
   database: Kysely<Tables>,
   contacts: readonly ListedContact[],
@@ -51,7 +51,7 @@ async function withRelatives(
   return [...new Map([...contacts, ...relatives].map((one) => [one.number, one])).values()];
 }
 
-/** Returns a function that tells whether a contact has a phone or an e-mail that none of `contacts` has. */
+/** Returns whether a contact has a phone or e-mail that none of `contacts` has. */
 function hasOtherKeysThan(contacts: readonly PersonKeys[]) {
   const phones = new Set(contacts.map(({ phoneKey }) => phoneKey));
   const emails = new Set(contacts.map(({ emailKey }) => emailKey));
@@ -65,7 +65,7 @@ interface MatchedSale {
   readonly lead_id: number | null;
 }
 
-/** Returns the sales of contacts that were paid, or refunded after that. */
+/** Returns the contacts' sales that were ever paid. */
 async function readSales(
   database: Kysely<Tables>,
   contacts: readonly ListedContact[],
@@ -91,7 +91,7 @@ async function readSales(
 }
 
 /**
- * Returns the states of each contact's own sales. Sales name a lead by its key if it has one, because SQLite reuses row
+ * Returns the states of each contact's own sales. A lead is found by its key if it has one, because SQLite reuses row
  * ids.
  */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
@@ -107,7 +107,6 @@ function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSal
   );
 }
 
-/** Returns the rows of a contact's person, the contact included. */
 function findSamePerson(
   contact: ListedContact,
   comparedContacts: readonly ListedContact[],
@@ -138,7 +137,7 @@ async function writeMoneyState(
   state: MoneyState | null,
 ) {
   const update = database.updateTable('contacts').where('number', '=', number);
-  // This locks the row, so that an operator cannot change the followup between the next query and its copy.
+  // The update locks the row, so that no operator changes the followup before the next statement has copied it.
   await update.set({ money_state: state }).execute();
   const followup = await database
     .selectFrom('followups')

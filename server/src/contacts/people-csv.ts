@@ -17,7 +17,7 @@ const joinAnswers = (questions: KnownQuestions, answers: Answers): string =>
     .map(({ question, text }) => `${question}: ${text}`)
     .join(' | ');
 
-/** Returns all columns of a lead, for `npm run leads`. */
+/** For `npm run leads`. */
 export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
   botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
@@ -29,7 +29,7 @@ export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   respostas: ({ respostas }) => joinAnswers(questions, respostas),
 });
 
-/** Returns clicks as one text, such as `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
+/** Returns a text such as `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
 export const describeClicks = (clicks: readonly ButtonClick[]): string =>
   clicks
     .map(({ botao, timestamp, secao }) =>
@@ -37,7 +37,7 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
     )
     .join(' | ');
 
-/** Returns all columns of an application, for `npm run applications`. */
+/** For `npm run applications`. */
 export const applicationColumns = (questions: KnownQuestions): Columns<ApplicationRecord> => ({
   ...fieldColumns<ApplicationRecord>(
     ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),
@@ -56,15 +56,12 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
   sent: 'enviada',
 };
 
-/** A row of the console's lists; `lastStep` is null for a lead. */
+/** `lastStep` is null for a lead. */
 interface CsvContact extends PlainContact {
   readonly lastStep: number | null;
 }
 
-/**
- * The columns of the console's lists of leads and applications. `situacao` and `etapa` are published titles: the stage
- * of an application, and its last step.
- */
+/** For the console's lists. `situacao` is an application's stage, `etapa` its last step; both titles are published. */
 export const CONTACT_COLUMNS: Columns<CsvContact> = {
   ...fieldColumns<CsvContact>(
     ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),

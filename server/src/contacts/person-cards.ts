@@ -11,18 +11,20 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/** A robot may send one phone endlessly, so only the newest rows with a phone or e-mail of a page are counted. */
+/**
+ * A robot may send one phone endlessly, so only this many of the newest rows with the page's phones and e-mails are
+ * counted.
+ */
 const MAX_COUNTED_ROWS = 1_000;
 
-/** A contact of the list, or the buyer of a sale. */
+/** A listed contact, or the buyer of a sale. */
 export interface CardRow extends PersonKeys {
-  /** The key of the contact, or of the sale's contact; the sale's own key if it has no contact. */
+  /** The key of the contact or of the sale's contact; if there is none, the sale's own key. */
   readonly subject: string;
 }
 
 /**
- * Adds to each item the card of its person. Lists show the card; files, which may have a million rows, do not.
- * @param rowOf the row of an item
+ * Adds the card of its person to each item. Files, which may have a million rows, have no cards.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(
@@ -41,7 +43,7 @@ export async function addPersonCards<Item>(
 /**
  * Returns the person of each row, with the totals of the person's contacts and paid sales. A sale without a contact
  * belongs to the person with the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
- * @param visibleTo e-mail of an operator who sees no sales, and only own contacts and contacts without an owner
+ * @param visibleTo e-mail of an operator who may see no sales, and only own contacts and contacts without an owner
  */
 async function readPersonCards(
   database: Database,
@@ -97,10 +99,8 @@ async function readPersonCards(
   });
 }
 
-/** Returns the key of a contact's person: the contact's own key if the person has no other row. */
 const personOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
 
-/** Returns the time of the last conversation with each contact. */
 async function readLastMessages(database: Database, subjects: readonly string[]) {
   if (subjects.length === 0) return new Map<string, string>();
   const rows = await database
@@ -113,7 +113,6 @@ async function readLastMessages(database: Database, subjects: readonly string[])
   return new Map(rows.map(({ subject, at }) => [subject, at]));
 }
 
-/** Returns a function that returns the items with a key. */
 function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -125,8 +124,8 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
 }
 
 /**
- * Returns the paid sales of contacts, and the paid sales without a contact that have a phone or e-mail of the rows. A
- * sale is returned once for each key by which it is found.
+ * Returns the contacts' paid sales, and paid sales without a contact that have a phone or e-mail of the rows. A sale is
+ * repeated for each key by which it is found.
  */
 async function readPaidSales(
   database: Database,
@@ -149,7 +148,7 @@ async function readPaidSales(
     .where('lead_source', 'is', null)
     .where('sale_keys.kind', 'in', ['phone', 'email'])
     .where('sale_keys.key', 'in', keys);
-  // SQLite reuses row ids, so the sale and the lead must also have the same key.
+  // SQLite reuses row ids, so the lead must also have the sale's key.
   const ofLeads = paid
     .innerJoin('leads', 'leads.id', 'sales.lead_id')
     .select(sql<string>`'lead:' || leads.id`.as('key'))

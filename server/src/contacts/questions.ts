@@ -7,21 +7,21 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 
-/** The questions of the published forms, in their order. */
+/** In the forms' order. */
 export type PublishedQuestions = SiteInfo['questions'];
 
 interface KnownQuestion {
   readonly label: string;
-  /** Labels of choices by key, also of removed ones. */
+  /** Labels of choices by key, including removed choices. */
   readonly options: Readonly<Record<string, string>>;
-  /** Position in the form; null: no published form asks the question. */
+  /** Position in the form; null: no published form asks this. */
   readonly position: number | null;
 }
 
 /** Every question that was ever published, by key. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
-/** Returns the stored questions, replaced by the published questions, which may not be stored yet. */
+/** Stored questions, overlaid by the published ones, which may not be stored yet. */
 export async function readQuestions(
   database: Kysely<Tables>,
   published: PublishedQuestions,
@@ -62,7 +62,6 @@ export async function rememberQuestions(database: Database, published: Published
   });
 }
 
-/** Returns an answer as operators read it: choices by their labels. */
 function describeAnswer(questions: KnownQuestions, key: string, answer: Answer): string {
   if (typeof answer === 'number') {
     return answer.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
@@ -81,7 +80,7 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-/** Returns answers in words, in the form's order; answers to removed questions come last. */
+/** In the form's order; answers to removed questions come last. */
 export const describeAnswers = (questions: KnownQuestions, answers: Answers): DescribedAnswer[] =>
   sortByForm(
     questions,
@@ -92,7 +91,7 @@ export const describeAnswers = (questions: KnownQuestions, answers: Answers): De
     })),
   );
 
-/** Returns items in the form's order; items that no form asks for keep their order, at the end. */
+/** Items that no form asks for come last, in their present order. */
 function sortByForm<Item extends { readonly key: string }>(
   questions: KnownQuestions,
   items: readonly Item[],

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
-/** Sets or clears the robot's mark of a row in `contacts`; returns whether this changed the row. */
+/** Sets or clears the suspicion in `contacts`; returns whether the row changed. */
 export async function setContactSuspect(
   database: Kysely<Tables>,
   ref: ContactRef,
@@ -19,17 +19,14 @@ export async function setContactSuspect(
   return numUpdatedRows > 0n;
 }
 
-/** Records that a contact was judged, so that the consumer of changes updates visits and withheld conversions. */
+/** The consumer of `changes` then updates visits and withheld conversions. */
 export const recordJudgement = (database: Kysely<Tables>, ref: ContactRef) =>
   database
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
-/**
- * Removes the robot's mark of a lead or application, because an operator or a sale shows that a person sent it. Lists
- * and reports then count the row. Changes nothing if the row has no mark.
- */
+/** Removes the suspicion, because an operator or a sale shows that a person sent the row. Reports then count it. */
 export async function markAsPerson(database: Kysely<Tables>, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';

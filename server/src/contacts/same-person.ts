@@ -1,7 +1,7 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
-/** The names, phones and e-mails of a row. Phones and e-mails are keys of contract/src/contacts/person.ts. */
+/** A row's names as `normalizeName` returns them, and its phone and e-mail keys (contract/src/contacts/person.ts). */
 export interface Traits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -11,16 +11,14 @@ export interface Traits {
 const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly PersonField[];
 
 interface RowVerdict {
-  /** Whether the row is the person's, as {@link judgeRows} decides. */
   readonly isSame: boolean;
-  /** Fields in which the row contradicts the person's known values. */
+  /** Fields in which the row has only values that the person does not have. */
   readonly differs: readonly PersonField[];
 }
 
-/** A robot may send one phone with any number of names, so a larger set of names is compared for equality only. */
+/** Above this, names are compared only for equality, because a robot may send one phone with endless names. */
 const MAX_COMPARED_NAMES = 50;
 
-/** Returns traits from names, phones and e-mails as typed. */
 export const toTraits = (typed: {
   readonly names: readonly (string | null)[];
   readonly phones: readonly (string | null)[];
@@ -31,7 +29,7 @@ export const toTraits = (typed: {
   emails: [...new Set(typed.emails.flatMap((email) => (email && emailKey(email)) || []))],
 });
 
-/** Returns a name's words without accents, in lower case, separated by one space; empty if it has no letter. */
+/** Returns the words in lower case, without accents, separated by one space; empty if there is no letter. */
 const normalizeName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -41,7 +39,9 @@ const normalizeName = (name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Whether two names have the same first word, and the longer name contains the shorter name's words or initials. */
+/**
+ * Whether both names have the same first word, and the longer one has all words of the shorter one, or their initials.
+ */
 function isOneNameShortForOther(one: string, other: string): boolean {
   if (one === other) return true;
   const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(
@@ -58,7 +58,7 @@ function isOneNameShortForOther(one: string, other: string): boolean {
   );
 }
 
-/** Whether two rows may be one person's: they agree in one field, or contradict each other in none. */
+/** Whether the rows agree in one field, or contradict each other in none. */
 export function mayBeOnePerson(one: Traits, other: Traits): boolean {
   const known = merge([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
@@ -66,9 +66,9 @@ export function mayBeOnePerson(one: Traits, other: Traits): boolean {
 }
 
 /**
- * Returns for each row whether it is the person's: it agrees in two fields, or it agrees in phone or e-mail and
- * contradicts no known value. If rows of the second kind contradict each other in a field, no row with a value in that
- * field is the person's.
+ * Returns for each row whether it is the person's. A row is the person's if it agrees in two fields, or if it agrees in
+ * phone or e-mail and contradicts nothing that is known of the person. If rows of the second kind contradict each other
+ * in a field, those with a value in that field are not the person's.
  * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
@@ -116,7 +116,7 @@ export function judgeRows(
   }));
 }
 
-/** Joins rows that share a phone or an e-mail, if their names may be one person's. */
+/** Joins rows that share a phone or an e-mail and have compatible names. */
 function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
   const byContact = new Map<string, Map<string, number[]>>();
   allRows.forEach(({ names, phones, emails }, index) => {
@@ -136,7 +136,7 @@ function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
     const alikeNames = [...byName.keys()].map((name, _, names) =>
       names.filter((other) => isOneNameShortForOther(name, other)),
     );
-    // “Ana” joins neither “Ana Lima” nor “Ana Souza” if both share its phone, because it may be short for either.
+    // “Ana” is joined with neither “Ana Lima” nor “Ana Souza” if all three share a phone, because she may be either.
     const unambiguous = new Set(
       [...byName.keys()].filter((_, index) => areAllAlike(alikeNames[index] ?? [])),
     );
@@ -150,7 +150,6 @@ function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
 const areAllAlike = (names: readonly string[]) =>
   names.every((one) => names.every((other) => isOneNameShortForOther(one, other)));
 
-/** The values of all rows of a group. */
 type KnownValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
 const merge = (traits: readonly Traits[]): KnownValues => ({
@@ -186,19 +185,18 @@ const differingFields = (
       !isShared(field, known[field], values[field]),
   );
 
-/** Whether two of several groups have different values of a field. */
 function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[]): boolean {
   const filled = groups.filter((values) => values.size > 0);
   if (filled.length > MAX_COMPARED_NAMES) return true;
   return filled.some((one) => filled.some((other) => !isShared(field, one, other)));
 }
 
-/** Groups rows by person (union-find): rows that share a key, directly or through other rows, are of one person. */
+/** Groups rows by person (union-find). Rows that share a key, directly or through other rows, belong to one person. */
 export class PersonGroups {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();
 
-  /** Adds a row with its keys and returns the row's number, counted from 0. */
+  /** Returns the row's number, counted from 0. */
   add(keys: readonly string[]): number {
     const row = this.#parents.push(this.#parents.length) - 1;
     for (const key of keys) {
@@ -209,7 +207,6 @@ export class PersonGroups {
     return row;
   }
 
-  /** Returns the person of the rows with a key; undefined: no row has it. */
   findByKey(key: string): number | undefined {
     const row = this.#byKey.get(key);
     return row === undefined ? undefined : this.find(row);
@@ -220,7 +217,7 @@ export class PersonGroups {
     for (const row of rows.slice(1)) this.#parents[this.find(row)] = this.find(first);
   }
 
-  /** Returns the number that all rows of one person share. Call it after the last row was added and joined. */
+  /** Returns the number that all rows of one person share. Call it only after all rows were added and joined. */
   find(row: number): number {
     let root = row;
     for (let next = this.#parents[root]; next !== undefined && next !== root; ) {

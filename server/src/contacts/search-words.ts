@@ -4,9 +4,9 @@ import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contr
 
 const MAX_SEARCH_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
-/** Words that are so frequent in names that a search for one of them would find nearly every contact. */
+/** Words so frequent in names that a search for one of them would find nearly every contact. */
 const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
-/** A search ignores a number with fewer digits if it has other terms. */
+/** A shorter number is ignored if the search has other terms. */
 const MIN_DIGITS = 3;
 const AREA_DIGITS = 2;
 
@@ -18,30 +18,27 @@ const allWords = (name: string): string[] =>
 
 const isParticle = (word: string) => NAME_PARTICLES.has(word);
 
-/** Returns a name's words as search texts, without particles unless it has no other words. */
+/** Returns a name's words as search texts, without particles unless the name has nothing else. */
 export const nameWords = (name: string): string[] => {
   const words = allWords(name);
   const distinctive = words.filter((word) => !isParticle(word));
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Marks a phone's digits from the last to the first, so that a search for a phone's end is a search for a prefix. */
+/** Marks reversed digits: a search for the end of a phone is then a search for a prefix. */
 const REVERSED_MARK = '~';
 const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
-/**
- * Returns a phone without its area code, forwards and backwards. A search for a complete number uses its key instead.
- */
+/** Leaves the area code out, because a search for a complete number uses its phone key. */
 function phoneWords(phone: string): string[] {
   const digits = nationalDigits(digitsOf(phone));
   const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
   return local === '' ? [] : [local, reverse(local)];
 }
 
-// Rows store words as a JSON array and a query looks for `"word`, so words contain no quotes.
+// Words are stored as a JSON array, and queries look for `"word`, so a word must not contain quotes.
 const cleanWord = (word: string) => word.replace(/["\\\p{C}]/gu, '');
 
-/** Returns the words by which a search finds a row: the words of its name, of its phone, and its e-mail. */
 export function searchWordsOf(row: {
   name: string;
   phone: string;
@@ -55,20 +52,20 @@ export function searchWordsOf(row: {
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
-/** A prefix of one of a row's words; `area` is the area code that the row's phone must have, or null. */
+/** A row matches if one of its words begins with `word`, and its phone has the area code `area` (null: any). */
 export interface WordPrefix {
   readonly word: string;
   readonly area: string | null;
 }
 
 interface SearchTerms {
-  /** An inner list holds the alternatives of one typed term; a row must match at least one of each. */
+  /** Each inner list has the alternatives of one typed term. A row must match one alternative of every term. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
-  /** Keys of complete phone numbers (contract/src/contacts/person.ts). */
+  /** `phoneKey` of complete numbers (contract/src/contacts/person.ts). */
   readonly phoneKeys: readonly string[];
 }
 
-/** A number that begins with a country or area code, such as `+55 11 98765 4321`, continues over blanks. */
+/** A term ends at a blank, except in a phone such as `+55 11 98765 4321`, which is one term. */
 const SEARCH_TERM =
   /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
@@ -76,17 +73,17 @@ const PHONE_LINK = /^\s*(?:https?:|tel:|wa\.me\/)\S+\s*$/i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
-/** Returns a search without the invisible characters that are copied with numbers and addresses. */
+/** Removes invisible characters, which are copied with phones and addresses. */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
 /** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
-  /** Particles and short numbers, which are searched only if the search has no other terms. */
   const vague: WordPrefix[][] = [];
   const typed = withoutMarks(text);
-  // A whole number, however written, is searched by its key alone: no result then means that no row has the number.
+  // If the whole text is one complete number, only its key is searched, so that “no result” means that no row has this
+  // number.
   const isPhone = PHONE_LINK.test(typed) || !/\p{L}/u.test(typed);
   const numbers = isPhone ? findPhones(typed) : [];
   const wholeKey = numbers.length === 1 ? phoneKey(typed) : null;
@@ -106,10 +103,7 @@ export function parseSearch(text: string): SearchTerms {
   return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : vague, phoneKeys };
 }
 
-/**
- * Whether a row's words match all prefixes of a search. A phone key is used only for the area code at its start; the
- * caller compares complete phone keys.
- */
+/** Whether a row's words match a search. Complete phone numbers are not compared here. */
 export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
   { prefixes }: Pick<SearchTerms, 'prefixes'>,
@@ -125,13 +119,13 @@ const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
 /**
- * Returns each way to read part of a number: with or without an area code, with or without the ninth digit, or as its
- * end.
+ * Returns each possible meaning of a partial number: with or without area code, with or without the ninth digit, or as
+ * the end of a number.
  */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = nationalDigits(digits);
-  // A filler number, such as (11) 99999-9999, has no key, so its row has no area code: only the local part can match.
+  // A complete number without a key is filler, such as (11) 99999-9999. Rows with it have no area code to compare.
   if (isNational(complete)) return [{ word: complete.slice(AREA_DIGITS), area: null }];
   const isBrazilian = number.startsWith('+') && digits.startsWith(COUNTRY_CODE);
   const national = withoutTrunkZero(isBrazilian ? digits.slice(COUNTRY_CODE.length) : digits);
@@ -147,6 +141,6 @@ function phonePrefixes(number: string): WordPrefix[] {
   ];
 }
 
-/** Up to four digits may be the end of a number, such as 0002, where a zero is no trunk prefix. */
+/** Keeps the zero of up to four digits, because they may be the end of a number, such as 0002. */
 const withoutTrunkZero = (digits: string) =>
   digits.length > 4 ? digits.replace(/^0/, '') : digits;

@@ -25,14 +25,14 @@ export const addTemplate = (
 
 interface TemplateChange {
   readonly id: number;
-  /** The version that the operator changes. */
+  /** The version that the operator saw. */
   readonly version: number;
   readonly name?: string | undefined;
   readonly text?: string | undefined;
   readonly for?: Template['for'] | undefined;
 }
 
-/** Changes a template; returns null, without a change, if the stored version is another one or it was deleted. */
+/** Returns null, without a change, if the template was changed or deleted meanwhile. */
 export const changeTemplate = async (
   database: Database,
   { id, version, name, text, for: purpose }: TemplateChange,
@@ -45,7 +45,7 @@ export const changeTemplate = async (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirst()) ?? null;
 
-/** Deletes a template; returns whether it existed. */
+/** Returns whether the template existed. */
 export async function removeTemplate(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('templates')

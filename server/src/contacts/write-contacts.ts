@@ -11,7 +11,7 @@ import type { ContactRow } from './contact-rows.ts';
 import { updateMoneyStates } from './money-states.ts';
 import { searchWordsOf } from './search-words.ts';
 
-/** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
+/** In ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
 function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
@@ -30,7 +30,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   };
 }
 
-/** Adds contacts to the list, or replaces their rows. Needs the lock `contacts`. */
+/** Inserts or replaces the contacts' rows. Needs the lock `contacts`. */
 export async function writeContacts(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
   const origins = await storeOrigins(
@@ -66,13 +66,12 @@ async function addContacts(database: Kysely<Tables>, added: Insertable<Tables['c
   await addWords(database, storedRows);
 }
 
-/** A row of the list, with its search words as JSON. */
+/** `words` is a JSON array. */
 interface ListedWords {
   readonly number: number;
   readonly words: string;
 }
 
-/** Returns the list's rows of applications, by application id. */
 async function findListedApplications(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
@@ -107,7 +106,7 @@ async function addWords(database: Kysely<Tables>, rows: readonly ListedWords[]) 
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
-  // Words are in the order of the index, so that neighbors are written together.
+  // Sorted like the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
   for (const chunk of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await database
@@ -120,7 +119,7 @@ async function addWords(database: Kysely<Tables>, rows: readonly ListedWords[]) 
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the list's columns from a followup, which is older than the row if the list is rebuilt. */
+/** When the list is rebuilt, a contact may have a followup already. */
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,
@@ -144,7 +143,7 @@ const originDigest = ({
     'base64url',
   ).slice(0, 22);
 
-/** Stores the origins that are new, and returns the ids of all origins, in their order. */
+/** Stores new origins, and returns the ids of all given origins in the same order. */
 export async function storeOrigins(
   database: Kysely<Tables>,
   origins: readonly ContactOrigin[],
@@ -168,7 +167,7 @@ export async function storeOrigins(
   return rows.map(({ digest }) => ids.get(digest) ?? 0);
 }
 
-/** Returns the number of new leads that the contact list does not have yet. */
+/** Returns the number of new leads that are not in the contact list yet. */
 export async function countUnlisted(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('changes')
