@@ -21,7 +21,7 @@ export const abandonedBefore = (now: number): string =>
 export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
   const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
-  // One subquery for each index, because SQLite uses no index for an `or` that also compares a time.
+  // A subquery for each index, because SQLite uses no index for an `or` that also compares a time.
   const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
     select 1 from applications as submitted
     where submitted.${sql.raw(key)} = ${column(key)} and submitted.created_at >= ${earliest})`;

@@ -59,7 +59,7 @@ export interface WordPrefix {
 }
 
 interface SearchTerms {
-  /** Each inner list has the alternatives of one typed term. A row must match one alternative of every term. */
+  /** An inner list has the alternatives of one typed term. A row must match an alternative of every term. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
   /** `phoneKey` of complete numbers (contract/src/contacts/person.ts). */
   readonly phoneKeys: readonly string[];

@@ -4,7 +4,7 @@ import { findErased, findErasedUnreadable, rememberErased } from './erased-sales
 import { NO_TRACKING, type Notice, type Reading } from './notice.ts';
 import { ERASED_HEADERS, ERASED_MARK, type ReadNotice, toReports } from './stored-notices.ts';
 
-/** Fields that name the buyer, or by which the name can be found: reference, subscription and payment page. */
+/** The buyer, and fields by which the buyer's name can be found. */
 const ANONYMOUS_FIELDS: Pick<
   Notice,
   'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'
@@ -16,10 +16,9 @@ const ANONYMOUS_FIELDS: Pick<
   paymentCode: null,
 };
 
-/** Returns a notice without its buyer. */
 export const anonymize = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
-/** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
+/** Of a notice that could not be read, nothing is kept. */
 export function toAnonymousColumns(reading: Reading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
@@ -27,7 +26,6 @@ export function toAnonymousColumns(reading: Reading) {
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
-/** Replaces stored notices by their readings without the buyer. */
 export async function storeWithoutPerson(database: Kysely<Tables>, notices: readonly ReadNotice[]) {
   for (const { id, reading } of notices) {
     await database
@@ -39,8 +37,8 @@ export async function storeWithoutPerson(database: Kysely<Tables>, notices: read
 }
 
 /**
- * Removes erased buyers from notices that were just read, and from their stored rows. Unreadable notices of erased
- * buyers are emptied and left out of the result.
+ * Removes erased buyers from the readings and from the stored rows. Unreadable notices of erased buyers are emptied and
+ * left out of the result.
  */
 export async function removeErasedBuyers(
   database: Kysely<Tables>,

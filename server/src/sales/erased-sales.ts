@@ -19,7 +19,6 @@ function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
 
 const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
-/** Remembers the transactions, orders and subscriptions of erased buyers. */
 export async function rememberErased(database: Kysely<Tables>, reports: readonly SaleReport[]) {
   const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
   for (const chunk of inChunks([...ids.values()], IDS_PER_STATEMENT)) {
@@ -31,7 +30,7 @@ export async function rememberErased(database: Kysely<Tables>, reports: readonly
   }
 }
 
-/** Returns the reports of remembered purchases, and the reports of buyers whose erasure is in progress. */
+/** Returns the reports of remembered purchases, and of buyers who are being erased. */
 export async function findErased<Report extends SaleReport>(
   database: Kysely<Tables>,
   reports: readonly Report[],
@@ -56,7 +55,7 @@ export async function findErased<Report extends SaleReport>(
   return new Set(erasedReports);
 }
 
-/** Shorter texts, such as TMB's order numbers, may mean something else in a notice that cannot be read. */
+/** A shorter text, such as TMB's order number, may mean something else in a notice that cannot be read. */
 const MIN_ID_LENGTH = 7;
 
 /** Returns the unreadable notices whose body contains an id of a remembered purchase. */

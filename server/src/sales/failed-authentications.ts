@@ -1,8 +1,8 @@
-/** Limits of the unauthenticated notices from one address. */
+/** For the unauthenticated notices of one address. */
 const FAILED_AUTHENTICATION_LIMITS = {
-  /** Room for more than a hundred notices, which may fail one after another when a secret was changed. */
+  /** Enough for more than a hundred notices, which may fail one after another when a secret was changed. */
   burstBytes: 2 * 2 ** 20,
-  /** Room for forty more notices a second, so that a corrected secret works soon. */
+  /** Enough for forty more notices a second, so that a corrected secret works soon. */
   bytesPerSecond: 512 * 2 ** 10,
   /** Counted for each notice in addition to its body. */
   noticeBytes: 8 * 2 ** 10,
@@ -10,20 +10,20 @@ const FAILED_AUTHENTICATION_LIMITS = {
 };
 
 /**
- * Counts the bytes of unauthenticated notices by address. A flood of large bodies is refused unread, while a small
+ * Counts the bytes of unauthenticated notices by address. Large bodies of a flood are refused unread, while a small
  * signed notice from the same address still passes.
  */
 export class FailedAuthentications {
-  /** `at`: time in ms. */
+  /** `at` is in ms. */
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
   readonly #now: () => number;
 
-  /** @param now returns the time in ms */
+  /** @param now returns ms */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Counts a notice as failed until it is authenticated. Returns false if the address is over its limit. */
+  /** Counts the notice until {@link giveBack}. Returns false if the address is over its limit. */
   take(address: string, bytes: number): boolean {
     const { burstBytes, noticeBytes, maxAddresses } = FAILED_AUTHENTICATION_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;
@@ -36,7 +36,7 @@ export class FailedAuthentications {
     return true;
   }
 
-  /** Stops counting a notice that was authenticated. */
+  /** Call this when the notice is authenticated. */
   giveBack(address: string, bytes: number) {
     const level = this.#levelOf(address) - bytes - FAILED_AUTHENTICATION_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });

@@ -17,12 +17,12 @@ import {
   toReports,
 } from './stored-notices.ts';
 
-/** A sale's notice, and when it was stored: ISO time in UTC. */
+/** `receivedAt` is when it was stored: ISO time in UTC. */
 export type KnownNotice = SourcedNotice & { readonly receivedAt: string };
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
-/** A sale, and operators' decisions about it. */
+/** A sale with operators' decisions about it. */
 interface DecidedSale extends SaleId {
   /** The role of the account that receives the platform's notices; null: unknown. */
   readonly account: AccountRole | null;
@@ -32,19 +32,18 @@ interface DecidedSale extends SaleId {
   readonly isTest: boolean;
   /** Null: the sale is matched automatically. */
   readonly match: ManualMatch | null;
-  /** When an operator last matched the sale: ISO time; null: no operator did. */
+  /** ISO time of the last match by an operator; null: none. */
   readonly decidedAt: string | null;
 }
 
-/** The input from which a sale is computed. */
+/** All from which a sale is computed. */
 export interface KnownSale extends DecidedSale {
-  /** The notices and reports, the oldest first. */
+  /** Including reports; the oldest first. */
   readonly notices: readonly KnownNotice[];
-  /** Whether the buyer was erased, so that later reports are stored without the buyer, too. */
+  /** Whether the buyer was erased; later reports are then stored without the buyer. */
   readonly isErased: boolean;
 }
 
-/** A sale computed from its notices. */
 export interface ComputedSale extends KnownSale {
   readonly sale: ReducedSale;
 }
@@ -57,7 +56,7 @@ export interface ReadOptions {
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Returns the notices of sales and operators' decisions about them, by {@link toSaleSubject}. */
+/** By {@link toSaleSubject}. */
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -85,7 +84,7 @@ export async function readKnownSales(
   return new Map([...alreadyRead, ...newlyRead]);
 }
 
-/** Returns operators' decisions about sales, by {@link toSaleSubject}. */
+/** By {@link toSaleSubject}. */
 export async function readDecisions(
   database: Kysely<Tables>,
   ids: readonly SaleId[],

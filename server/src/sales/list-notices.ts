@@ -7,13 +7,13 @@ import { isOfSales, type SaleId } from './sale-id.ts';
 import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-notices.ts';
 
 interface NoticesQuery {
-  /** The last id of the previous page; null for the first page. */
+  /** The last id of the previous page; null: this is the first page. */
   readonly last: number | null;
   readonly limit: number;
   readonly failedOnly: boolean;
 }
 
-/** Returns a page of notices without personal data, the newest first. */
+/** The newest first, without personal data. */
 export async function listNotices(
   database: Database,
   { last, limit, failedOnly }: NoticesQuery,
@@ -34,7 +34,7 @@ export async function listNotices(
 
 const MAX_NOTICES_PER_SALE = 100;
 
-/** Returns a sale's notices, the oldest first. */
+/** The oldest first. */
 export async function readSaleNotices(
   database: Database,
   sale: SaleId,
@@ -53,7 +53,6 @@ export async function readSaleNotices(
   });
 }
 
-/** Returns the newest failed notices, and the numbers of failed and unread notices and of test sales. */
 export async function readNoticeSummary(database: Database, limit: number) {
   const countAll = database.fn.countAll<number>().as('n');
   const notices = database.selectFrom('notices').select(countAll);

@@ -24,14 +24,14 @@ type OriginFilter = Readonly<Partial<Record<keyof SaleOrigin, readonly string[] 
 
 export interface SalesFilter extends OriginFilter {
   readonly q?: string | undefined;
-  /** Ms since 1970; `until` is excluded. */
+  /** In ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly state?: readonly SaleState[] | undefined;
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: readonly string[] | undefined;
   readonly product?: readonly string[] | undefined;
-  /** Only sales that were ever paid, in the period of their payment. */
+  /** Only sales that were ever paid; the period is that of the payment. */
   readonly paid?: '1' | undefined;
   /** Only tests; left out: only real sales. */
   readonly test?: '1' | undefined;
@@ -46,12 +46,12 @@ interface SalesQuery {
   readonly limit: number;
 }
 
-/** A search for names or origins reads this many rows at a time, because SQL cannot compare names and origins. */
+/** SQL cannot compare names and origins, so a search for them reads this many rows at a time. */
 const ROWS_PER_SCAN = 1_000;
 /** A search that takes longer returns a short page. */
 const SCAN_BUDGET_MS = 60;
 
-/** Returns a page of sales in their order, with their buyers' cards. A page may be short without being the last. */
+/** With the buyers' cards. A page may be short without being the last. */
 export async function listSales(
   database: Database,
   query: SalesQuery,
@@ -96,7 +96,7 @@ async function findSales(
 
 const SALES_PER_READ = 1_000;
 
-/** Yields all sales that pass a filter, without cards. */
+/** Without cards. */
 export const listAllSales = (database: Database, filter: SalesFilter, limit = SALES_PER_READ) =>
   readPages((after: Position | null) => findSales(database, { filter, after, limit }));
 
@@ -146,10 +146,10 @@ function readRows(database: Database, { filter, sort, search, after, limit }: Ro
     .execute();
 }
 
-/** A product's name, or the product's id if the platform sends no names. */
+/** Some platforms send no names. */
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-/** Returns products in all stored spellings, because names that differ in case or accents are one product. */
+/** Names that differ only in case or accents are one product. */
 export async function findProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
@@ -166,7 +166,7 @@ export async function findProductSpellings(
   );
 }
 
-/** Sales are ordered by the time that the list shows: the payment's, or the beginning of an unpaid sale. */
+/** The list shows the time of the payment, or of the beginning of an unpaid sale. */
 const SALE_ORDERS = {
   newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
   oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
@@ -174,7 +174,7 @@ const SALE_ORDERS = {
   begun: { by: sql<string>`begun_at`, direction: 'asc' },
 } as const;
 
-/** A sale's position in the list: the value by which the list is ordered, and the sale's key. */
+/** `at` is the value by which the list is ordered. */
 const SALE_CURSOR = createCursor({
   at: z.union([z.int(), cursorTime]),
   platform: storableText(30),
@@ -183,7 +183,7 @@ const SALE_CURSOR = createCursor({
 
 type Position = Parameters<typeof SALE_CURSOR.format>[0];
 
-/** Returns the position in a cursor; null: there is no cursor; `invalid`: this order has no such cursor. */
+/** Null: there is no cursor; `invalid`: the cursor is not one of this order. */
 export function parseSaleCursor(cursor: string | undefined, sort: SaleOrder) {
   const position = SALE_CURSOR.parse(cursor);
   if (position === null || position === 'invalid') return position;
@@ -225,19 +225,22 @@ const hasKeys = (
   ]);
 
 interface SaleSearch {
-  /** Conditions in SQL: contact keys, or a prefix of the transaction or the e-mail address. Null: none. */
+  /**
+   * A row passes if it has a contact key, or a transaction or e-mail address that begins with `prefix`. Null: all rows
+   * pass.
+   */
   readonly keys: {
     readonly kind: 'phone' | 'email';
     readonly values: readonly string[];
     readonly prefix: string;
   } | null;
-  /** Whether a row has the name or the transaction; null: the conditions in SQL are enough. */
+  /** Applied to the rows after SQL; null: SQL is enough. */
   readonly matches: ((row: SaleRow) => boolean) | null;
 }
 
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
-/** Reads a search for a phone number, an e-mail address, a transaction or a name. */
+/** Operators search for a phone number, an e-mail address, a transaction or a name. */
 function readSaleSearch(typed: string): SaleSearch {
   const text = withoutMarks(typed);
   const prefix = toSearchText(text.trim());
@@ -263,7 +266,7 @@ const searchableOf = ({ transaction, buyer_name, buyer_phone, buyer_email }: Sal
   ],
 });
 
-/** Yields all sales in the order they began: only tests, or only real sales. */
+/** In the order in which the sales began. */
 export const readSalePages = (database: Database, areTests: boolean) =>
   readPages(async (last: SaleRow | null) => {
     const rows = await readRows(database, {

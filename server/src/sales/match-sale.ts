@@ -11,17 +11,16 @@ import type { ComputedSale } from './known-sales.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
 
-/** A lead or an application that a sale may have come from. */
 export interface MatchCandidate {
   readonly source: 'lead' | 'application';
   /**
    * The lead's idempotency key or the application's id as 32 hexadecimal digits in lower case. A lead without a key has
-   * its contact key instead, which equals no reference.
+   * its contact key, which equals no reference.
    */
   readonly ref: string;
   /** The lead's row id; null for an application. */
   readonly leadId: number | null;
-  /** When the visitor sent it, not when it was stored: ISO time in UTC. */
+  /** ISO time in UTC at which the visitor sent it, not at which it was stored. */
   readonly at: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
@@ -29,7 +28,6 @@ export interface MatchCandidate {
   readonly name?: string;
 }
 
-/** The keys by which candidates are found. */
 export interface MatchKeys {
   readonly references: readonly string[];
   readonly phoneKeys: readonly string[];
@@ -42,7 +40,7 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
   emailKeys: distinctTexts(contacts.emails.map(emailKey)),
 });
 
-/** Returns the keys by which leads and erasures find a sale. */
+/** Leads and erasures find a sale by these. */
 export function searchKeysOf(sale: ReducedSale) {
   const { references, emailKeys } = matchKeysOf(sale);
   // A filler number, such as (11) 99999-9999, matches no lead, but an erasure finds the buyer by it.
@@ -54,9 +52,9 @@ export function searchKeysOf(sale: ReducedSale) {
   ];
 }
 
-/** A row that was stored this long after a sale was also sent after it, so it is no candidate. */
+/** A row that was stored later than this was also sent after the sale. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
-/** Only the newest rows are read, because a robot may send one phone number without end. */
+/** A robot may send one phone endlessly, so only this many of the newest rows are read. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
 interface MatchOptions {
@@ -65,7 +63,7 @@ interface MatchOptions {
   readonly now: string;
 }
 
-/** Returns the rows of sales, each with the lead or application that it came from. */
+/** Returns the sales as rows that name their lead or application. */
 export async function findMatches(
   database: Kysely<Tables>,
   sales: readonly ComputedSale[],
@@ -84,7 +82,7 @@ export async function findMatches(
   return inheritLeads(rows);
 }
 
-/** Returns the leads and applications that any of the sales may have come from. */
+/** Returns all leads and applications to which {@link matchSale} may match one of the sales. */
 async function findCandidates(
   database: Kysely<Tables>,
   sales: readonly ReducedSale[],
@@ -112,7 +110,7 @@ interface CandidateSearch extends MatchKeys {
   readonly until: string;
 }
 
-/** The columns of the visitor's key and of the row's id, by the kind of row. */
+/** `key` is the visitor's, `id` the row's. */
 const CANDIDATE_TABLES = {
   lead: { table: 'leads', key: 'idempotency_key', id: 'id' },
   application: { table: 'applications', key: 'id', id: 'save_id' },
@@ -160,14 +158,14 @@ async function findIn(
   }));
 }
 
-/** Returns trimmed texts without repeats and empty ones. */
+/** Trims the texts; leaves out empty and repeated ones. */
 export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
 ];
 
 /**
- * Gives renewals the lead of their subscription's first matched charge, without a time limit. This lead takes
- * precedence over a match by the renewal's phone or e-mail, but not by its reference or by an operator.
+ * Gives a subscription's renewals the lead of its first matched charge, however old. This lead replaces a match by
+ * phone or e-mail, but not one by reference or by an operator.
  */
 export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   const subscriptionOf = ({ platform, subscription }: SaleRow) =>
@@ -189,7 +187,7 @@ type MatchableSale = Pick<ReducedSale, 'contacts'> & {
   readonly row: Pick<ReducedSale['row'], 'begun_at' | 'buyer_name'>;
 };
 
-/** Platforms round times down to minutes, and clocks differ, so a lead may seem to come after its sale. */
+/** A lead may seem to come after its sale, because clocks differ and platforms round times down to minutes. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
 export const NO_MATCH: MatchColumns = {
@@ -201,8 +199,9 @@ export const NO_MATCH: MatchColumns = {
 };
 
 /**
- * Matches a sale by reference, else phone, else e-mail, to the newest row sent at most `days` before it; a reference
- * has no limit. A row with the phone but another name and e-mail is only counted, so that an operator decides.
+ * Matches a sale by reference, else by phone, else by e-mail, to the newest row that was sent at most `days` before it;
+ * by reference, a row of any age. A row with the same phone but another name and e-mail is only counted, so that an
+ * operator decides.
  */
 export function matchSale(
   sale: MatchableSale,
@@ -233,7 +232,7 @@ export function matchSale(
   );
 }
 
-/** Returns the number of leads and applications; several saves of an application count once. */
+/** Several saves of an application count once. */
 const countDistinct = (candidates: readonly MatchCandidate[]) =>
   new Set(candidates.map(({ ref }) => ref)).size;
 
@@ -256,13 +255,13 @@ function matchNewest(
 const byTime = (a: MatchCandidate, b: MatchCandidate) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
 
-/** A word with at least this many letters may be short for a longer word, as `Bea` for `Beatriz`. */
+/** `Bea` may be short for `Beatriz`. */
 const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 
 /**
- * Returns whether two names may be one person's: a word of one equals a word of the other, begins it (`Bea`), or
- * differs by one letter (`Luiz`). Null: one of the names has no words.
+ * Whether two names have a word in common, or one that begins another (`Bea`) or differs by one letter (`Luiz`). Null:
+ * one of the names has no words.
  */
 export function shareSimilarWord(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];
@@ -277,7 +276,6 @@ function areWordsSimilar(a: string, b: string): boolean {
   return short.length >= MIN_MISSPELLED_LENGTH && differsByOneLetter(short, long);
 }
 
-/** Whether one letter was replaced or added. */
 function differsByOneLetter(short: string, long: string): boolean {
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;

@@ -1,14 +1,12 @@
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { UtmField } from '@funil/contract/utm';
 
-/**
- * A notice's event. `partial_refund`: the notice states no returned amount. `other`: the event changes no sale.
- */
+/** `partial_refund`: the notice states no returned amount. `other`: the event changes no sale. */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
 /**
- * The parameters that the checkout received from the page. `ref` is the lead's key without hyphens: 32 hexadecimal
- * digits in lower case.
+ * The parameters that the page gave to the checkout. `ref` is the lead's key without hyphens: 32 hexadecimal digits in
+ * lower case.
  */
 export type Tracking = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 
@@ -21,11 +19,10 @@ export const NO_TRACKING: Tracking = {
 export interface Split {
   /** The receiving account's share. */
   readonly netCents: number | null;
-  /** The platform's fee. */
   readonly feeCents: number | null;
   /** The shares of affiliates and co-producers. */
   readonly commissionCents: number | null;
-  /** The shares of a co-production, if the notice does not say which of them is the account's. */
+  /** Set if the notice does not say which share of a co-production is the account's. */
   readonly coproduction?: Coproduction;
 }
 
@@ -47,7 +44,7 @@ export interface Notice {
   readonly kind: NoticeKind;
   /** The same in all notices of a sale; null only if the kind is `other`. */
   readonly saleKey: string | null;
-  /** The transaction as the platform shows it to the seller. */
+  /** The id that the platform shows to the seller. */
   readonly transaction: string | null;
   /** Also null if the currency is not the real. */
   readonly valueCents: number | null;
@@ -56,9 +53,9 @@ export interface Notice {
   readonly split: Split;
   /** Number of the buyer's card payments for this charge. */
   readonly installments: number | null;
-  /** Another id of the purchase: Kiwify's short reference, or in a file the first charge of a renewal. */
+  /** Another id of the purchase: Kiwify's short reference or, in a file, the first charge of a renewal. */
   readonly alias: string | null;
-  /** Shared by the main product, bumps and upsells of one purchase; null: the notice names no other product's sale. */
+  /** Shared by the main product, bumps and upsells of one purchase; null: the notice names no other sale. */
   readonly orderId: string | null;
   /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
   readonly method: string | null;
@@ -71,7 +68,7 @@ export interface Notice {
   };
   readonly tracking: Tracking;
   readonly occurredAt: string;
-  /** When the platform wrote the notice, which decides the order of notices. */
+  /** When the platform wrote the notice; later notices take precedence. */
   readonly writtenAt: string;
   /** When the sale was paid; a notice of any kind may state it. */
   readonly paidAt: string | null;
@@ -79,17 +76,17 @@ export interface Notice {
   readonly refundedCents: number | null;
   /** When a pending Pix or boleto expires. */
   readonly expiresAt: string | null;
-  /** The Pix code, the boleto's line or the address by which an unpaid sale can be paid. */
+  /** The Pix code, the boleto's line or the address by which the buyer can pay. */
   readonly paymentCode: string | null;
   /** The platform's id of the subscription that this sale charges. */
   readonly subscription: string | null;
-  /** The charge's number in its subscription or plan of instalments, from 1. */
+  /** The charge's number in its subscription or plan of installments, from 1. */
   readonly chargeNumber: number | null;
-  /** Whether the panel's test button or a sandbox sent it. A test is stored, but no total counts it. */
+  /** Whether a sandbox or the panel's test button sent it. A test is stored, but no total counts it. */
   readonly isTest: boolean;
 }
 
-/** The values of fields that many notices, and readings stored by earlier versions, do not have. */
+/** For fields that many notices, and readings stored by earlier versions, do not have. */
 export const UNSTATED_FIELDS = {
   noticeId: null,
   orderId: null,
@@ -103,13 +100,13 @@ export const UNSTATED_FIELDS = {
   split: NO_SPLIT,
 } satisfies Partial<Notice>;
 
-/** A sale that a platform's API or a file reports; `notice` has a `saleKey`. */
+/** A sale in a platform's API or in a file; `notice` has a `saleKey`. */
 export interface SaleReport {
   readonly platform: string;
   readonly notice: Notice;
 }
 
-/** Why a notice could not be read. `fault`: the adapter threw. */
+/** `fault`: the adapter threw. */
 export type ReadError =
   | 'encoding'
   | 'json'
@@ -127,7 +124,6 @@ export type Reading =
   | { readonly ok: true; readonly notice: Notice }
   | { readonly ok: false; readonly reason: ReadError };
 
-/** A notice before it is read. */
 export interface ReceivedNotice {
   /** The headers that the adapter needs; names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -136,12 +132,14 @@ export interface ReceivedNotice {
   readonly receivedAt: string;
 }
 
-/** Reads the notices of one platform. */
 export interface NoticeAdapter {
   readonly name: string;
   /** Increase it when the adapter reads notices differently: stored notices are then read again. */
   readonly adapterVersion: number;
-  /** Matches the keys of sales in notices and API, if the platform's files may name sales by a short reference. */
+  /**
+   * Set if the platform's files may name a sale by a short reference: matches keys in notices and API, but no short
+   * reference.
+   */
   readonly saleKeyPattern?: RegExp;
   /** Never throws. */
   read(received: ReceivedNotice): Reading;

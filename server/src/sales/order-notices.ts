@@ -5,7 +5,7 @@ import type { Notice, NoticeKind } from './notice.ts';
 /** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
-/** The kinds of notice, beginning with the most reliable one for a sale's value, product and buyer. */
+/** For a sale's value, product and buyer. */
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
   'paid',
   'refunded',
@@ -26,8 +26,8 @@ const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * Returns notices with the most reliable one first, and the newest of equally reliable ones. Notices that are equal in
- * this are ordered by content, so that the order does not depend on their arrival; equal reports begin with the last.
+ * The most reliable first; of equally reliable ones, the newest. Ties of notices are decided by content, so that the
+ * order does not depend on their arrival; ties of reports by the later storage.
  */
 export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNotice[] =>
   notices
@@ -41,7 +41,7 @@ export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNot
         (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0),
     );
 
-/** Returns the notices of the best source. @param notices sorted by {@link sortByReliability}, the best source first */
+/** @param notices sorted by {@link sortByReliability} */
 export const ofBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 

@@ -22,13 +22,13 @@ interface LinkedContact {
   readonly utms: Utms;
 }
 
-/** Returns the products with a payment link. The first is the page's own product, which every site has. */
+/** The page's own product comes first. */
 const productsOf = (site: SiteInfo): readonly [own: Product, ...Product[]] => [
   { ...site.checkout, names: [site.product, ...site.checkout.names] },
   ...site.products,
 ];
 
-/** Returns the product of a sale; undefined: the site knows no checkout of it. */
+/** Undefined: the site has no checkout for this product. */
 export const productOf = (
   site: SiteInfo,
   { platform, product_name, product_id }: Pick<SaleRow, 'platform' | 'product_name' | 'product_id'>,
@@ -36,7 +36,7 @@ export const productOf = (
   findProduct(productsOf(site), { platform, names: [product_name, product_id] });
 
 /**
- * Returns the checkout's address with a contact's key, which comes back in the sale's notice. Null: the site has no
+ * Returns the checkout's address with the contact's key, which comes back in the sale's notice. Null: the site has no
  * checkout.
  * @param product left out: the page's own product
  */
@@ -55,13 +55,13 @@ export function checkoutUrl(
 interface LinkContext {
   readonly site: SiteInfo | null;
   readonly env: Environment;
-  /** The public listener's address, where a demonstration is shown; null: unknown. */
+  /** The public listener's address, used in links of a demonstration; null: unknown. */
   readonly listenAddress: string | null;
 }
 
 /**
- * Returns a contact's payment link on the page, or the checkout's address if this server does not serve the page. Null:
- * the site names no checkout.
+ * Returns the contact's link on the page, or the checkout's address if this server does not serve the page. Null: the
+ * site has no checkout.
  * @param product left out: the page's own product
  */
 export function paymentLink(
@@ -80,17 +80,16 @@ export function paymentLink(
   return host === null ? address : host + path;
 }
 
-/** Returns the code by which a payment link names a contact's key. */
 export const linkCode = (key: string): string =>
   Buffer.from(referenceOf(key), 'hex').toString('base64url');
 
-/** Returns the key in a payment link's code; null for any other text. */
+/** Null for any other text. */
 const contactKeyIn = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/** Returns the checkout's address for a link's code, with the contact's key and UTMs; null: no such code or product. */
+/** Null: no such contact or product. */
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: CaptureStore,
@@ -107,8 +106,8 @@ export async function findCheckoutUrl(
 }
 
 /**
- * Adds `GET /pagar/:code` and, for another product, `/pagar/:code/:product`, which lead to the checkout. A code needs
- * no table, because it is the contact's key: 16 bytes that cannot be guessed.
+ * Adds `GET /pagar/:code` and, for other products, `/pagar/:code/:product`, which redirect to the checkout. The code is
+ * the contact's key, 16 bytes that cannot be guessed, so no table is needed.
  */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: CaptureStore) {
   const path = `${PAYMENT_PATH}:code`;

@@ -22,13 +22,12 @@ const MAX_NOTICE_BYTES = 256 * 1024;
 export interface PostbackDependencies {
   readonly platforms: Platforms;
   readonly store: Pick<CaptureStore, 'storeNotice'>;
-  /** Called when a notice was stored. */
   readonly onStored: () => void;
 }
 
 /**
- * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable; it
- * is read afterwards.
+ * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable,
+ * before it is read.
  */
 export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
   const { platforms, store, onStored } = deps;
@@ -53,7 +52,7 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
   app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.notFound));
 }
 
-/** Passes bodies of any content type on as unpacked bytes, because proofs and adapters read these. */
+/** Passes on unpacked bytes of any content type, because signatures and adapters need the bytes. */
 export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, _payload, done) =>
@@ -62,7 +61,7 @@ export function addRawBody(app: FastifyInstance) {
       const limits = { maxOutputLength: MAX_NOTICE_BYTES };
       gunzip(body, limits, (failure: NodeJS.ErrnoException | null, unpacked) => {
         if (failure?.code === 'ERR_BUFFER_TOO_LARGE') return done(tooLarge());
-        // A body that is not in gzip's form is kept as it came.
+        // A body that is not gzip is kept as received.
         done(null, failure ? body : unpacked);
       });
     }),
@@ -71,7 +70,7 @@ export function addRawBody(app: FastifyInstance) {
 
 type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
 
-/** Returns the platforms by the paths of their notices, which a seller may paste with a slash at the end. */
+/** By path. A seller may paste the path with a slash at the end. */
 export const mapPlatforms = (platforms: Platforms) =>
   new Map(
     Object.values(platforms).flatMap((platform) => {
@@ -85,9 +84,9 @@ const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The result of authenticating a notice; null for other requests. */
+    /** Null for requests that are no notices. */
     authentication: Authentication;
-    /** The bytes counted for an unauthenticated notice of a limited address; null: none are counted. */
+    /** The bytes counted for this address in {@link FailedAuthentications}; null: none. */
     unauthenticatedBytes: number | null;
   }
 }
@@ -102,8 +101,8 @@ interface AuthenticationOptions {
 }
 
 /**
- * Refuses notices by their head; a platform without a secret answers 404. Add it before the hook that reads bodies,
- * so that unauthenticated senders cause neither reading nor hashing.
+ * Refuses notices by headers and query; a platform without a secret answers 404. Add it before the hook that reads
+ * bodies, so that the server neither reads nor hashes bodies of unauthenticated senders.
  */
 export function addAuthentication(
   app: FastifyInstance,
@@ -117,7 +116,7 @@ export function addAuthentication(
     if (!platform) return done();
     const platformSecrets = secrets()[platform.name];
     if (platformSecrets.length === 0) {
-      // Answers 503 while the secret cannot be read, so that the platform sends the notice again.
+      // The platform sends a notice again after 503.
       const unusable = unusableSettings();
       const isSecretUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
       sendProblem(reply, isSecretUnknown ? PUBLIC_PROBLEMS.unavailable : PUBLIC_PROBLEMS.notFound);
@@ -149,7 +148,7 @@ export function addAuthentication(
   });
 }
 
-/** Returns the announced length of a body; without one, as many bytes as the route allows. */
+/** Without a length, as many bytes as the route allows. */
 function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   if (!hasBody(raw)) return 0;
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
@@ -160,11 +159,10 @@ const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
   query: textsOf(query),
 });
 
-/** Returns the headers or parameters without repeated ones, whose values are lists. */
+/** Leaves out repeated headers or parameters, whose values are lists. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
-/** Returns an authenticated notice as it is stored: the complete body, and the headers that its adapter needs. */
 function toRawNotice(
   platform: PlatformAdapter,
   request: FastifyRequest,

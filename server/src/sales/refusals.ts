@@ -6,18 +6,17 @@ import type { Database } from '../store/database.ts';
 import type { PlatformAdapter } from './platforms/authentication.ts';
 import { mapPlatforms } from './postback-route.ts';
 
-/** How often a platform's notices were refused for one reason. */
 export interface RefusalCount {
   readonly platform: PlatformName;
   readonly reason: RefusalReason;
   readonly count: number;
-  /** When the last one was refused, in ms since 1970. */
+  /** In ms since 1970. */
   readonly lastAt: number;
 }
 
 export type CountRefusal = (platform: PlatformName, reason: RefusalReason) => void;
 
-/** The reasons by the status of the response; every other status is no refusal. */
+/** Every other status is no refusal. */
 const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   401: 'proof',
   404: 'secret',
@@ -25,7 +24,7 @@ const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   429: 'failures',
 };
 
-/** Calls `count` for each notice that the routes of an app refuse. */
+/** Calls `count` for each refused notice. */
 export function addRefusalWatch(
   app: FastifyInstance,
   platforms: Readonly<Record<PlatformName, PlatformAdapter>>,
@@ -40,7 +39,7 @@ export function addRefusalWatch(
   });
 }
 
-/** Adds up counts by platform and reason, so that a flood of refused notices takes no more memory. */
+/** Keeps one count for each platform and reason, so that a flood of notices takes no more memory. */
 function collectRefusals() {
   const waiting = new Map<string, RefusalCount>();
   return {
@@ -52,7 +51,6 @@ function collectRefusals() {
         waiting.set(key, { ...added, count: total, lastAt: Math.max(lastAt, added.lastAt) });
       }
     },
-    /** Returns and forgets the counts. */
     take(): RefusalCount[] {
       const counts = [...waiting.values()];
       waiting.clear();
@@ -63,9 +61,7 @@ function collectRefusals() {
 
 const SEND_DELAY_MS = 1_000;
 
-/**
- * Counts refusals in memory and sends the counts once a second at most, so that forged notices do not slow captures.
- */
+/** Sends counts once a second at most, so that forged notices do not slow captures. */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
   const waiting = collectRefusals();
   let timer: NodeJS.Timeout | undefined;
@@ -80,17 +76,15 @@ export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => 
       waiting.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
       timer ??= setTimeout(flush, SEND_DELAY_MS).unref();
     },
-    /** Sends the counts at once. */
     flush,
   };
 }
 
-/** Returns functions that collect sent counts, and store them. */
 export function createRefusalStore() {
   const waiting = collectRefusals();
   return {
     add: waiting.add,
-    /** Stores the collected counts; keeps them if this fails. */
+    /** Keeps the counts if storing fails. */
     async store(database: Database) {
       const counts = waiting.take();
       if (counts.length === 0) return;
@@ -104,7 +98,6 @@ export function createRefusalStore() {
   };
 }
 
-/** Adds counts of refused notices to the database. */
 export async function storeRefusals(database: Database, counts: readonly RefusalCount[]) {
   const rows = counts.map(({ platform, reason, count, lastAt }) => ({
     minute: new Date(lastAt - (lastAt % MINUTE_MS)).toISOString(),

@@ -12,21 +12,18 @@ interface GroupRow {
   readonly platform: string;
   readonly product: string | null;
   readonly matched: 'yes' | 'no';
-  /** `1`: the sale was paid, even if it was refunded later; null: it was never paid. */
+  /** `1`: the sale was ever paid; null: never. */
   readonly paid: string | null;
   readonly origin: number | null;
   readonly count: number;
 }
 
 type SaleBase = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
-  /** Whether sales are in the period by the time of their payment, instead of their beginning. */
+  /** Whether the period is that of the payment, instead of the sale's beginning. */
   readonly isByPayment: boolean;
 };
 
-/**
- * Returns the choices of the sales' filters. The count is null during a search, because SQL cannot compare
- * names.
- */
+/** The count is null during a search, because SQL cannot compare names. */
 export function listSaleChoices(
   groups: Awaited<ReturnType<typeof readSaleGroups>>,
   { q, matched, paid, ...chosen }: SalesFilter,
@@ -40,7 +37,7 @@ export function listSaleChoices(
   return { count: q === undefined ? count : null, more: false, choices };
 }
 
-/** Reads the sales of a period once, each with its lead's origin, for all choices of their filters. */
+/** Counts the sales of a period once for all filters. */
 export async function readSaleGroups(
   database: Database,
   { from, until, test, isByPayment }: SaleBase,

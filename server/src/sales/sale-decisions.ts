@@ -20,7 +20,7 @@ type SignedDecision<Value> = Decision & Value & { readonly by: string };
 /** `conflict`: the stored match is not the one that the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
 
-/** Stores an operator's match and recomputes the sale. `subject` is null if the sale belongs to no contact. */
+/** `subject` is null if the sale belongs to no contact. */
 export const setManualMatch = (
   deps: SalesDependencies,
   { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
@@ -34,10 +34,7 @@ export const setManualMatch = (
       .execute();
   });
 
-/**
- * Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or
- * e-mail.
- */
+/** The sale is then matched automatically again. */
 export const clearManualMatch = (
   deps: SalesDependencies,
   change: Decision,
@@ -84,7 +81,7 @@ async function removeFrom(
     .execute();
 }
 
-/** Writes a decision and recomputes its sale. `write` receives the time as ISO text. */
+/** `write` receives the time as ISO text. */
 function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,

@@ -4,7 +4,7 @@ import type { SaleRow } from '../store/sales-tables.ts';
 /** The primary key of `sales`. */
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
-/** Returns the condition that a row of any table is of one of these sales. */
+/** For rows of any table with the columns of {@link SaleId}. */
 export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   if (sales.length === 0) return sql<SqlBool>`1 = 0`;
   const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, ids]) => {

@@ -22,13 +22,13 @@ const RECORD_COLUMNS = [
 
 type RecordColumns = Pick<SaleRow, (typeof RECORD_COLUMNS)[number]>;
 
-/** Returns a stored sale as commands, webhooks and the console show it. */
+/** As commands, webhooks and the console show it. */
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
   ...(Object.fromEntries(RECORD_COLUMNS.map((column) => [column, row[column]])) as RecordColumns),
   product: row.product_name ?? row.product_id,
 });
 
-/** Returns the lead or application that a sale came from; null if it is unknown. */
+/** Null: unknown. */
 export function contactOf({
   lead_source,
   lead_id,
@@ -41,10 +41,9 @@ export function contactOf({
   return null;
 }
 
-/** A sale without the card of its buyer. */
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
-/** Returns the list items of sales, without contacts that were erased. @param visibleTo as in `addPersonCards` */
+/** Leaves out contacts that were erased. @param visibleTo as in `addPersonCards` */
 export const toSaleItems = async (
   database: Database,
   rows: readonly SaleRow[],
@@ -75,7 +74,7 @@ export async function toPlainItems(
   return rows.map((row) => {
     const ref = contactOf(row);
     const contact = ref === null ? undefined : contacts.get(contactKeyOf(ref));
-    // SQLite reuses row ids, so the lead of a sale must also have the sale's key.
+    // SQLite reuses row ids, so the lead must also have the sale's key.
     const hasSameKey = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
     return toItem(row, hasSameKey ? contact : null);
   });
@@ -114,7 +113,7 @@ export const findSale = async (
     .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst()) ?? null;
 
-/** Returns leads and applications with the buyer's phone or e-mail, followed by those with the buyer's name. */
+/** First those with the buyer's phone or e-mail, then those with the buyer's name. */
 export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,

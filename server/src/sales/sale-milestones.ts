@@ -4,21 +4,19 @@ import type { KnownNotice } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 
-/**
- * When the first news of each kind arrived: ISO times in UTC. Null: only a file or an API's history reported the kind.
- */
+/** When the first news of each kind arrived: ISO times in UTC. Null: the kind is known only from history. */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
-/** A report of an API that is older than this is history, not news. */
+/** An older report of an API is history. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
-/** Whether a notice or report is news, of which deliveries tell; a file's report never is. */
+/** Deliveries tell only of news, not of history such as a file's reports. */
 function isNews({ source = 'notice', occurredAt, receivedAt }: KnownNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
-/** Returns the time of each kind's first news. An API's report is no news if a file has told the same before. */
+/** An API's report is no news of a kind that history contains already. */
 export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedAt {
   const history = notices.filter((notice) => !isNews(notice));
   const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
@@ -30,12 +28,12 @@ export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedA
   return firstReceived;
 }
 
-/** A notice that arrives this long after its event is history that the seller sent again. */
+/** The seller had the platform send such a late notice again. */
 const LATE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Returns whether a milestone's notice came late; null if only a file or history says that it was reached. A payment
- * whose own notice was lost became known with its refund.
+ * Null: the milestone is known only from history. If the notice of a payment was lost, the time of its refund's or
+ * chargeback's notice counts.
  */
 export function isLate(
   { state, happened_at }: Milestone,
@@ -56,7 +54,7 @@ interface Milestone {
   readonly happened_at: string;
 }
 
-/** Returns a sale's milestones in their order; a test has none. */
+/** In the order of the states; a test has none. */
 function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   if (row.is_test) return [];
   const times = {
@@ -71,7 +69,7 @@ function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   );
 }
 
-/** Returns the milestones that are not stored yet; `pending` only while no other is stored. */
+/** `pending` is new only while no other milestone is stored. */
 export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilestone>): Milestone[] =>
   milestonesOf(sale).filter(
     ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),

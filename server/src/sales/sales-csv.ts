@@ -9,7 +9,7 @@ import type { PlainSaleItem } from './sale-items.ts';
 const amountCell = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const localTime = (at: string | null) => at && toLocalTime(at);
 
-/** The columns of the console's list of sales; amounts with a decimal comma, times in Brasília. */
+/** Amounts with a decimal comma, times in Brasília. */
 export const SALE_COLUMNS: Columns<PlainSaleItem> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,

@@ -8,8 +8,8 @@ import { referenceOf } from '../store/uuid.ts';
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
- * Returns the time at which the visitor sent a row (ISO in UTC), read from its key, a UUID of version 7.
- * Returns `storedAt` without such a key, or if the two times contradict each other.
+ * Returns the visitor's time (ISO in UTC) in a UUID of version 7. Without such a key, or if the two times contradict
+ * each other, returns `storedAt`.
  */
 export function sentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');

@@ -7,11 +7,11 @@ import type { NoticeAdapters, SaleReport } from './notice.ts';
 import type { SaleId } from './sale-id.ts';
 
 /*
- * A platform's panel, and so its files, may show a short reference of a sale instead of the key in notices and API. The
- * two ids of one sale are joined by its buyer, product and day.
+ * A platform's panel and files may show a short reference of a sale instead of the key in notices and API. The two ids
+ * of a sale are recognized by its buyer, product and day.
  */
 
-/** Whether a sale has its key in notices and API; null: the platform has no short references. */
+/** Whether this is the key in notices and API, not a short reference; null: the platform has no short references. */
 const hasSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
   adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 
@@ -22,7 +22,7 @@ interface StoredSale extends SaleId {
   readonly paid_at: string | null;
 }
 
-/** Returns the stored sales of buyers, once for each e-mail address of a sale. */
+/** A sale is repeated for each of its buyer's e-mail addresses. */
 const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Promise<StoredSale[]> =>
   database
     .selectFrom('sale_keys')
@@ -46,7 +46,7 @@ interface SaleTraits {
 const daysOf = (times: readonly (string | null)[]): string[] =>
   times.flatMap((time) => (time === null ? [] : [dayOf(Date.parse(time))]));
 
-/** Returns the key of the only stored sale with a buyer, product and day; null if none or several have them. */
+/** Null if no stored sale, or more than one, has the buyer, product and day. */
 function findOnlyMatch(
   stored: readonly StoredSale[],
   { platform, emails, productName, times }: SaleTraits,
@@ -68,7 +68,7 @@ function findOnlyMatch(
   return matchingKeys.size === 1 && onlyKey !== undefined ? onlyKey : null;
 }
 
-/** Returns the reports of a file. A report with a short reference gets the sale's key if that sale is stored. */
+/** Replaces the short references in a file's reports by the keys of the sales that are stored. */
 export async function joinShortReferences(
   database: Kysely<Tables>,
   reports: readonly SaleReport[],
@@ -97,8 +97,8 @@ export async function joinShortReferences(
 }
 
 /**
- * Moves the reports of files whose short reference names one of `sales` to that sale. Needs the lock `sales`.
- * @returns the sales that were stored under the short references and no longer have reports
+ * Moves stored reports of files to `sales`, if their short reference means one of these. Needs the lock `sales`.
+ * @returns the sales under short references that no longer have reports
  */
 export async function adoptShortReferences(
   database: Kysely<Tables>,

@@ -16,11 +16,10 @@ import type { SaleId } from './sale-id.ts';
 export type ReportOutcome = 'new' | 'known' | 'changed';
 
 interface ReportOptions extends RecomputeOptions {
-  /** The source of the reports and of their rows in `notices`, where `notice` is the source of a platform's notices. */
   readonly source: Exclude<SaleSource, 'notice'>;
   /** The import that stores the reports; null: none. */
   readonly importId: number | null;
-  /** Whether only the outcomes are wanted, and nothing is stored. */
+  /** Whether to return the outcomes without storing anything. */
   readonly isDryRun: boolean;
 }
 
@@ -45,7 +44,7 @@ export async function storeReports(
     const notices = [...sale.notices, { ...notice, source, receivedAt: now }];
     const saleBefore = reduceSale(sale.notices, now);
     const saleAfter = reduceSale(notices, now);
-    if (saleAfter === null || (saleBefore !== null && makeSameRows(saleBefore, saleAfter)))
+    if (saleAfter === null || (saleBefore !== null && areStoredAlike(saleBefore, saleAfter)))
       return 'known';
     sales.set(toSaleSubject(sale), { ...sale, notices, isErased });
     reportsToStore.push({ report, isErased });
@@ -64,7 +63,6 @@ export async function storeReports(
 
 /**
  * Removes reports of an import and recomputes their sales. Needs the lock `sales`.
- * @param limit number of reports to remove
  * @returns the number of removed reports; fewer than `limit`: none are left
  */
 export async function removeReports(
@@ -93,8 +91,7 @@ const idOf = ({ platform, notice }: SaleReport): SaleId => ({
   sale_key: notice.saleKey ?? '',
 });
 
-/** Whether two computed sales are stored as the same rows. */
-const makeSameRows = (before: ReducedSale, after: ReducedSale): boolean =>
+const areStoredAlike = (before: ReducedSale, after: ReducedSale): boolean =>
   JSON.stringify(toComparable(before)) === JSON.stringify(toComparable(after));
 
 const toComparable = (sale: ReducedSale) => [
@@ -117,7 +114,7 @@ function toNoticeRow(
   const stored = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The table forbids equal digests. The time makes equal reports differ, as a sale may return to an earlier state.
+  // The table forbids equal digests, but a sale may return to an earlier state, so the digest contains the time.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,
@@ -125,7 +122,7 @@ function toNoticeRow(
     digest: digest.digest(),
     proof: source,
     received_at: now,
-    // The body is a reading already, so no version of an adapter reads it.
+    // No adapter reads this body, because it is a reading already.
     read_by: 0,
     read_error: null,
     sale_key: notice.saleKey,

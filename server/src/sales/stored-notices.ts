@@ -12,12 +12,10 @@ type StoredNotice = Pick<
   'id' | 'platform' | 'sale_key' | 'headers' | 'body' | 'received_at' | 'source'
 >;
 
-/** A stored notice, and its reading. */
 export interface ReadNotice extends StoredNotice {
   readonly reading: Reading;
 }
 
-/** Selects the columns of notices that {@link readStoredNotices} reads. */
 export const selectStoredNotices = (database: Kysely<Tables>) =>
   database
     .selectFrom('notices')
@@ -27,22 +25,21 @@ export const selectStoredNotices = (database: Kysely<Tables>) =>
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
-/** Returns the readable notices as reports. */
+/** Leaves out the notices that could not be read. */
 export const toReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
-/** Parses a body that is a reading in JSON, as stored for erased buyers, APIs and files. */
+/** Notices of erased buyers, and reports of APIs and files, are stored as readings in JSON. */
 function parseStoredReading(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
-/** Readings by the notices' row ids. */
+/** By the notices' row ids. */
 export type Readings = ReadonlyMap<number, Reading>;
 
 /**
- * Reads stored notices, except for those that are already read. Never throws, so that a failing adapter does not block
- * other notices.
+ * Reads the notices that are not in `readings`. Never throws, so that a failing adapter does not block other notices.
  */
 export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
@@ -54,7 +51,7 @@ export const readStoredNotices = <Stored extends StoredNotice>(
     reading: readings?.get(stored.id) ?? readStoredNotice(adapters, stored),
   }));
 
-/** Reads a stored notice. Never throws. */
+/** Never throws. */
 export function readStoredNotice(
   adapters: NoticeAdapters,
   stored: Omit<StoredNotice, 'id' | 'sale_key'>,

@@ -8,14 +8,14 @@ export interface PartialRefund {
   readonly cents: number | null;
 }
 
-/** Returns the chargebacks, unless a later payment canceled them. */
+/** Returns none if a later payment canceled them. */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
   const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
   const chargebacks = ofKind(notices, 'chargeback');
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }
 
-/** A refund or a chargeback, by which money returns to the buyer. */
+/** A refund or a chargeback. */
 interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly at: string;
   /** Null: the rest of the value, or an unknown amount if `isUnstated`. */
@@ -28,8 +28,8 @@ const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
- * Returns a sale's refunds from the best source. Of partial refunds of an API or a file only one counts, because each
- * report repeats the amount of earlier reports. A full refund that the best source lacks is added from the others.
+ * Returns the refunds that the best source states, or else another source's full refund. An API or a file repeats
+ * earlier amounts in each report, so only one of its partial refunds counts.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = ofKind(notices, 'refunded');
@@ -49,7 +49,7 @@ export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
 }
 
 /**
- * Returns the partial refunds whose notices state no amount; none if another notice or report states the amount. An
+ * Returns the partial refunds without a stated amount; none if another notice or report states the amount. An
  * operator's amount replaces them by one refund, at the time of the last.
  */
 export function listUnstatedRefunds(
@@ -77,9 +77,9 @@ export const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[
 
 export interface ReturnTotals {
   readonly partialRefunds: readonly PartialRefund[];
-  /** The returned amount; null: unknown. */
+  /** Null: unknown. */
   readonly cents: number | null;
-  /** The time of the last return; null if nothing was returned. */
+  /** Null: nothing was returned. */
   readonly lastAt: string | null;
   readonly isFull: boolean;
 }

@@ -10,7 +10,7 @@ import {
   selectStoredNotices,
 } from './stored-notices.ts';
 
-/** Reads the oldest unread notices and stores the results. Returns them, their sales, and whether there may be more. */
+/** Reads the oldest unread notices and stores the results. `isMore`: there may be more. */
 export async function readUnreadNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
@@ -37,7 +37,7 @@ export async function readUnreadNotices(
     where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
     database,
   );
-  // A notice that is read again may have belonged to another sale before, so that sale is recomputed, too.
+  // A notice that is read again may have belonged to another sale before; that sale is recomputed, too.
   const sales = notices.flatMap(({ platform, sale_key, reading }) =>
     [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>
       key === null ? [] : [{ platform, sale_key: key }],
@@ -46,7 +46,7 @@ export async function readUnreadNotices(
   return { sales, readings, isMore };
 }
 
-/** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
+/** Notices of erased buyers keep their reading. */
 export async function markOutdatedUnread(database: Kysely<Tables>, adapters: NoticeAdapters) {
   for (const { name, adapterVersion } of Object.values(adapters)) {
     await database

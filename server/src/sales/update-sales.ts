@@ -13,21 +13,20 @@ import { markOutdatedUnread, readUnreadNotices } from './unread-notices.ts';
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number;
 }
 
-/** The dependencies of a change of sales. */
 export interface SalesDependencies extends SalesUpdateOptions {
   readonly database: Database;
 }
 
-/** SQLite takes smaller batches, because each keeps all other writers waiting. */
+/** Fewer in SQLite, because a batch keeps all other writers waiting. */
 const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**
  * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
- * @param limit the maximum of notices, and also of expired sales, in this batch
+ * @param limit of notices, and also of expired sales
  * @returns whether there may be more to do
  */
 export function updateSalesOnce(
@@ -95,7 +94,7 @@ const findExpired = (
   database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
-    // The state is a literal and no parameter, so that SQLite uses the partial index.
+    // `state` is compared with a literal, so that SQLite uses the partial index.
     .where(
       sql<SqlBool>`(state = 'pending' and expires_at <= ${now} or payment_code_until <= ${now})`,
     )
@@ -103,7 +102,6 @@ const findExpired = (
     .limit(limit)
     .execute();
 
-/** Returns the sales with any of the keys. */
 export async function findSalesByKeys(
   database: Kysely<Tables>,
   keys: MatchKeys,
@@ -125,7 +123,7 @@ interface SalesUpdaterOptions extends SalesUpdateOptions {
   readonly accounts: Accounts;
 }
 
-/** Returns a function that updates sales once. At its first call, it marks the notices that must be read again. */
+/** The first call also marks the notices that must be read again. */
 export function createSalesUpdater(options: SalesUpdaterOptions) {
   let isPrepared = false;
   return async (database: Database) => {
@@ -139,8 +137,8 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
 }
 
 /**
- * Stores the seller's role in each platform's account. The notices of a platform whose role has changed become unread,
- * so that its sales are computed again.
+ * Stores the seller's role in each platform's account. If it has changed, the platform's notices become unread, so that
+ * its sales are computed again.
  */
 function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
   return database.transaction().execute(async (transaction) => {
@@ -157,7 +155,7 @@ function applyAccountRoles(database: Database, accounts: Accounts): Promise<void
         .updateTable('notices')
         .set({ read_by: null })
         .where('platform', '=', platform)
-        // Notices of erased buyers are read again from their stored fields; an emptied notice has a `read_error`.
+        // Leaves out the emptied notices of erased buyers, which have a `read_error`.
         .where('read_error', 'is', null)
         .execute();
     }

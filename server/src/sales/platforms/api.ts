@@ -13,32 +13,30 @@ export interface SalesPeriod {
 
 export interface ApiOptions {
   readonly signal: AbortSignal;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number;
   readonly timeoutMs?: number | undefined;
 }
 
-/** A page of sales as a platform's API lists them. */
 export interface SalesPage {
-  /** The listed sales, without notices of kind `other`, which do not change a sale. */
+  /** Without notices of kind `other`, which do not change a sale. */
   readonly notices: readonly Notice[];
-  /** Number of listed sales with a missing or invalid field, or with an unknown state. */
+  /** Number of listed sales with a missing or invalid field or an unknown state. */
   readonly unreadable: number;
-  /** Whether the platform did not send the buyers' telephones. */
+  /** Whether the platform did not send the buyers' phones. */
   readonly isWithoutPhones?: boolean;
 }
 
-/** Reads sales from a platform's API. */
 export interface SalesApi {
   /**
-   * Yields the sales of a period, and sales that changed in it as far as the platform lists them. A sale may be
-   * repeated.
+   * Yields the sales that began in the period, and those that changed in it if the platform can list them. A sale may
+   * be repeated.
    * @throws ApiFailure
    */
   readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;
 }
 
-/** Why an API did not answer as documented. `slow`: no answer in time, or a gateway's time-out. */
+/** `slow`: no answer in time, or a gateway's time-out. */
 export type ApiError =
   | 'credentials'
   | 'permission'
@@ -48,7 +46,7 @@ export type ApiError =
   | 'unavailable'
   | 'unexpected';
 
-/** An API's failure. The message contains no part of the request, because the request contains the token. */
+/** Contains no part of the request, because the request contains the token. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
@@ -64,7 +62,7 @@ export class ApiFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_RESPONSE_BYTES = 5_000_000;
-/** The wait after a 429 that does not say how long to wait. */
+/** Used when a 429 does not say how long to wait. */
 const DEFAULT_QUOTA_WAIT_MS = MINUTE_MS;
 const MAX_QUOTA_WAIT_MS = 2 * MINUTE_MS;
 const MAX_QUOTA_WAITS = 5;
@@ -76,7 +74,7 @@ interface ApiRequest {
   readonly body?: string;
 }
 
-/** Sends a request, again after a pause if the quota is used up, and returns the body. @throws ApiFailure */
+/** Returns the body. If the quota is used up, waits and tries again. @throws ApiFailure */
 export async function sendApiRequest(
   { url, ...request }: ApiRequest,
   { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
@@ -98,7 +96,7 @@ export async function sendApiRequest(
   }
 }
 
-/** Waits as long as `Retry-After`, or Hotmart's `RateLimit-Reset`, says. */
+/** Hotmart names the wait in `RateLimit-Reset`. */
 async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void> {
   const delay = headers.get('retry-after') ?? headers.get('ratelimit-reset');
   const ms = readRetryAfter(delay, Date.now()) ?? DEFAULT_QUOTA_WAIT_MS;
@@ -130,7 +128,7 @@ const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 export async function requestToken(request: ApiRequest, options: ApiOptions): Promise<Token> {
   const body = await sendApiRequest({ ...request, method: 'POST' }, options).catch(
     (error: unknown) => {
-      // Token endpoints answer 400 or 403 to wrong credentials, too.
+      // Token endpoints answer wrong credentials also with 400 or 403.
       const isRefused = error instanceof ApiFailure && [400, 403].includes(error.status ?? 0);
       throw isRefused ? new ApiFailure('credentials') : error;
     },
@@ -141,7 +139,7 @@ export async function requestToken(request: ApiRequest, options: ApiOptions): Pr
   return { text, expiresAt: options.now() + seconds * SECOND_MS - TOKEN_MARGIN_MS };
 }
 
-/** Returns the complete token at a path, which {@link textAt} would cut; null if there is none. */
+/** Returns the whole token; {@link textAt} would cut a long one. */
 export function tokenAt(body: Json, ...path: readonly string[]): string | null {
   const token = at(body, ...path);
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
@@ -156,7 +154,7 @@ interface ClientOptions {
 type Query = readonly (readonly [name: string, value: string])[];
 export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
 
-/** Returns a function that reads from an API. A token is kept until it expires; a refused token is renewed once. */
+/** Keeps a token until it expires; renews a refused token once. */
 export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions): Ask {
   let token: Token | null = null;
   return async (path, query, options) => {
@@ -176,7 +174,7 @@ export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions
   };
 }
 
-/** Returns a list of sales as notices; sales of kind `other` are left out. */
+/** Leaves sales of kind `other` out. */
 export function toSalesPage(
   rows: readonly Json[],
   parse: (row: Json) => ParseResult,
@@ -191,8 +189,8 @@ export function toSalesPage(
 }
 
 /**
- * Returns a sale as a notice; null if a field is missing or invalid. A return or cancelation without a time of writing
- * counts as written now, because the payment's notice may have been written after `occurredAt`.
+ * Null: a field is missing or invalid. A refund, chargeback or cancelation without a time of writing counts as written
+ * now; its `occurredAt` may be earlier than the writing of the payment's notice.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;
@@ -203,21 +201,21 @@ function toNotice(draft: ParseResult, readAt: string): Notice | null {
 }
 
 export const ROWS_PER_PAGE = '100';
-/** A list with more pages is given up, because the API then repeats its pages. */
+/** No real list is this long: the API repeats its pages. */
 const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {
-  /** A list; anything else is unexpected. */
+  /** Untrusted; must be a list. */
   readonly rows: Json;
-  /** Number of rows of all pages, if pages have numbers. */
+  /** The number of rows on all pages, if the API numbers its pages. */
   readonly total?: string | null;
-  /** The token of the next page, if pages have no numbers; null: this is the last page. */
+  /** The next page's token, if the API has tokens for pages; null: this is the last page. */
   readonly next?: string | null;
 }
 
 /**
  * Yields the rows of all pages.
- * @param read receives the page's number, and the page's token from the page before it
+ * @param read receives the page's number, and the token from the page before it
  * @throws ApiFailure if the pages repeat
  */
 export async function* readApiPages(

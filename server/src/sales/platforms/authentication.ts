@@ -8,27 +8,26 @@ export interface NoticeHead {
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-/** How a notice was authenticated, as stored in `notices.proof`; null if it was not. */
+/** Stored in `notices.proof`; null: not authenticated. */
 export type AuthenticationMethod = string | null;
-/** The result of checking headers and query alone, or a function that checks the body. */
+/** The result if headers and query suffice; else a function that checks the body. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
-/** The columns of the manual's table of amounts. */
 export const AMOUNT_TITLES = [
   ...(['juros do comprador', 'líquido', 'taxa', 'comissões', 'mesmo pedido', 'renovação'] as const),
 ] as const;
 
-/** A platform's facts for sellers, in Portuguese, from which `npm run manual` writes parts of the documents. */
+/** A platform's facts for sellers, in Portuguese. `npm run manual` writes them into the documents. */
 export interface PlatformManual {
-  /** Where the steps in its panel (`PlatformInfo.steps`) were read; else, that they were not checked. */
+  /** Where the panel's steps (`PlatformInfo.steps`) were read, or that they were not checked. */
   readonly source: string;
-  /** Where the steps for its API (`SALES_APIS`) were read; left out without an API. */
+  /** Where the API's steps (`SALES_APIS`) were read; left out without an API. */
   readonly apiSource?: string;
-  /** Peculiarities of its panel, and whether its test notice counts as a sale. */
+  /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** The codes and addresses in its notices by which an issued charge can be paid; `–`: none. */
+  /** The codes and addresses in notices by which a buyer can pay; `–`: none. */
   readonly paymentCodes: string;
-  /** The part of each amount that its notices tell, and how they join charges; `–`: nothing. */
+  /** Which parts of an amount the notices state, and how they join charges; `–`: none. */
   readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;
 }
 
@@ -49,9 +48,7 @@ export interface PlatformAdapter extends NoticeAdapter {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * Compares two texts in a time that reveals neither their content nor their length. An empty secret matches nothing.
- */
+/** The time reveals neither the texts nor their length. An empty secret matches nothing. */
 export function equalsInConstantTime(given: string | null | undefined, expected: string): boolean {
   const isEqual = timingSafeEqual(digest(given ?? ''), digest(expected));
   return isEqual && Boolean(given) && expected !== '';
@@ -59,10 +56,7 @@ export function equalsInConstantTime(given: string | null | undefined, expected:
 
 const HEX_DIGITS = { sha1: 40, sha256: 64 } as const;
 
-/**
- * Authenticates a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the
- * body.
- */
+/** Checks the hexadecimal HMAC of the body. A malformed signature is refused without reading the body. */
 export function authenticateBySignature(
   given: string | undefined,
   { algorithm, secret }: { readonly algorithm: keyof typeof HEX_DIGITS; readonly secret: string },
@@ -75,13 +69,13 @@ export function authenticateBySignature(
   };
 }
 
-/** Limits of the search for tokens in a body. A real notice has one token, which is shorter. */
+/** A real notice has one token, which is shorter. */
 const MAX_TOKENS_PER_BODY = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
- * Authenticates a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed:
- * only the platform knows the token, so its position does not matter.
+ * Looks for a token in the body, as a JSON member or form field. The bytes are searched, not parsed: only the platform
+ * knows the token, so its position does not matter.
  */
 export const authenticateByBodyToken =
   (member: string, secret: string) =>
@@ -112,10 +106,7 @@ function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
 /** Unlike `decodeURIComponent`, accepts broken escapes. */
 const decodeField = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? '';
 
-/**
- * Authenticates a notice by any of several secrets. All of them are tried, so that the time does not reveal which one
- * is right.
- */
+/** Tries all secrets, so that the time does not reveal which one is right. */
 export function authenticateByAny(
   secrets: readonly string[],
   authenticate: (secret: string) => Authentication,
@@ -128,7 +119,6 @@ export function authenticateByAny(
   return (body) => checks.map((check) => check(body)).find((method) => method !== null) ?? null;
 }
 
-/** Returns the method that authenticated a notice, once its body has arrived. */
 export const finishAuthentication = (
   authentication: Authentication,
   body: Uint8Array,

@@ -22,9 +22,7 @@ type OptionalField =
   | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
-/**
- * A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out.
- */
+/** A notice before validation. Fields that the platform does not send are left out. */
 interface NoticeDraft
   extends Pick<Notice, 'kind' | 'transaction' | 'tracking'>,
     Partial<Pick<Notice, OptionalField>> {
@@ -39,7 +37,6 @@ interface NoticeDraft
   readonly amount: Amount;
   /** Left out or null: reais. */
   readonly currency?: string | null;
-  /** Amounts of the split. Left out: the platform does not send it. */
   readonly split?: Amounts<Omit<Split, 'coproduction'>> & {
     readonly coproduction?: Amounts<Coproduction>;
   };
@@ -53,10 +50,10 @@ interface NoticeDraft
   readonly paymentCodes?: readonly Json[];
 }
 
-/** A draft; `shape`: the notice's format is unknown; `event`: its event is unknown. */
+/** `shape`: the notice's format is unknown; `event`: its event is unknown. */
 export type ParseResult = NoticeDraft | 'shape' | 'event';
 
-/** Returns a platform's `read`: it parses the body, then the notice, and validates the draft. Never throws. */
+/** Returns a platform's `read`, which never throws. */
 export const createReader =
   (
     parseNotice: (notice: Json, received: ReceivedNotice) => ParseResult,
@@ -69,15 +66,15 @@ export const createReader =
     return typeof draft === 'string' ? refuse(draft) : validate(draft, received.receivedAt);
   };
 
-/** A platform's clock may be ahead, or its time zone misread. */
+/** A platform's clock may be ahead, or its time zone may be misread. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS;
 const MAX_TRANSACTION_LENGTH = 200;
 
 const refuse = (reason: ReadError): Reading => ({ ok: false, reason });
 
 /**
- * Returns a draft as a notice if its transaction, times and amount are valid. A missing time is `receivedAt` (ISO in
- * UTC); a panel's test needs no amount, and its invented times are ignored.
+ * Missing times are replaced by `receivedAt` (ISO in UTC). A panel's test needs no amount, and its invented times are
+ * ignored.
  */
 export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   const {
@@ -133,7 +130,7 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
 
 const TEST_NOTICE_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 
-/** Returns the times of a notice, or why one of them cannot be right. */
+/** Returns the times, or why one of them cannot be right. */
 function readTimes(draft: NoticeDraft, receivedAt: string) {
   const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? TEST_NOTICE_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
@@ -144,7 +141,7 @@ function readTimes(draft: NoticeDraft, receivedAt: string) {
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
 
-/** Returns a sale's transaction and key; of an abandoned cart without a transaction, the cart's id. */
+/** Without a transaction, an abandoned cart's id is used. */
 function readKeys({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
   const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
   return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
@@ -155,7 +152,7 @@ const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): bo
     (key) => key !== '' && key.length <= MAX_TRANSACTION_LENGTH,
   );
 
-/** A cut code pays nothing, so a code that cannot be stored whole counts as missing. */
+/** Nobody can pay with a cut code, so a longer code counts as missing. */
 const PAYMENT_CODE = /^\P{C}{1,1000}$/u;
 
 const findCode = (codes: readonly Json[]): string | null =>
@@ -163,7 +160,7 @@ const findCode = (codes: readonly Json[]): string | null =>
     .map((code) => (typeof code === 'string' ? code.trim() : ''))
     .find((code) => PAYMENT_CODE.test(code)) ?? null;
 
-/** Returns the numbers in a notice's text; the text itself if it has none, so that an operator can read it. */
+/** Returns the phones in a text. A text without one is returned whole, so that an operator can read it. */
 function phonesOf(text: string | null): readonly string[] {
   if (text === null) return [];
   const phones = findSpacedPhones(text);
@@ -176,7 +173,7 @@ const coproductionOf = (amounts: Amounts<Coproduction>): Coproduction => ({
   totalCents: centsOf(amounts.totalCents),
 });
 
-/** Returns the kind of each of a platform's event or state names. */
+/** @param names the platform's names of events or states */
 export const kindsOf = (
   names: Partial<Record<NoticeKind, readonly string[]>>,
 ): ReadonlyMap<string | null, NoticeKind> =>
@@ -186,19 +183,13 @@ export const kindsOf = (
     ),
   );
 
-/**
- * Returns the number of a later payment of a plan of installments; null for the first one, because a plan may itself be
- * a subscription's renewal.
- */
+/** Returns null for the first payment of a plan of installments, because the plan may itself renew a subscription. */
 export function laterPayment(value: Json): number | null {
   const number = integerOf(value);
   return number === 1 ? null : number;
 }
 
-/**
- * Returns an id for an abandoned cart without one: a hash of the cart's address and buyer. Null if the notice has
- * neither.
- */
+/** Identifies an abandoned cart without an id by its address and buyer; null if both are missing. */
 export function hashCart(...parts: readonly (string | null)[]): string | null {
   const statedParts = parts.filter((part) => part !== null);
   if (statedParts.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A JSON number as its source text, so that no amount is rounded to a binary fraction. */
+/** Keeps a JSON number's source text, so that no amount is rounded to a binary fraction. */
 export class JsonNumber {
   readonly source: string;
   constructor(source: string) {
@@ -21,7 +21,7 @@ export type JsonReading =
 /** Real notices nest eight deep. */
 const MAX_JSON_DEPTH = 64;
 
-/** Parses a body as UTF-8 JSON. Never throws. */
+/** Never throws. */
 export function readJson(body: Uint8Array): JsonReading {
   const text = decodeUtf8(body);
   if (text === null) return { ok: false, reason: 'encoding' };
@@ -29,7 +29,7 @@ export function readJson(body: Uint8Array): JsonReading {
   try {
     return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {
-    // The error is not logged, because the body is stored as it was received.
+    // The error is not logged, because the body is stored as received.
     return { ok: false, reason: 'json' };
   }
 }
@@ -38,7 +38,7 @@ export function decodeUtf8(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    // The error is not logged, because the body is stored as it was received.
+    // The error is not logged, because the body is stored as received.
     return null;
   }
 }
@@ -71,7 +71,7 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   !Array.isArray(value) &&
   !(value instanceof JsonNumber);
 
-/** Returns the value at a path of member names and indexes; null if there is none. */
+/** Returns null if there is no such member. */
 export function at(value: Json, ...path: readonly (string | number)[]): Json {
   let node = value;
   for (const step of path) {
@@ -81,18 +81,18 @@ export function at(value: Json, ...path: readonly (string | number)[]): Json {
   return node;
 }
 
-/** Returns the list at a path; an empty one if there is none. */
+/** Returns an empty list if there is none. */
 export function listAt(value: Json, ...path: readonly string[]): readonly Json[] {
   const list = at(value, ...path);
   return Array.isArray(list) ? list : [];
 }
 
-/** A longer text, in UTF-16 units, is cut; the stored notice keeps it in full. */
+/** In UTF-16 units. Longer texts are cut; the stored notice has them in full. */
 const MAX_TEXT_LENGTH = 600;
 
 /**
- * Returns a text, or the source of a number such as an identifier, as both databases can store it; null for other
- * values. The text is trimmed, cut, well-formed, and without NUL.
+ * Returns a text, or a number's source, trimmed, cut, well-formed and without NUL, so that both databases can store it.
+ * Null for other values.
  */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
@@ -108,7 +108,6 @@ export function textOf(value: Json): string | null {
 export const textAt = (value: Json, ...path: readonly (string | number)[]): string | null =>
   textOf(at(value, ...path));
 
-/** Returns the first value that is a text. */
 export function firstText(...values: readonly Json[]): string | null {
   for (const value of values) {
     const text = textOf(value);
@@ -117,7 +116,7 @@ export function firstText(...values: readonly Json[]): string | null {
   return null;
 }
 
-/** Returns an integer from 1 to 9999; null for any other value. */
+/** Returns an integer from 1 to 9999, or null. */
 export function integerOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

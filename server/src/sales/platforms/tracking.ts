@@ -2,17 +2,17 @@ import { withoutReference } from '@funil/contract/reference';
 import type { Tracking } from '../notice.ts';
 import { at, type Json, textOf } from './json.ts';
 
-/** 32 hexadecimal digits that stand alone, or a UUID with hyphens. */
+/** A UUID, with or without hyphens. */
 const REFERENCE_IN_TEXT =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
 
-/** Returns the last reference in a parameter, because the page appends the lead's reference to the visitor's text. */
+/** Returns the last reference, because the page appends the lead's reference to the visitor's text. */
 export function findReference(text: string | null): string | null {
   const last = text?.match(REFERENCE_IN_TEXT)?.at(-1);
   return last ? last.replaceAll('-', '').toLowerCase() : null;
 }
 
-/** Texts that platforms write for a missing value. */
+/** Platforms write these for a missing value. */
 const WORD_FOR_NONE = /^(?:não informado|nao informado|null|undefined|none|n\/a|-)$/i;
 
 function readParameter(value: Json = null): string | null {
@@ -20,10 +20,9 @@ function readParameter(value: Json = null): string | null {
   return text === null || WORD_FOR_NONE.test(text) ? null : text;
 }
 
-/** Returns the visitor's own part of a UTM that also carries the reference. */
+/** Returns a UTM without the reference that the page appended. */
 const ownPart = (text: string | null) => (text && withoutReference(text)) || null;
 
-/** Returns the UTMs of an object whose members are named with this prefix. */
 export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
   source: at(value, `${prefix}source`),
   medium: at(value, `${prefix}medium`),
@@ -35,11 +34,10 @@ export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
 interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly src?: Json;
   readonly sck?: Json;
-  /** A platform's other parameters, such as Kiwify's `s1`, searched for the reference only. */
+  /** Other parameters, such as Kiwify's `s1`, which may only contain the reference. */
   readonly others?: readonly Json[];
 }
 
-/** Reads a checkout's parameters. The reference is searched for in the order of `searchedTexts`. */
 export function trackingOf({ others = [], ...parameters }: Parameters): Tracking {
   const src = readParameter(parameters.src);
   const sck = readParameter(parameters.sck);

@@ -3,49 +3,43 @@ import { detectAmountSeparator, MAX_AMOUNT_CENTS, withDecimalPoint } from '../..
 import { readDate } from '../../csv/dates.ts';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
-/**
- * An amount in a notice. `negative`: some platforms write a refund like this; `cents` is its absolute value. `invalid`:
- * the value is no amount of money.
- */
+/** An amount in a notice. Some platforms write a refund as a negative amount; `cents` is then its absolute value. */
 export type Amount =
   | { readonly kind: 'cents' | 'negative'; readonly cents: number }
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
-/** JSON's number: sign, integer part, decimals, power of ten. */
+/** Sign, integer part, decimals, power of ten. */
 const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const INVALID_AMOUNT: Amount = { kind: 'invalid' };
 
-/** A text with at most two decimals after a point, so that a thousands separator is never read as reais. */
+/** At most two decimals, so that the point of `1.497` is not read as a decimal point. */
 const REAIS_TEXT = /^-?\d+(?:\.\d{1,2})?$/;
-/** A fraction in centavos means that the value has another unit. */
+/** Whole numbers only: with a fraction, the value has another unit. */
 const CENTAVOS_TEXT = /^-?\d+$/;
 const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 
 /**
- * Reads reais, a decimal JSON number or the same as a text: `1497.1`, `"1497.10"` and `"R$ 1.497,10"` are 149710 cents.
- * Fractions of a cent are rounded half up.
+ * Reads reais: `1497.1`, `"1497.10"` and `"R$ 1.497,10"` are 149710 cents. Fractions of a cent are rounded half up.
  */
 export const readReais = (value: Json): Amount =>
   readAmount(sourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
 
-/** Returns a text without the sign of reais, and with a point before its decimals if it is clear which they are. */
+/** Removes `R$`, and writes a decimal point if it is clear which separator begins the decimals. */
 function toDecimal(text: string): string {
   const plain = text.replace(/\s/g, '').replace(/^(-?)R\$/, '$1');
   const separator = detectAmountSeparator(plain.replace('-', ''));
   return separator === ',' || separator === '.' ? withDecimalPoint(plain, separator) : plain;
 }
 
-/** Reads centavos, an integral JSON number or the same as a text. */
 export function readCentavos(value: Json): Amount {
   const source = sourceOf(value, CENTAVOS_TEXT);
   return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
 }
 
 /**
- * Returns a number's source, or a text that matches `pattern`. Null: the value is missing, or the empty text that PHP
- * sends for a missing value. Other values are returned as an empty text.
+ * Returns null for a missing value, which PHP sends as an empty text, and an empty text for any other unreadable value.
  */
 function sourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
@@ -72,20 +66,20 @@ function roundHalfUp(digits: bigint, places: number): bigint {
   return (digits + unit / 2n) / unit;
 }
 
-/** Subtracts a discount or fee; the result is invalid if it would be negative. */
+/** Invalid if the deduction exceeds the amount. */
 export function minus(amount: Amount, deduction: Amount): Amount {
   if (amount.kind !== 'cents' || deduction.kind === 'missing') return amount;
   if (deduction.kind !== 'cents' || deduction.cents > amount.cents) return INVALID_AMOUNT;
   return { kind: 'cents', cents: amount.cents - deduction.cents };
 }
 
-/** Returns null for any amount but a valid one that is not negative. */
+/** Returns null unless the amount is valid and not negative. */
 export const centsOf = (amount: Amount | undefined): number | null =>
   amount?.kind === 'cents' ? amount.cents : null;
 
 const ZERO_CENTS: Amount = { kind: 'cents', cents: 0 };
 
-/** Adds up amounts. No amounts make a missing sum; a missing, negative or invalid amount makes the sum invalid. */
+/** Missing for no amounts; invalid if one of them is missing, negative or invalid. */
 export function sumAmounts(amounts: readonly Amount[]): Amount {
   if (amounts.length === 0) return { kind: 'missing' };
   const cents = amounts.map(centsOf);
@@ -93,7 +87,6 @@ export function sumAmounts(amounts: readonly Amount[]): Amount {
   return { kind: 'cents', cents: cents.reduce<number>((sum, next) => sum + (next ?? 0), 0) };
 }
 
-/** A recipient's share of a charge. */
 interface Share {
   readonly recipient: string | null;
   readonly amount: Amount;
@@ -106,7 +99,7 @@ interface RecipientNames {
   readonly coproducer?: string;
 }
 
-/** Adds up shares: the account's own, the platform's, and all others, which are commissions. */
+/** All shares but the account's and the platform's are commissions. */
 export function splitShares(shares: readonly Share[], names: RecipientNames) {
   if (shares.length === 0) return {};
   const {
@@ -130,27 +123,24 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     return { feeCents, coproduction };
   }
   return {
-    // A notice with one co-producer's share and no producer's share was sent to that co-producer.
+    // Without a producer's share, a single co-producer's share is the account's own.
     netCents: onlyOf([...producer, ...coproducer]),
     feeCents,
     commissionCents: others.length > 0 ? sumShares(others) : ZERO_CENTS,
   };
 }
 
-/** Returns the amount of the only share; invalid for several, because the notice does not say whose account it is. */
+/** Invalid for several shares, because the notice does not say which one is the account's. */
 const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
   share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
-/**
- * Returns the price if the paid amount is higher, because of the buyer's interest; else the paid amount, which a coupon
- * may have reduced.
- */
+/** The paid amount exceeds the price by the buyer's interest, and is less by a coupon. */
 export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
   return isLess ? price : paid;
 }
 
-/** ISO time in UTC; null if the notice has none; `invalid` if the value is no time. */
+/** ISO time in UTC; null: missing. */
 export type Timestamp = string | null | 'invalid';
 
 /** Brasília has had no summer time since 2019 (Decreto 9.772). */
@@ -161,8 +151,8 @@ const MAX_TIME_MS = Date.UTC(2100, 0, 1);
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads milliseconds or seconds since 1970, ISO time, or a date as files write it, in Brasília's time if it has no zone
- * (`3/11/2026 14:05`). A date without a time is the end of that day.
+ * Reads milliseconds or seconds since 1970, ISO time, or a date such as `3/11/2026 14:05`, in Brasília's time if it
+ * names no zone. A date without a time is the end of that day.
  */
 export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;

@@ -8,14 +8,14 @@ import type { PlatformApi } from './apis.ts';
 
 export type CompareDependencies = SalesDependencies & ApiOptions;
 
-/** The result of a comparison, in numbers of sales. */
+/** In numbers of sales. */
 export interface Comparison {
   /** Sales that the platform listed. */
   found: number;
   /** Sales that were missing here. */
   newSales: number;
   changedSales: number;
-  /** Listed sales that were not understood. */
+  /** Listed sales with a missing or invalid field or an unknown state. */
   unreadable: number;
   isWithoutPhones: boolean;
 }
@@ -24,7 +24,7 @@ export interface Comparison {
 const SALES_PER_TRANSACTION = 20;
 
 /**
- * Reads a period's sales from a platform's API and stores the sales that are missing here or have changed.
+ * Stores a period's sales that are missing here or have changed.
  * @throws ApiFailure
  */
 export async function compareSales(

@@ -3,8 +3,8 @@ import type { ApiError } from '../platforms/api.ts';
 import type { Comparison } from './compare-sales.ts';
 
 /**
- * Why a comparison failed. With `unreadable` and `without-phones`, the sales that were understood are stored;
- * `interrupted` is a fault in this server.
+ * With `unreadable` and `without-phones`, the sales that were understood are stored; `interrupted` is a fault of this
+ * server.
  */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
@@ -12,7 +12,7 @@ interface ComparisonExplanation {
   /** A sentence for operators. */
   readonly message: string;
   readonly remedy: string;
-  /** The remedy for whoever has a terminal: a command, or a line of `.env`. */
+  /** For an operator with a terminal: a command, or a line of `.env`. */
   readonly command?: string;
 }
 
@@ -68,14 +68,14 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
 };
 
-/** Returns why a finished comparison is incomplete; null: it is complete. */
+/** Null: the comparison is complete. */
 export const findGap = ({
   unreadable,
   isWithoutPhones,
 }: Pick<Comparison, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
-/** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
+/** Another release's code is explained as `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): ComparisonExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'

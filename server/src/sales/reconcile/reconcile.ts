@@ -12,24 +12,24 @@ import { explainReconcileError, findGap, type ReconcileError } from './errors.ts
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
-/** The days that every comparison covers. */
+/** Every comparison covers these days. */
 export const USUAL_COMPARISON_DAYS = 7;
-/** A comparison after a longer outage covers the outage, up to this many days: Hotmart keeps no more. */
+/** After a longer outage, a comparison covers the outage up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
 const COMPARISON_INTERVAL_MS = DAY_MS;
-/** A server that restarts again and again waits this long between two comparisons. */
+/** For a server that restarts again and again. */
 const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
-/** The pause after a failure; each further failure doubles it. */
+/** Doubled by each further failure. */
 const FIRST_RETRY_MS = MINUTE_MS;
 const MAX_RETRY_MS = HOUR_MS;
-/** `not-due`: nothing was to be done. `busy`: another process compares. */
+/** `busy`: another process compares. */
 export type ReconcileOutcome =
   | { readonly outcome: 'not-due' | 'busy' | 'stopped' }
   | { readonly outcome: 'failed'; readonly error: ReconcileError; readonly cause?: unknown }
   | ({ readonly outcome: 'done' } & Comparison);
 
 /**
- * Compares a platform's sales if it is due: after a start, daily, after a failure, or when an operator asked for it.
+ * A comparison is due after a start, daily, after a failure, or when an operator asked for it.
  * @param startedAt when this process started, in ms since 1970
  */
 export async function reconcileIfDue(
@@ -44,7 +44,7 @@ export async function reconcileIfDue(
   return runWithLease(platform, deps, { row, period: periodOf(row, now), isCurrent: true });
 }
 
-/** Compares a platform's sales of a period that an operator chose; null: of the usual period. */
+/** @param chosen an operator's period; null: the usual one */
 export async function reconcileNow(
   platform: PlatformApi,
   deps: CompareDependencies,
@@ -60,7 +60,7 @@ export async function reconcileNow(
   return runWithLease(platform, deps, { row, period, isCurrent });
 }
 
-/** Returns a platform's row, which is created at the first call. */
+/** Creates the platform's row at the first call. */
 async function readReconciliation(
   database: Database,
   platform: string,
@@ -86,7 +86,7 @@ function isComparisonDue(
 ): boolean {
   if (attempted_at === null) return true;
   const attemptedAt = Date.parse(attempted_at);
-  // A start in the future does not count, because after the clock was set back it would shorten every interval.
+  // A start in the future does not count: after the clock was set back, it would shorten every interval.
   const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
   const usualMs = isFirstAttempt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
@@ -96,7 +96,7 @@ function isComparisonDue(
   return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
-/** Returns the period to compare, until now: the requested or usual days, and the days since the last success. */
+/** Until now: the requested or usual days, and the days since the last success. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
@@ -133,7 +133,6 @@ async function runWithLease(
   return leasedOutcome ?? { outcome: 'busy' };
 }
 
-/** Returns the name of the lease of a platform's comparison. */
 const leaseOf = (platform: string): string => `reconcile:${platform}`;
 
 async function runComparison(
@@ -145,14 +144,14 @@ async function runComparison(
     const comparison = await compareSales(platform, period, deps);
     return { outcome: 'done', ...comparison };
   } catch (cause) {
-    // The failure says nothing about the platform, because this process is stopping.
+    // The request failed because this process is stopping, not because of the platform.
     if (deps.signal.aborted) return { outcome: 'stopped' };
     if (cause instanceof ApiFailure) return { outcome: 'failed', error: cause.reason };
     return { outcome: 'failed', error: 'interrupted', cause };
   }
 }
 
-/** Stores the result. A request that an operator made during the comparison stays. */
+/** Keeps a request that an operator made during the comparison. */
 async function storeOutcome(
   database: Database,
   { row, period, isCurrent }: ComparisonRun,
@@ -209,7 +208,7 @@ export async function listReconciliations(
   });
 }
 
-/** Requests a comparison, which the background thread of any replica begins. Of two requests, the longer one counts. */
+/** The background thread of any replica begins the comparison. Of two requests, the one for more days counts. */
 export async function requestReconciliation(
   database: Database,
   platform: ReconcilePlatform,

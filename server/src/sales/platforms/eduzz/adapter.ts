@@ -77,7 +77,7 @@ const KIND_BY_EVENT = kindsOf({
     'myeduzz.invoice_expired',
     'myeduzz.invoice_refused',
     'myeduzz.invoice_deleted',
-    // A second attempt at the same product, which is never charged.
+    // A second attempt to buy the same product; Eduzz never charges it.
     'myeduzz.invoice_duplicated',
   ],
   abandoned: ['sun.cart_abandonment', 'myeduzz.cart_abandonment'],
@@ -146,7 +146,7 @@ function kindOf(event: string, data: Json): NoticeKind | undefined {
   return KIND_BY_EVENT.get(eventName) ?? (OTHER_EVENTS.test(eventName) ? 'other' : undefined);
 }
 
-/** Returns the event for an invoice's state, such as `myeduzz.invoice_waiting_payment` for `waitingPayment`. */
+/** Returns `myeduzz.invoice_waiting_payment` for `waitingPayment`. */
 function eventOfStatus(data: Json): string {
   const status = textAt(data, 'status') ?? '';
   const words = status.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

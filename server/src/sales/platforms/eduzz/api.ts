@@ -48,10 +48,7 @@ export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi 
   };
 }
 
-/**
- * A sale whose refund is only requested is still paid. A duplicated sale counts as canceled, because Eduzz never
- * charges it.
- */
+/** A sale with a requested refund is still paid. Eduzz never charges a duplicated sale, so it counts as canceled. */
 const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'waiting_refund'],
   pending: [

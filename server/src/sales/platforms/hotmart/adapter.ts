@@ -152,7 +152,7 @@ function splitOf(notice: Json) {
   });
 }
 
-/** Returns a share in reais. A share without a currency has the price's currency. */
+/** A share without a currency has the price's currency. */
 function inReais(share: Json, priceCurrency: string | null): Amount {
   const currency = currencyOf(share) ?? priceCurrency ?? 'BRL';
   if (currency === 'BRL') return readReais(at(share, 'value'));
@@ -161,7 +161,7 @@ function inReais(share: Json, priceCurrency: string | null): Amount {
   return readReais(isConverted ? at(conversion, 'converted_value') : null);
 }
 
-/** Returns the main purchase of an order bump; null for a main purchase, which may name itself as its parent. */
+/** A main purchase may name itself as its parent. */
 function orderOf(bump: Json, transaction: string | null): string | null {
   const parent = textAt(bump, 'parent_purchase_transaction');
   return at(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;

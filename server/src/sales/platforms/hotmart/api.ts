@@ -21,7 +21,7 @@ import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts'
 import { trackingOf } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
-/** Hotmart issues the tokens of its API at this other address. */
+/** The API's tokens come from another address than its data. */
 const TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
 
 /**
@@ -66,7 +66,7 @@ export function createHotmartApi(config: ApiConfig<'hotmart'>): SalesApi {
   };
 }
 
-/** The telephones of a longer period might not fit into memory. */
+/** The phones of a longer period might not fit into memory. */
 const MAX_PERIOD_MS = 7 * DAY_MS;
 const MIN_PERIOD_MS = HOUR_MS;
 
@@ -83,11 +83,11 @@ const KIND_BY_STATUS = kindsOf({
 interface ComparisonState {
   readonly ask: Ask;
   readonly options: ApiOptions;
-  /** Becomes false when the API does not send telephones, so that a comparison waits for them only once. */
+  /** Becomes false when the API does not send phones, so that a comparison waits for them only once. */
   hasPhones: boolean;
 }
 
-/** Yields a period's sales. If Hotmart takes too long, reads the two halves of the period one after the other. */
+/** If Hotmart takes too long, reads the two halves of the period one after the other. */
 async function* readPeriod(
   period: SalesPeriod,
   comparison: ComparisonState,
@@ -107,11 +107,10 @@ async function* readPeriod(
   }
 }
 
-/** Whether Hotmart took too long, and a shorter period may be answered. */
 const isSlow = (error: unknown, { from, until }: SalesPeriod): boolean =>
   error instanceof ApiFailure && error.reason === 'slow' && until - from > MIN_PERIOD_MS;
 
-/** The buyers' telephones by transaction. */
+/** By transaction. */
 type Phones = ReadonlyMap<string, readonly Json[]>;
 
 async function readPhonesIfAnswered(

@@ -59,7 +59,7 @@ const KIND_BY_EVENT = kindsOf({
   other: ['refund_requested', 'reembolso_solicitado', 'subscription_canceled', 'subscription_late'],
 });
 
-/** The kinds of notices without an event, which some accounts receive. */
+/** Some accounts receive notices without an event. */
 const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'approved'],
   pending: ['waiting_payment', 'pending'],
@@ -73,7 +73,7 @@ function kindOf(order: Json): NoticeKind | undefined {
   if (textAt(order, 'sale_type') === 'affiliate') return 'other';
   const event = textAt(order, 'webhook_event_type');
   if (event !== null && event !== 'subscription_renewed') return KIND_BY_EVENT.get(event);
-  // A renewal is a charge; its state is the order's, or the subscription's (`active`).
+  // The status is the order's, or the subscription's (`active`).
   const status = textAt(order, 'order_status') ?? textAt(order, 'status');
   const isPaid = event !== null && (status === null || status === 'active');
   return isPaid ? 'paid' : KIND_BY_STATUS.get(status);
@@ -112,7 +112,6 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Reads the checkout's parameters, which have the same names in notices and in the API. */
 export const readTracking = (tracking: Json) =>
   trackingOf({
     src: at(tracking, 'src'),
@@ -121,7 +120,7 @@ export const readTracking = (tracking: Json) =>
     others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
   });
 
-/** Returns the order in a notice; null for a list of several orders, which is no known format. */
+/** A list of several orders is no known format. */
 function orderIn(value: Json): Json {
   const order = at(value, 'order') ?? value;
   if (!Array.isArray(order)) return order;
@@ -129,8 +128,8 @@ function orderIn(value: Json): Json {
 }
 
 /**
- * Returns the smaller of the charge and the product's price: interest is added to the price, a coupon subtracted. With
- * both at once, it is unknown whether the price includes the coupon.
+ * The charge exceeds the product's price by interest, and is less by a coupon. Whether the price includes a coupon that
+ * is used with interest is unknown.
  */
 function amountOf(commissions: Json): Amount {
   const charged = readCentavos(at(commissions, 'charge_amount'));
@@ -160,7 +159,7 @@ function splitOf(commissions: Json) {
   };
 }
 
-/** Returns a charge's subscription, and its number: its position by time among the completed charges. */
+/** The charge's number is its place, by time, among the completed charges. */
 function subscriptionOf(order: Json, transaction: string | null) {
   const subscription = textAt(order, 'Subscription', 'id') ?? textAt(order, 'subscription_id');
   const charges = listAt(order, 'Subscription', 'charges', 'completed').map((charge) => ({

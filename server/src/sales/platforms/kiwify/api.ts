@@ -140,7 +140,7 @@ function parseSale(sale: Json): ParseResult {
 
 const centavosAt = (value: Json, name: string) => readCentavos(at(value, name));
 
-/** Returns the smaller of charge and price, because interest may raise the charge above the price. */
+/** The charge exceeds the price by the buyer's interest. */
 function amountOf(payment: Json) {
   const charged = centavosAt(payment, 'charge_amount');
   const currency = textAt(payment, 'charge_currency');

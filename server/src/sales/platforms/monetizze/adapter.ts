@@ -66,7 +66,7 @@ const KIND_BY_EVENT = kindsOf({
   abandoned: ['7'],
   other: ['5', '8', '101', '102', '103', '104', '105', '106', '120'],
 });
-/** The kinds of the events 98 and 99, which name a payment method, so that the sale's status decides. */
+/** Events 98 and 99 name a payment method, so the sale's status decides. */
 const KIND_BY_STATUS = kindsOf({
   pending: ['1'],
   paid: ['2', '6'],
@@ -75,7 +75,7 @@ const KIND_BY_STATUS = kindsOf({
   other: ['5'],
 });
 
-/** The roles of affiliates and their managers, who sell another seller's product. */
+/** Affiliates and their managers sell another seller's product. */
 const AFFILIATE_ROLES = ['4', '5', '6', '7'];
 
 function kindOf(notice: Json): NoticeKind | undefined {
@@ -136,7 +136,7 @@ const phoneOf = (buyer: Json): string =>
   });
 
 function splitOf(notice: Json) {
-  // A list in PHP's form encoding is read as an object.
+  // `readForm` returns PHP's lists as objects.
   const commissions: Json[] = Object.values(at(notice, 'comissoes') ?? {});
   const shares = commissions.map((share) => ({
     recipient: textAt(share, 'tipo_comissao'),
@@ -148,23 +148,23 @@ function splitOf(notice: Json) {
   };
 }
 
-/** Returns an upsell's main sale; null for all other sales, for which PHP writes 0. */
+/** Only upsells have a main sale; PHP writes 0 for the others. */
 function mainSaleOf(sale: Json): string | null {
   const mainSale = textAt(sale, 'venda_upsell');
   return mainSale === '0' ? null : mainSale;
 }
 
-/** Names nest three deep in real notices. */
+/** Real notices nest three deep. */
 const MAX_FIELD_DEPTH = 8;
 
 interface Branch {
   [name: string]: Branch | string;
 }
 
-/** Returns an object without a prototype, so that a field named `constructor` is an ordinary member. */
+/** Without a prototype, so that a field named `constructor` is an ordinary member. */
 const makeBranch = (): Branch => Object.create(null) as Branch;
 
-/** Parses a body in PHP's form encoding (`venda[valor]=1497.10`, every value a text), or as JSON. Never throws. */
+/** Parses PHP's form encoding (`venda[valor]=1497.10`, every value a text) or JSON. Never throws. */
 export function readForm(body: Uint8Array): JsonReading {
   if (/^\s*\{/.test(Buffer.from(body.subarray(0, 100)).toString())) return readJson(body);
   const text = decodeUtf8(body);

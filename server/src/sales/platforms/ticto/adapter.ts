@@ -85,7 +85,7 @@ function parseNotice(notice: Json): ParseResult {
   const order = at(notice, 'order');
   const item = at(notice, 'item') ?? at(notice, 'items', 0);
   const bumps = listAt(notice, 'bumps');
-  // In an abandoned cart's notice, the top object may be the buyer.
+  // An abandoned cart's notice may have the buyer's fields at its top.
   const customer = at(notice, 'customer') ?? notice;
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
   const changed = timestampAt(notice, 'status_date');
@@ -125,7 +125,7 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Returns the smaller of charge and price, because interest may raise the charge above the price. */
+/** The charge exceeds the price by the buyer's interest. */
 function amountOf(order: Json, item: Json, bumps: readonly Json[]): Amount {
   const paid = readCentavos(at(order, 'paid_amount'));
   const price = readCentavos(at(item, 'amount'));
@@ -159,7 +159,7 @@ function splitOf(notice: Json) {
   };
 }
 
-/** Returns a charge's subscription and number, which only a payment has: a later notice may count later charges. */
+/** Only a payment's notice has its own charge number; a later notice may already count later charges. */
 const subscriptionOf = (kind: NoticeKind, subscriptions: Json) => ({
   subscription: textAt(subscriptions, 0, 'id'),
   chargeNumber: kind === 'paid' ? integerOf(at(subscriptions, 0, 'successful_charges')) : null,

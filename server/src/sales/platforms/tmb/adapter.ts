@@ -57,7 +57,7 @@ function authenticate({ headers, query }: NoticeHead, secret: string): Authentic
   return equalsInConstantTime(headers['x-tmb-token'], secret) ? 'header' : null;
 }
 
-/** The kinds of an order's states, in lower case and without gender. */
+/** In lower case and without the last letter, which depends on gender. */
 const KIND_BY_STATUS = kindsOf({
   paid: ['efetivad', 'aprovad'],
   pending: ['aguardando pagament', 'em atras', 'atrasad', 'inadimplente'],
@@ -112,7 +112,7 @@ function kindOf(order: Json, status: string | null): NoticeKind | undefined {
   if (kind === 'canceled') return wasApproved ? 'refunded' : kind;
   if (kind === 'pending' && wasApproved) return 'paid';
   const isOpen = kind === undefined || kind === 'pending' || kind === 'other';
-  // The checkout's earlier steps (`Token`, …) carry an amount before the buyer is asked to pay.
+  // Earlier steps of the checkout (`Token`, …) have an amount before the buyer is asked to pay.
   if (isOpen && checkoutStep !== null)
     return kindOfState(checkoutStep) === 'pending' ? 'pending' : 'other';
   return kind;
