@@ -1,4 +1,4 @@
-import { editDistance } from '@funil/contract/characters';
+import { editDistance } from '@funil/contract/edit-distance';
 
 /** Returns the candidate most similar to a misspelled name, or undefined if none is similar enough. */
 export const findClosestName = (

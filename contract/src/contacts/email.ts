@@ -1,4 +1,5 @@
 import { hasAtMost, hasInvisible } from '../characters.ts';
+import { editDistance } from '../edit-distance.ts';
 import { sanitizeText } from '../sanitize.ts';
 
 export const EMAIL_MAX = 254;
@@ -20,3 +21,26 @@ const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p
 /** Returns a typed or copied address without the signs around it and without invisible characters. */
 export const sanitizeEmail = (typed: string): string =>
   sanitizeText(typed.replace(AROUND_ADDRESS, ''), Number.POSITIVE_INFINITY);
+
+/** The hosts of most addresses. */
+const FREQUENT_HOSTS =
+  'gmail.com hotmail.com outlook.com yahoo.com icloud.com protonmail.com'.split(' ');
+/** Hosts of other providers that resemble a frequent one. */
+const RESEMBLING_HOSTS = ['mail.com', 'email.com', 'ymail.com'];
+const MISSPELLED_ENDING = /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$/;
+
+/** Returns a question about an address that probably has a slip; undefined without a doubt. */
+export function doubtEmail(email: string): string | undefined {
+  const host = email.slice(email.indexOf('@') + 1).toLowerCase();
+  if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOSTS.includes(host)) return undefined;
+  // Google has no addresses at other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.
+  const meant = host.startsWith('gmail.')
+    ? 'gmail.com'
+    : [1, 2].flatMap((distance) =>
+        FREQUENT_HOSTS.filter((frequent) => editDistance(host, frequent) === distance),
+      )[0];
+  if (meant !== undefined) return `Confira o email: seria @${meant}?`;
+  return MISSPELLED_ENDING.test(host)
+    ? 'Confira o email: parece ter uma letra trocada.'
+    : undefined;
+}

@@ -49,6 +49,13 @@ export function createFormRules<Column extends string>(
     return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
+  /** Returns the doubt about an answer that can be sent; undefined without one. */
+  function findDoubt(question: Question, typed = ''): string | undefined {
+    const { isValid, doubt } = ruleOf(question);
+    const text = sanitizeAnswer(question, typed);
+    return isValid(text) ? doubt?.(text) : undefined;
+  }
+
   /** Returns the messages of invalid answers by the key of their question, in the form's order. */
   const findErrors = (
     questions: readonly Question[],
@@ -78,5 +85,5 @@ export function createFormRules<Column extends string>(
     return { ...fields, ...(Object.keys(respostas).length > 0 && { respostas }) };
   }
 
-  return { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findErrors, makeColumns };
+  return { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, findErrors, makeColumns };
 }

@@ -6,7 +6,11 @@ import { LEAD_RULES, type LeadField } from './lead-rules.ts';
 import type { Question } from './question.ts';
 
 const LEAD_FORM_RULES = createFormRules(LEAD_RULES);
-export const { ruleOf: leadRuleOf, findErrors: findLeadErrors } = LEAD_FORM_RULES;
+export const {
+  ruleOf: leadRuleOf,
+  findDoubt: findLeadDoubt,
+  findErrors: findLeadErrors,
+} = LEAD_FORM_RULES;
 
 /** Returns the questions that have a column; name and phone are required. */
 export const listLeadColumnQuestions = (): Question[] =>

@@ -1,6 +1,6 @@
 import { countVisible, hasAtMost } from '../characters.ts';
 import type { FieldRule } from '../text.ts';
-import { EMAIL_MAX, isEmail } from './email.ts';
+import { doubtEmail, EMAIL_MAX, isEmail } from './email.ts';
 import { digitsOf } from './phone.ts';
 import type { QuestionKind } from './question.ts';
 
@@ -19,16 +19,8 @@ export const atLeast = (min: number) => ({
   isValid: (text: string): boolean => hasVisible(text, min),
 });
 
-/** Returns a rule's doubt about a text; undefined if the text is invalid or gives no doubt. */
-export const doubtAbout = (text: string, { isValid, doubt }: FieldRule): string | undefined =>
-  isValid(text) ? doubt?.(text) : undefined;
-
 /** A mobile number without its ninth digit, as the forms format it; a landline's number begins with 2 to 5. */
 const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
-
-/** Misspelled endings (`.con`) and hosts of frequent addresses; Google has no addresses at `gmail.com.br`. */
-const MISSPELLED_EMAIL =
-  /\.(?:con|cmo|vom|comm)$|@(?:gmai|gmal|gmial|gamil|hotmai|hotmial)\.|@gmail\.com\.br$/i;
 
 /** A column of `leads` that visitors fill in. Rows, files, webhooks, mail and imports take their columns from here. */
 export interface LeadColumn extends FieldRule {
@@ -63,8 +55,7 @@ export const LEAD_RULES = {
     length: EMAIL_MAX,
     isValid: isEmail,
     message: 'Email inválido',
-    doubt: (text) =>
-      MISSPELLED_EMAIL.test(text) ? 'Confira o email: parece ter uma letra trocada.' : undefined,
+    doubt: doubtEmail,
   },
 } as const satisfies Readonly<Record<string, LeadColumn>>;
 export type LeadField = keyof typeof LEAD_RULES;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { doubtAbout, LEAD_RULES } from './lead-rules.ts';
+import { findLeadDoubt } from './lead-questions.ts';
 import { applyMask, type TypedText } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
 
@@ -85,7 +85,8 @@ test.each([
   ['+351912345678', false],
   ['(11) 9', false],
 ])('doubts the valid number %s: %j', (phone, isDoubted) => {
-  expect(doubtAbout(phone, LEAD_RULES.telefone) !== undefined).toBe(isDoubted);
+  const question = { key: 'telefone', kind: 'phone', required: true } as const;
+  expect(findLeadDoubt(question, phone) !== undefined).toBe(isDoubted);
 });
 
 test('keeps a twelfth national digit', () => {

@@ -32,7 +32,7 @@ export const listColumnQuestions = (): Question[] =>
   }));
 
 const APPLICATION_FORM_RULES = createFormRules(APPLICATION_RULES);
-export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findErrors } =
+export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, findErrors } =
   APPLICATION_FORM_RULES;
 
 /** Returns the answers of an empty form. */

@@ -1,4 +1,4 @@
-import { editDistance } from '@funil/contract/characters';
+import { editDistance } from '@funil/contract/edit-distance';
 import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';

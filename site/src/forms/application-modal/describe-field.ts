@@ -1,7 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { QuestionContent } from '@funil/content/schema/questions';
-import { doubtAbout } from '@funil/contract/contacts/lead-rules';
-import { ruleOf } from '@funil/contract/contacts/questions';
+import { findDoubt } from '@funil/contract/contacts/questions';
 import { describeQuestion } from '../describe-question.tsx';
 import type { Application } from './use-application.ts';
 
@@ -20,7 +19,7 @@ export function describeField({ question, content, application }: FieldProps<Que
   const { answers, errors } = application.state;
   const id = `application-${key}`;
   const value = answers[key] ?? '';
-  const doubt = doubtAbout(value, ruleOf(question));
+  const doubt = findDoubt(question, value);
   const texts = { question, optional: content.optional, error: errors[key], doubt };
   return { id, value, ...describeQuestion({ id, ...texts }) };
 }

@@ -1,6 +1,5 @@
 import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
-import { findLeadErrors, leadRuleOf } from '@funil/contract/contacts/lead-questions';
-import { doubtAbout } from '@funil/contract/contacts/lead-rules';
+import { findLeadDoubt, findLeadErrors } from '@funil/contract/contacts/lead-questions';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
@@ -65,8 +64,7 @@ export function useLeadFields(questions: readonly Question[]) {
     const answers = readFields(formRef.current, questions);
     typed.current = answers;
     setIsValid(Object.keys(findLeadErrors(questions, answers)).length === 0);
-    const doubtOf = (question: Question) =>
-      doubtAbout(answers[question.key] ?? '', leadRuleOf(question));
+    const doubtOf = (question: Question) => findLeadDoubt(question, answers[question.key]);
     setDoubts(Object.fromEntries(questions.map((question) => [question.key, doubtOf(question)])));
   };
 
