@@ -1,13 +1,13 @@
-/** The character before the decimals in a file's numbers. The other character of `.` and `,` groups thousands. */
+/** Of `.` and `,`, a file uses one before decimals and the other between thousands. */
 export type DecimalSeparator = '.' | ',';
 
 /**
- * The decimal separator that a number implies. `any`: the number has no separator. `unclear`: the number may have
- * decimals or thousands, as `1.234`. `invalid`: the text is no number, or a negative one.
+ * The decimal separator that a number shows. `any`: the number has no separator. `unclear`: a number such as `1.234`
+ * may have decimals or thousands. `invalid`: no number, or a negative one.
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
-/** How files write each currency, beside an amount or in a separate column. */
+/** In files, the sign stands beside an amount or in its own column. */
 const CURRENCY_SIGNS = [
   ['BRL', /(?<![A-Z])R\$|\b(?:BRL|REAL|REAIS)\b/],
   ['USD', /US\$|\bUSD\b/],
@@ -15,17 +15,17 @@ const CURRENCY_SIGNS = [
   ['GBP', /£|\bGBP\b/],
 ] as const;
 
-/** Currency signs and the spaces within an amount. A `$` alone is removed, too, although it names no currency. */
+/** A `$` alone is removed, too, although it names no currency. */
 const CURRENCY_SIGNS_AND_SPACES = new RegExp(
   [/\s|\$/, ...CURRENCY_SIGNS.map(([, sign]) => sign)].map(({ source }) => source).join('|'),
   'g',
 );
 
-/** Returns the currency, such as `BRL`, whose sign stands in an amount; null: none does. */
+/** Returns the currency, such as `BRL`; null: the amount has no sign. */
 export const findCurrencySign = (text: string): string | null =>
   CURRENCY_SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
-/** Returns the currency of a cell that holds a sign or a code of three letters; null for any other cell. */
+/** Returns the currency of a cell with a sign or a code of three letters; null for any other cell. */
 export function readCurrencyCell(cell: string): string | null {
   const text = cell.trim().toUpperCase();
   return findCurrencySign(text) ?? (/^[A-Z]{3}$/.test(text) ? text : null);
@@ -33,7 +33,6 @@ export function readCurrencyCell(cell: string): string | null {
 
 const otherSeparator = (separator: string): DecimalSeparator => (separator === '.' ? ',' : '.');
 
-/** Returns the decimal separator that an amount implies. */
 export function detectAmountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   if (/^\d+$/.test(digits)) return 'any';
@@ -41,13 +40,13 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
-  // Three digits after a single separator are thousands or decimals. After a 0 or four digits they are decimals.
+  // Three digits after a single separator are thousands or decimals, but after a 0 or four digits they are decimals.
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return 'unclear';
   const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }
 
-/** Returns the decimal separator that a count implies: the separator that does not group the count's thousands. */
+/** A separator in a count stands between thousands, so the other one is for decimals. */
 export function detectCountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];
@@ -55,17 +54,17 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
   return /^\d+$/.test(digits) ? 'any' : 'invalid';
 }
 
-/** Returns a number without the separators of its thousands, and with a point before its decimals. */
+/** `1.234,5` becomes `1234.5`. */
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
 
-/** A hundred million reais, which is more than the price of any course and the spend of any day. */
+/** A hundred million reais: more than the price of any course and the spend of any day. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** An amount of more digits before its decimals may be no safe integer in hundredths. */
+/** With more digits before the decimals, the cents may exceed the safe integers. */
 const MAX_INTEGER_DIGITS = 11;
 
-/** Returns an amount in hundredths, rounded half up; null if it is too large. */
+/** Rounded half up; null if the amount is too large. */
 export function toCents(text: string, separator: DecimalSeparator): number | null {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [integer = '', decimals = ''] = withDecimalPoint(digits, separator).split('.');
@@ -74,7 +73,7 @@ export function toCents(text: string, separator: DecimalSeparator): number | nul
   return Number(integer + hundredths) + (next >= '5' ? 1 : 0);
 }
 
-/** Returns a count; null if it is too large. */
+/** Null if the count is too large. */
 export function toCount(text: string): number | null {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '').replace(/[.,]/g, '');
   return digits.length > MAX_INTEGER_DIGITS ? null : Number(digits);

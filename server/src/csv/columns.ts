@@ -2,18 +2,18 @@ import { toLocalTime } from '@funil/contract/local-time';
 
 export type Cell = string | number | null;
 
-/** The columns of a table or a CSV file. By the column's title, each function returns a row's cell. */
+/** The columns of a table or a CSV file, by title; the function returns a row's cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Names of a row's fields whose values are cells. */
+/** Names of the fields whose values are cells. */
 type CellField<Row> = {
   [Field in keyof Row & string]-?: Row[Field] extends Cell | undefined ? Field : never;
 }[keyof Row & string];
 
-/** Names of fields with a time, which is shown in Brasília's zone. */
+/** A time, which is shown in Brasília's zone. */
 const TIME_FIELD = /_(?:at|timestamp)$/;
 
-/** Returns columns for a row's fields, titled by the field's name, or by the key in a record of fields by title. */
+/** A field's title is its name, or its key in a record of fields by title. */
 export const fieldColumns = <Row>(
   ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
 ): Columns<Row> =>
@@ -26,6 +26,5 @@ export const fieldColumns = <Row>(
 const toCell = (field: string, value: Cell | undefined): Cell =>
   typeof value === 'string' && TIME_FIELD.test(field) ? toLocalTime(value) : (value ?? null);
 
-/** Returns a row's cells in the order of the columns. */
 export const toCells = <Row>(columns: Columns<Row>, row: Row): Cell[] =>
   Object.values(columns).map((cell) => cell(row));

@@ -1,23 +1,22 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { normalizeTitle } from './read-csv.ts';
 
-/** Which of day and month stands first in a date such as 01/03/2026. */
+/** Which number comes first in a date such as 01/03/2026. */
 export type DateOrder = 'day' | 'month';
 
-/** A date of a file, with its time and zone if it has them. */
 export interface FileDate {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** `HH:MM:SS`; null: the date has no time. */
   readonly timeOfDay: string | null;
-  /** `Z` or an offset such as `-03:00` or `-0300`; empty: the date has none. */
+  /** `Z` or an offset such as `-03:00` or `-0300`; empty: none. */
   readonly zone: string;
 }
 
 /** `unclear`: either of two numbers may be the month. */
 type DateReading = FileDate | 'unclear' | 'invalid';
 
-/** The beginnings of months' names in Portuguese and English. */
+/** Beginnings of months' names in Portuguese and English. */
 const MONTH_NAMES =
   'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',');
 
@@ -30,7 +29,7 @@ const NAMED_MONTHS = [
 ];
 const YEAR_LAST =
   /^(?<first>\d{1,2})(?<separator>[-/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?!\d)/;
-/** A spreadsheet's number of days since 30 December 1899, from 2000 to 2099. */
+/** A spreadsheet's days since 30 December 1899, from 2000 to 2099. */
 const SERIAL_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
 /** Seconds or milliseconds since 1970. */
 const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
@@ -39,22 +38,21 @@ const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
   /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
 
-/** Returns the order of day and month in a date; null: both numbers may be the month, or the text is no such date. */
+/** Null: both numbers may be the month, or the text is no such date. */
 export function detectDateOrder(text: string): DateOrder | null {
   const { first, second, separator } = YEAR_LAST.exec(text.trim())?.groups ?? {};
   if (Number(first) > MONTH_NAMES.length) return 'day';
   if (Number(second) > MONTH_NAMES.length) return 'month';
-  // No country writes the month first with points.
+  // With points, all countries write the day first.
   return separator === '.' ? 'day' : null;
 }
 
 /**
- * Reads a date as spreadsheets and forms write it, such as 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de
- * nov. de 2026 às 10h30.
+ * Reads dates such as 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de nov. de 2026 às 10h30.
  * @param order of day and month in the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
-  // A browser's text of a date repeats the zone in parentheses, which are removed.
+  // Browsers repeat the zone in parentheses.
   const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
   if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
   if (UNIX_TIME.test(plain)) {
@@ -89,7 +87,7 @@ function fromSerial(days: string): FileDate {
   return { day: iso.slice(0, 10), timeOfDay, zone: '' };
 }
 
-/** Returns the time of day that follows a date; null if the text is not a time. */
+/** Null: the text after the date is no time. */
 function readTime(text: string): Pick<FileDate, 'timeOfDay' | 'zone'> | null {
   if (text.trim() === '') return { timeOfDay: null, zone: '' };
   const { hour, half, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};

@@ -4,7 +4,7 @@ import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts
 const SAVE_SHEET =
   'Se a ferramenta só tem planilha, abra-a no Google Planilhas e use Arquivo → Fazer download → CSV.';
 
-/** The first bytes of files that are often mistaken for CSV. */
+/** Files that are often mistaken for CSV. */
 const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
@@ -15,20 +15,20 @@ const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((byte, index) => bytes[index] === byte);
 
-/** Number of bytes from which the format and UTF-16 are detected. */
+/** Format and UTF-16 are detected in this many bytes. */
 const FILE_HEAD_BYTES = 4_096;
-/** The beginning of an HTML page, because some tools write a page with a table and name it `.xls` or `.csv`. */
+/** Some tools write a page with a table and name it `.xls` or `.csv`. */
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
-/** A longer line means a damaged file, because no export has lines of this length. */
+/** No export has such long lines, so the file is damaged. */
 export const MAX_LINE_BYTES = 1_048_576;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Decodes a file as UTF-16 (byte order mark or zero bytes), or each line as UTF-8 or Windows-1252. Every line end
- * becomes a line feed.
+ * Decodes UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or Windows-1252. Every line end becomes a
+ * line feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -71,7 +71,7 @@ async function* prepend(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
 function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
-  // In Latin text without a byte order mark, every second byte is zero.
+  // In Latin text as UTF-16, every second byte is zero.
   if (head[1] === 0 && head[3] === 0) return 'utf-16le';
   return head[0] === 0 && head[2] === 0 ? 'utf-16be' : null;
 }
@@ -86,7 +86,7 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
   }
 }
 
-/** Decodes only complete lines, because a chunk may end within a multi-byte character. */
+/** A chunk may end within a multi-byte character, so only complete lines are decoded. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let unfinishedLine = Buffer.alloc(0);
   let isStartOfFile = true;
@@ -115,10 +115,10 @@ const WINDOWS_1252_BYTES = new Map(
 /** A byte that UTF-8 never contains. */
 const INVALID_BYTE = 0xff;
 
-/** Accented letters and punctuation in UTF-8 begin with bytes that are these letters in Windows-1252. */
+/** In UTF-8, accented letters and punctuation begin with bytes that Windows-1252 reads as these letters. */
 const MISREAD_UTF8 = /[ÂÃâ]/;
 
-/** Returns `João` for `JoÃ£o`: a line whose UTF-8 a program read as Windows-1252 and encoded in UTF-8 again. */
+/** Returns `João` for `JoÃ£o`: a program has read UTF-8 as Windows-1252. */
 function repairLine(line: string): string {
   if (!MISREAD_UTF8.test(line)) return line;
   const bytes = Buffer.from(
@@ -127,13 +127,13 @@ function repairLine(line: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : line;
 }
 
-/** Decodes lines one by one, because a list made of two exports may have lines of either encoding. */
+/** A list made of two exports may have lines in both encodings. */
 function decodeEachLine(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');
     return MISREAD_UTF8.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
   }
-  // The lines are split as Latin-1, because a line end is the same byte in both encodings.
+  // Latin-1 only splits the lines: a line end is the same byte in both encodings.
   const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
   return lines
     .map((line) => Buffer.from(line, 'latin1'))

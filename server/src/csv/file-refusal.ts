@@ -1,8 +1,8 @@
-/** Thrown for a file that is rejected; the message is a Portuguese sentence with the reason and the remedy. */
+/** Thrown for a file that cannot be read; the message tells operators the reason and the remedy in Portuguese. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal';
 
-  /** @param line of the file, counted from 1; null if the error concerns the file as a whole */
+  /** @param line of the file, counted from 1; null: the whole file is refused */
   constructor(sentence: string, line: number | null = null) {
     super(line === null ? sentence : `Linha ${line}: ${sentence}`);
   }
@@ -11,6 +11,6 @@ export class FileRefusal extends Error {
 export const EXPORT_AGAIN_REMEDY =
   'Exporte de novo, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
-/** Returns the refusal of a file that is damaged or cut off. */
+/** The file is damaged or cut off. */
 export const damagedFile = () =>
   new FileRefusal(`O arquivo está danificado ou incompleto. ${EXPORT_AGAIN_REMEDY}`);

@@ -5,8 +5,8 @@ import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts
 const NUL_CHARACTER = '\0';
 
 /**
- * Splits decoded text into rows (https://www.rfc-editor.org/rfc/rfc4180). Cells lose surrounding spaces and NUL, which
- * PostgreSQL rejects in text.
+ * Splits decoded text into rows (https://www.rfc-editor.org/rfc/rfc4180). Removes spaces around cells, and NUL, which
+ * PostgreSQL refuses in text.
  */
 export class CsvReader {
   readonly #separator: string;
@@ -17,7 +17,7 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** Adds text. Returns the rows that are now complete. */
+  /** Returns the rows that this text completes. */
   read(text: string): CsvRow[] {
     this.#text += text;
     return this.#takeRows(false);
@@ -49,14 +49,17 @@ export class CsvReader {
     return rows;
   }
 
-  /** Whether two quotes enclose a cell; a stray quote must not take all text up to the next quote into its cell. */
+  /**
+   * Whether the two quotes enclose a cell. If the first one is a stray quote, the cell must not swallow the text up to
+   * the next quote.
+   */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
     const isEnd = [this.#separator, '\n', ' ', undefined].includes(text[close + 1]);
     return isEnd || !text.slice(start, close).includes('\n');
   }
 
-  /** Returns a row's cells, also of a row that Excel took for one cell and saved in quotes. */
+  /** Splits a row that Excel has saved as one quoted cell. */
   #unwrap(cells: string[], quoted: string): readonly string[] {
     const isWrapped = cells.length === 1 && cells[0] === cleanCell(quoted);
     if (!isWrapped || !quoted.includes(this.#separator)) return cells;
@@ -71,7 +74,7 @@ export class CsvReader {
     );
   }
 
-  /** Returns the row at a position; null if it is incomplete. */
+  /** Null: the row is incomplete. */
   #readRow(start: number): { cells: readonly string[]; end: number; lines: number } | null {
     const text = this.#text;
     const cells: string[] = [];
@@ -115,25 +118,25 @@ function findClosingQuote(text: string, start: number): number | null {
 const cleanCell = (cell: string): string =>
   (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell).trim().toWellFormed();
 
-/** A row, and the line of the file in which it begins. */
+/** `line` is the line of the file in which the row begins. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Minimum of characters at a file's beginning in which the title row is searched for. */
+/** The titles are searched for in at least this many characters. */
 const MIN_HEAD_CHARACTERS = 65_536;
-/** The last line on which the titles may be, because some tools write the report's name and period before them. */
+/** Some tools write the report's name and period before the titles. */
 const MAX_TITLE_LINE = 20;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** The decoded beginning of a file, and the rest of its text, which can be read once. */
+/** `rest` can be read only once. */
 interface CsvHead {
   readonly text: string;
   readonly rest: AsyncIterable<string>;
 }
 
-/** Decodes a file and reads its beginning. @throws FileRefusal */
+/** @throws FileRefusal */
 export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<CsvHead> {
   const chunks = decodeFile(bytes);
   let text = '';
@@ -145,12 +148,12 @@ export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<CsvHea
   return { text, rest: chunks };
 }
 
-/** A row that may contain the titles, and the separator that it was split by. */
+/** A row that may contain the titles, split by `separator`. */
 export interface TitleRowCandidate extends CsvRow {
   readonly separator: string;
 }
 
-/** Returns the first rows of a file, split by each separator in turn. */
+/** Splits the first rows by each separator in turn. */
 export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRowCandidate[] =>
   CELL_SEPARATORS.flatMap((separator) =>
     new CsvReader(separator)
@@ -159,7 +162,7 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
       .map((row) => ({ ...row, separator })),
   );
 
-/** Yields the rows after the titles. Leaves out empty rows. @throws FileRefusal */
+/** Leaves out empty rows. @throws FileRefusal */
 export async function* readRowsAfter(
   { text, rest }: CsvHead,
   titleRow: Pick<TitleRowCandidate, 'separator' | 'line'>,
@@ -171,16 +174,15 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/** Whether a value may be in the wrong column, because the row has values beyond the last title, or ends before it. */
+/** Whether the row has values beyond the last title, or ends before it: values may then be in wrong columns. */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 
-/** Returns a title in the form that is compared: lower case, without accents and the marks of required fields. */
+/** In lower case, without accents and the marks of required fields. */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
     .replace(/^[\s*]+|[\s*:?]+$/g, '')
     .replace(/\s+/g, ' ');
 
-/** Returns a cell's first 40 characters. */
 export const shortenCell = (text: string): string =>
   text.length > 40 ? `${text.slice(0, 40)}…` : text;

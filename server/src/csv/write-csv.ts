@@ -6,17 +6,17 @@ const LINE_END = '\r\n';
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * Texts that a spreadsheet runs as a formula, also with full-width or small signs.
- * Source: https://owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheets run such a text as a formula, also with full-width or small signs
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const FORMULA_START = /^[\s\p{C}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
-/** Digits that a spreadsheet would round or shorten, such as phones and ids of ads. */
+/** Spreadsheets would round or shorten these digits, such as phones and ids of ads. */
 const LONG_NUMBER = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
 /** Characters that no cell can show; tabs and line ends are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** Yields CSV that Excel in pt-BR opens: semicolons, CRLF, UTF-8 with a byte order mark, texts quoted. */
+/** Excel in pt-BR needs semicolons, CRLF and a byte order mark. */
 export async function* writeCsv<Row>(
   columns: Columns<Row>,
   pages: AsyncIterable<readonly Row[]>,
@@ -25,7 +25,7 @@ export async function* writeCsv<Row>(
   for await (const page of pages) yield toLines(columns, page);
 }
 
-/** Returns the CSV of a few rows as one text, in the format of {@link writeCsv}. */
+/** In the format of {@link writeCsv}. */
 export const toCsv = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
   BYTE_ORDER_MARK + Object.keys(columns).join(CELL_SEPARATOR) + LINE_END + toLines(columns, rows);
 
@@ -38,7 +38,7 @@ function toField(cell: Cell): string {
   return `"${markAsText(cell).replaceAll('"', '""')}"`;
 }
 
-/** Marks a formula or a long number as text by a leading `'`. */
+/** Puts a `'` before a formula or a long number, so that spreadsheets read a text. */
 function markAsText(text: string): string {
   const cleaned = text.toWellFormed().replace(CONTROL_CHARACTERS, '');
   return FORMULA_START.test(cleaned) || LONG_NUMBER.test(cleaned) ? `'${cleaned}` : cleaned;

@@ -11,11 +11,11 @@ import {
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
 /**
- * An earlier time than any erasure: for sales, whose keys platforms never repeat, so that each logged one was erased.
+ * Platforms never repeat a sale's key, so a logged sale was erased whenever it was stored. This time is earlier than
+ * any erasure.
  */
 const BEFORE_ERASURES = '';
 
-/** A row of a copy that was erased after the copy was made. */
 interface ErasedRow {
   readonly phone: string | null;
   readonly email: string | null;
@@ -23,8 +23,8 @@ interface ErasedRow {
 }
 
 /**
- * Erases from a restored database the rows that were erased after its copy was made. Returns how many people these
- * were.
+ * Erases from a restored database the rows that were erased after its copy was made. Returns the number of erased
+ * people.
  */
 export async function applyErasures(
   deps: ErasureDependencies,
@@ -55,7 +55,7 @@ export async function applyErasures(
   return people;
 }
 
-/** Erases notices without a sale, and events without a row. */
+/** Erases notices without a sale, and events whose rows are gone. */
 async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Promise<void> {
   const { database } = deps;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
@@ -83,7 +83,7 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
   });
 }
 
-/** Reads all leads, applications, drafts and buyers, and returns those that were erased. */
+/** Reads all leads, applications, drafts and buyers. */
 async function findErasedRows(database: Database, erased: ErasedRows): Promise<ErasedRow[]> {
   const erasedRows: ErasedRow[] = [];
   const leads = database

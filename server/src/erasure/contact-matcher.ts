@@ -1,22 +1,22 @@
 import { canonicalContactsOf, type PersonContact } from '../contacts/find-person.ts';
 
-/** Whether a text contains a person's phone, and whether it contains their e-mail. */
+/** Whether a text contains a person's phone or e-mail. */
 export interface ContactMatch {
   readonly phone: boolean;
   readonly email: boolean;
 }
 
-/** Nested escapes, such as `%2540`, are decoded at most this many times. */
+/** `%2540` is a nested escape. */
 const MAX_NESTED_ESCAPES = 3;
-/** Characters directly before or after an e-mail that make it a part of another address. */
+/** With such a character beside it, an e-mail is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
-/** A phone number in any notation. */
+/** In any notation. */
 const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
-/** Decodes the escapes of JSON, URLs, forms and HTML once. */
+/** Of JSON, URLs, forms and HTML. */
 const unescapeOnce = (text: string): string =>
   text
     .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
@@ -32,7 +32,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Returns a text in lower case with its escapes decoded, also nested ones. */
+/** Decodes nested escapes, too; lower case. */
 export function decodeText(text: string): string {
   // A form's body has a plus for a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
@@ -62,11 +62,11 @@ const containsPhone = (decoded: string, digits: string): boolean =>
     number.replace(/\D/g, '').endsWith(digits),
   );
 
-/** Returns the digits by which a person's phone is found: without area code, which may be in a separate field. */
+/** Leaves out the area code, which may be in a separate field. */
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 
-/** Returns a function that finds a person's phone and e-mail in a text in any encoding: JSON, URL, form body, HTML. */
+/** The text may be JSON, URL, form body or HTML. */
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const address = canonicalContactsOf(person).email;

@@ -19,13 +19,15 @@ const NOTICES_PER_TRANSACTION = 20;
 
 export interface BuyerErasure {
   readonly adapters: NoticeAdapters;
-  /** Whether the person asked for it, so that later notices are stored without the buyer, too; false: sales are old. */
+  /**
+   * Whether the person asked for it, so that later notices are stored without the buyer, too; false: the sales are old.
+   */
   readonly isRequested: boolean;
 }
 
 /**
- * Erases the buyer from sales and their notices. Amounts, dates, states and the sale's own key stay, so that later
- * notices find their sale. Digests of notices stay, so that a repeated notice counts once.
+ * Amounts, dates, states and the sale's own key stay, so that later notices find their sale. Digests of notices stay,
+ * so that a repeated notice counts once.
  */
 export async function eraseBuyerFromSales(
   database: Database,
@@ -40,7 +42,7 @@ export async function eraseBuyerFromSales(
   }
 }
 
-/** Erases the buyer from notices without a sale. A notice that could not be read is emptied. */
+/** For notices without a sale. A notice that could not be read is emptied. */
 export async function eraseBuyerFromNotices(
   database: Database,
   ids: readonly number[],
@@ -51,7 +53,7 @@ export async function eraseBuyerFromNotices(
       await waitForLock(transaction, 'sales');
       const stored = await selectStoredNotices(transaction).where('id', 'in', chunk).execute();
       await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
-      // A notice that was read after the search may belong to a sale now, and the sale then also names the buyer.
+      // If a notice was read after the search, it may belong to a sale now, which then also names the buyer.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }
@@ -59,7 +61,7 @@ export async function eraseBuyerFromNotices(
   }
 }
 
-/** Erases people whose erasure is in progress from notices that wait to be read. */
+/** Erases people whose erasure is in progress from unread notices. */
 export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
   for (let lastId = 0, isMore = true; isMore; ) {
     await database.transaction().execute(async (transaction) => {

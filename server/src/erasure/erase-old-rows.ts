@@ -47,7 +47,7 @@ export async function eraseBefore(
     return eraseOldEvents(database, isOld);
   }
   const sales = await findSalesOf(database, table, isOld);
-  // The contact list still has these rows now, by which it finds the person's other rows.
+  // Called before the rows are deleted, because it finds the person's other rows by them.
   await writeSales(database, sales, removeMatches);
   const erased = await deleteInSteps(database, {
     table,
@@ -61,7 +61,6 @@ export async function eraseBefore(
   return erased;
 }
 
-/** Returns the sales that are matched to a table's rows that meet a condition. */
 function findSalesOf(
   database: Database,
   table: Exclude<CaptureTable, 'jornada'>,
@@ -79,7 +78,7 @@ function findSalesOf(
 /** Few, because captures wait for the transaction. */
 const SALES_PER_TRANSACTION = 20;
 
-/** Changes sales in short transactions, with the lock `sales`. */
+/** In short transactions, with the lock `sales`. */
 async function writeSales(
   database: Database,
   sales: readonly SaleId[],
@@ -93,7 +92,7 @@ async function writeSales(
   }
 }
 
-/** Erases events by ranges of numbers, because they are stored in the order of their numbers. */
+/** Events are stored in the order of their numbers, so ranges of numbers are erased. */
 async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(number) as first, max(number) as last from ${eventTable(database)}

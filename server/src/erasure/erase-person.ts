@@ -9,18 +9,16 @@ import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
 import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
 
-/** The numbers of rows that are, or would be, erased. */
+/** Numbers of rows that are, or would be, erased. */
 export type ErasedCounts = Record<CaptureTable, number>;
 
-/** The rows that one statement of an erasure deletes. */
 export const ROWS_PER_TRANSACTION = 500;
 
-/** The rows to erase. */
 export type ErasableRows = Readonly<
   Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id' | 'reference'>[]>
 >;
 
-/** Returns the ids by which events and visit contexts refer to the rows. */
+/** Events and visit contexts refer to the rows by these ids. */
 function referencesOf({ leads, applications, application_drafts }: ErasableRows): string[] {
   const rows = [...leads, ...applications, ...application_drafts];
   return [...new Set(rows.flatMap(({ reference }) => reference ?? []))];
@@ -41,7 +39,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
   return [...sessions];
 }
 
-/** Returns the numbers of the sessions' events. Reads the complete table, which has no index for it. */
+/** Reads the complete table, which has no index for sessions. */
 async function findVisitEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`
@@ -53,14 +51,14 @@ async function findVisitEvents(database: Database, sessions: readonly string[]):
 export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
   (await findVisitEvents(database, sessions)).length;
 
-/** Removes erased leads and applications from their sales, because SQLite may give a lead's number to a later lead. */
+/** Done because SQLite may give a lead's number to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await removeMatches(transaction, await findMatchedSales(transaction, rows));
   });
 
-/** Erases rows and the events of sessions. Events are erased first, because a repeat after a crash needs the rows. */
+/** Events are erased first, because a repeat after a crash needs the rows. */
 export async function erasePerson(
   database: Database,
   rows: ErasableRows,
@@ -85,7 +83,7 @@ export async function erasePerson(
   };
 }
 
-/** Deletes the events of visits that meet a condition. Returns their number. */
+/** Returns the number of deleted events. */
 export async function eraseVisitEvents(
   database: Database,
   condition: RawBuilder<unknown>,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
 /**
- * Returns the path of the log of erased rows beside the database or a copy. A line contains the name of the key, a
- * keyed hash of the row, and the time of the erasure.
+ * The log of erased rows, beside the database or a copy. A line has the name of the key, a keyed hash of the row, and
+ * the time of the erasure.
  */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
 
-/** Returns a name for a key, so that a line of the log shows by which key its hash was made. */
+/** A line of the log names the key with which its hash was made. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
@@ -20,7 +20,7 @@ const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
  * copies Funil does not make.
  * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
  * `notice:<id>`
- * @param newestAt the time (ISO) of the newest row; a clock that was set back does not log an earlier time
+ * @param newestAt the time (ISO) of the newest row; no earlier time is logged, even if the clock was set back
  * @throws if the log cannot be written; the caller must not erase then
  */
 export function logErasure(config: KeyConfig, rows: readonly string[], newestAt = ''): void {
@@ -32,7 +32,7 @@ export function logErasure(config: KeyConfig, rows: readonly string[], newestAt 
     const now = new Date().toISOString();
     const erasedAt = newestAt > now ? newestAt : now;
     const lines = rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${erasedAt}\n`);
-    // The line break ends a line that a full disk or a killed process cut off.
+    // Ends a line that a full disk or a killed process cut off.
     fs.appendFileSync(file, `\n${lines.join('')}`);
     fs.fsyncSync(file);
   } finally {
@@ -40,7 +40,7 @@ export function logErasure(config: KeyConfig, rows: readonly string[], newestAt 
   }
 }
 
-/** Adds the lines of the log in `from` to the log in `to`; a line is not repeated. */
+/** Adds the lines of the log in `from` to the log in `to`, without repeats. */
 export function mergeErasureLog(from: string, to: string): void {
   const lines = readLines([from, to]);
   if (lines.size === 0) return;
@@ -50,7 +50,7 @@ export function mergeErasureLog(from: string, to: string): void {
   fs.renameSync(unfinished, file);
 }
 
-/** Nothing was erased by a line that was cut off. */
+/** Before a line was complete, nothing was erased. */
 const COMPLETE_LINE = /^[\da-f]{16} [\da-f]{64} \S{24}$/;
 
 function readLines(folders: readonly string[]): ReadonlySet<string> {
@@ -59,20 +59,19 @@ function readLines(folders: readonly string[]): ReadonlySet<string> {
   return new Set(lines.filter((line) => COMPLETE_LINE.test(line)));
 }
 
-/** The erased rows of one or more logs. */
 export interface ErasedRows {
   readonly size: number;
-  /** Whether this server has the key of every line; a row is recognized only with its line's key. */
+  /** Whether this server has the keys of all lines; rows of other lines are not recognized. */
   readonly isReadable: boolean;
   /**
-   * Returns whether a row was erased. A row that was stored after the erasure is a different row of the same name,
-   * because a restored database repeats numbers, and a form without scripts repeats keys.
+   * Whether the row was erased. A row that was stored after the erasure is another row of the same name: a restored
+   * database repeats numbers, and a form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;
 }
 
-/** Reads the logs of folders; a folder without a log has no erased rows. */
+/** A folder without a log has no erased rows. */
 export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);

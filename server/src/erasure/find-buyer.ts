@@ -34,7 +34,7 @@ const ROWS_PER_QUERY = 500;
 
 type ContactIds = Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id'>[]>;
 
-/** Returns the sales that are matched to these leads, applications and drafts. */
+/** Returns the sales that are matched to these rows. */
 export async function findMatchedSales(
   database: Kysely<Tables>,
   { leads, applications, application_drafts }: ContactIds,
@@ -84,28 +84,28 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
     .execute();
 }
 
-/** A notice without a sale: unread, unreadable, or about something else, such as a subscription. */
+/** A notice that is unread, unreadable, or about something else than a sale, such as a subscription. */
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
   readonly contactMatch: ContactMatch;
-  /** Null if the notice could not be read. */
+  /** Null: the notice could not be read. */
   readonly buyer: Notice['buyer'] | null;
 }
 
 /** The notices that contain a person's phone or e-mail. */
 export interface PersonNotices {
-  /** The sale of each notice that has one; a sale with several such notices is repeated. */
+  /** A sale is repeated for each of its notices. */
   readonly sales: readonly (SaleId & { readonly contactMatch: ContactMatch })[];
   readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** A page of notices takes 26 MB at most, because a notice's body has at most 256 KiB. */
+/** At most 26 MB, because a notice's body has at most 256 KiB. */
 const NOTICES_PER_PAGE = 100;
 
 /**
- * Searches the bodies of all stored notices for a person's phone and e-mail, because they may be in a field that no
- * adapter reads, such as the payer's phone, or in an unread notice.
+ * Searches the bodies of all stored notices, because the phone or e-mail may be in a field that no adapter reads, such
+ * as the payer's phone, or in an unread notice.
  */
 export async function searchNoticeBodies(
   database: Database,
@@ -140,7 +140,7 @@ export async function searchNoticeBodies(
   }
 }
 
-/** Returns the notices received before `before` that belong to no sale and may name a person. */
+/** Only notices that may name a person. */
 export async function findOldNoticesWithoutSale(
   database: Database,
   before: Date,
@@ -153,7 +153,7 @@ export async function findOldNoticesWithoutSale(
   return rows.map(({ id }) => id);
 }
 
-/** Selects the notices that no erasure has emptied or made anonymous. */
+/** Notices that no erasure has emptied or made anonymous. */
 const selectUnerasedNotices = (database: Database) =>
   database
     .selectFrom('notices')
@@ -161,8 +161,8 @@ const selectUnerasedNotices = (database: Database) =>
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
 /**
- * Returns whether the phone and the e-mail are complete values in a notice's body. Inside a longer text they do not
- * count, because another buyer's notice may mention them.
+ * Whether phone and e-mail are complete values in the body. Inside a longer text they do not count, because another
+ * buyer's notice may mention them.
  */
 function matchValues(
   matchText: (text: string) => ContactMatch,
@@ -179,7 +179,7 @@ function matchValues(
   };
 }
 
-/** Returns every text and number in a JSON text, at any depth, or in a form. */
+/** The text is JSON, in which texts and numbers at any depth count, or a form. */
 function valuesOf(text: string): string[] {
   const values: string[] = [];
   try {

@@ -42,13 +42,13 @@ export interface ErasureDependencies {
   readonly adapters: NoticeAdapters;
 }
 
-/** All rows that may be about a person, each with the judgement whether it is. */
+/** All rows that may be about a person, judged by same-person.ts. */
 export interface PersonMatches extends PersonRows {
   readonly personQuery: PersonQuery;
   readonly notices: readonly number[];
 }
 
-/** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
+/** Includes events only if their rows are gone. */
 export async function findPersonEverywhere(
   { database, adapters }: Omit<ErasureDependencies, 'config'>,
   personQuery: PersonQuery,
@@ -65,7 +65,6 @@ export async function findPersonEverywhere(
   return { personQuery, notices: notices.notices.map(({ id }) => id), ...matches };
 }
 
-/** Everything that an erasure of chosen rows includes. */
 interface ErasurePlan {
   readonly records: PersonRecords;
   readonly sales: readonly SaleId[];
@@ -83,7 +82,7 @@ interface ErasurePlan {
   readonly newestAt: string;
 }
 
-/** Returns the rows, visits and events that an erasure of the rows with these keys includes. */
+/** @param keys of the rows to erase */
 export async function planErasure(
   database: Database,
   { personQuery, rows, records, notices }: PersonMatches,
@@ -139,7 +138,7 @@ const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords):
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
 
-/** Returns the contacts of rows by key, each as a person with this contact only. */
+/** By phone or e-mail key. Every phone and e-mail is a contact of its own. */
 function contactsOf(
   rows: readonly Pick<PersonRow, 'phones' | 'emails'>[],
 ): Map<string, PersonContact> {
@@ -154,17 +153,14 @@ function contactsOf(
   return contacts;
 }
 
-/** Returns the keys by which a restored copy finds the planned rows: see erasure-log.ts. */
+/** A restored copy finds the rows by these keys: see erasure-log.ts. */
 const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
   ...events.numbers.map(outboxEventKey),
   ...notices.map(noticeKey),
 ];
 
-/**
- * Returns how many rows an erasure includes, by table; `mentions` are others' rows and requests with the person's
- * contact.
- */
+/** `mentions` counts requests, and other people's rows, that contain the person's contact. */
 export async function countErasure(
   database: Database,
   { records, visits, events, contacts }: ErasurePlan,
@@ -185,7 +181,7 @@ export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promis
   return eraseLogged(deps, plan);
 }
 
-/** Erases the planned rows, which are in the log already, and queues `person.erased`. */
+/** For rows that are in the log already. */
 export async function eraseLogged(
   { database, config, adapters }: ErasureDependencies,
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
@@ -217,7 +213,7 @@ export async function eraseLogged(
   return erased;
 }
 
-/** Returns events with one of a person's contacts whose rows were not found. */
+/** Events with the person's phone or e-mail whose rows are gone. */
 async function findOrphanEvents(
   database: Database,
   person: PersonContact,
@@ -247,11 +243,11 @@ async function findOrphanEvents(
     });
 }
 
-/** Returns a phone key as receivers of `person.erased` compute it: area code and last eight digits. */
+/** Receivers of `person.erased` compute phone keys from the area code and the last eight digits. */
 const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
-/** Stores the hashes for `person.erased`; without a destination, stores nothing. */
+/** Without a destination, nobody receives `person.erased`. */
 async function storeErasure(database: Database, person: PersonContact): Promise<void> {
   const { phone, email } = canonicalContactsOf(person);
   if (phone === null && email === null) return;

@@ -24,25 +24,23 @@ import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { findBuyerSales, findMatchedSales, type PersonNotices } from './find-buyer.ts';
 
-/** A person to search for. */
 export interface PersonQuery {
   readonly person: PersonContact;
   /** Empty: unknown. */
   readonly name: string;
 }
 
-/** A row that may be the person's, because it has their phone or e-mail, or is a sale that is matched to such a row. */
+/** A row with the person's phone or e-mail, or a sale that is matched to such a row. */
 export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
   readonly traits: Traits;
 }
 
 export interface PersonRows {
   readonly rows: readonly PersonRow[];
-  /** The stored leads, applications and drafts among the rows. */
   readonly records: PersonRecords;
 }
 
-/** Candidates that only exports and erasures include, because finding them reads every notice. */
+/** Only exports and erasures include these candidates, because finding them reads every notice. */
 interface FurtherCandidates {
   readonly notices?: PersonNotices;
   readonly orphanEvents?: readonly PersonCandidate[];
@@ -53,7 +51,7 @@ const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 export const noticeKey = (id: number) => `notice:${id}`;
 export const outboxEventKey = (number: number) => `outbox_event:${number}`;
 
-/** Returns all rows that may be a person's, the oldest first, with the verdict of same-person.ts. */
+/** The oldest first, judged by same-person.ts. */
 export async function judgePersonRows(
   database: Database,
   { person, name }: PersonQuery,
@@ -89,7 +87,7 @@ export async function judgePersonRows(
   return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), records };
 }
 
-/** Returns a candidate whose fields are trimmed and without repeats. */
+/** Trims the fields and removes repeats. */
 export function toCandidate(
   key: string,
   kind: PersonRow['kind'],
@@ -107,7 +105,7 @@ export function toCandidate(
   };
 }
 
-/** Returns one candidate for each lead, and one for all saves of each application. */
+/** All saves of an application are one candidate. */
 function toContactCandidates({ leads, applications, application_drafts }: PersonRecords) {
   const saves = Map.groupBy([...applications, ...application_drafts], ({ id }) => String(id));
   return [
@@ -172,7 +170,7 @@ async function findSales(
   return sales;
 }
 
-/** Returns the keys of all phones and e-mails in a sale's notices. */
+/** Of all the sale's notices. */
 async function readContactKeys(database: Database, sale: SaleId) {
   const query = database.selectFrom('sale_keys').select(['kind', 'key']);
   const keys = await query.where(isOfSales([sale])).execute();
@@ -182,9 +180,9 @@ async function readContactKeys(database: Database, sale: SaleId) {
 }
 
 /**
- * Returns pairs of indices: a contact, and a sale of the same person, which an operator or the reference matched. A
- * match by a reference does not count if the sale agrees with the contact in no field and contradicts it in some,
- * because all visitors of a shared link send the same reference.
+ * Returns the indices of contacts and sales that an operator or the reference matched. All visitors of a shared link
+ * send the same reference, so a match by reference does not count if the sale contradicts the contact in some field and
+ * agrees in none.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));
@@ -202,7 +200,7 @@ function pairMatched(contacts: readonly PersonCandidate[], sales: readonly Found
 }
 
 /**
- * Returns the person of a lead, an application or a sale; null if the row is missing, or the sale names no buyer.
+ * Null if the row is missing, or the sale names no buyer.
  * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
  */
 export async function findPersonByKey(
@@ -221,11 +219,10 @@ export async function findPersonByKey(
   return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
 }
 
-/** Returns the leads and applications among keys of a person's rows. */
 export const refsOf = (keys: Iterable<string>): ContactRef[] =>
   [...keys].flatMap((key) => parseContactKey(key) ?? []);
 
-/** Returns the sales among keys of a person's rows, the newest first. */
+/** The newest first. */
 export async function findPersonSales(
   database: Database,
   keys: Iterable<string>,

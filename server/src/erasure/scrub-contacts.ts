@@ -17,7 +17,7 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 
-/** Only the first contacts are searched for, because a robot may send one phone with any number of e-mails. */
+/** More contacts are not searched for, because a robot may send one phone with endless e-mails. */
 const MAX_SCRUBBED_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
@@ -33,7 +33,7 @@ function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
     });
 }
 
-/** Returns a condition that every text with a contact, in any encoding, meets; some other texts meet it, too. */
+/** Every text with a contact, in any encoding, meets this condition; so do some other texts. */
 function mayMatch(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
@@ -42,7 +42,7 @@ function mayMatch(
   for (const contact of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = searchedDigitsOf(contact);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
-    // The at sign unencoded, in a URL (encoded up to three times), in JSON and in HTML.
+    // Unencoded, in a URL (encoded up to three times), in JSON and in HTML.
     const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (contact.email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
@@ -82,12 +82,12 @@ export async function findVisitsNaming(
 
 type ScrubbedRow = Readonly<Record<string, string>>;
 
-/** The columns of a table that may contain an erased person's contact in rows that stay. */
+/** A table whose rows stay, although `columns` may contain an erased person's contact. */
 interface ScrubbedTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Returns a row's new values; null erases the row, undefined leaves it unchanged. */
+  /** Returns a row's new values; null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
     row: ScrubbedRow,
     isMatch: IsMatch,
@@ -107,7 +107,7 @@ const emptyUtms = (row: ScrubbedRow, isMatch: IsMatch) => emptyFields(row, UTM_F
 /** The answers in the data of `lead.created` and `application.created`. */
 type EventAnswers = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
 
-/** Returns answers without the words that contain a contact; undefined if none does. */
+/** Replaces the words that contain a contact; undefined if none does. */
 function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
   const contains = (answer: Answer) => [answer].flat().some((part) => isMatch(String(part)));
   const matching = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
@@ -117,7 +117,7 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
     ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
   });
   const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
-  // A replacement may be longer than the word, so answers that exceed the row's limit are emptied instead.
+  // A replacement may be longer than the word. If the answers then exceed the row's limit, they are emptied.
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
 }
 
@@ -180,7 +180,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   },
 ];
 
-/** Replaces the words that contain a contact, and the lines in which a contact spans several words. */
+/** Replaces the words that contain a contact, and whole lines if a contact spans several words. */
 function scrubText(text: string, isMatch: IsMatch): string {
   const REMOVED_TEXT = '[apagado]';
   const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED_TEXT : word));
@@ -191,8 +191,8 @@ function scrubText(text: string, isMatch: IsMatch): string {
 }
 
 /**
- * Removes contacts from rows that stay: UTMs, answers of forms, origins, visit contexts, notes, data of outbox events,
- * responses to deliveries, and privacy requests.
+ * Removes contacts from rows that stay: UTMs, answers, origins, visit contexts, notes, data of outbox events, responses
+ * to deliveries, and privacy requests.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of rows that contain a contact
  */
@@ -241,9 +241,9 @@ async function changeRow(
   await change.execute(database);
 }
 
-/** Replaces each origin that contains an erased contact by an origin without it, also in the contact list. */
+/** Replaces origins that contain a contact, also in the contact list. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
-  // The lock waits for an update of the contact list that may be storing such an origin.
+  // Waits for an update of the contact list that may be storing such an origin.
   const origins = await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
     return transaction.selectFrom('contact_origins').selectAll().execute();
@@ -263,7 +263,7 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Deletes the visits' origins that contain an erased contact; one that a daily total needs only loses its UTMs. */
+/** Deletes origins that contain a contact. An origin that a daily total needs only loses its UTMs. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}`.execute(
     database,
@@ -281,7 +281,7 @@ async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Empties the names of imported files that contain a contact, or a word of an erased person's name. */
+/** Empties names of imported files that contain a contact or a word of an erased person's name. */
 export async function scrubFileNames(
   database: Database,
   names: readonly string[],

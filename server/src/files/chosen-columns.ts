@@ -4,13 +4,12 @@ import type { Kysely } from 'kysely';
 import { normalizeTitle } from '../csv/read-csv.ts';
 import type { Tables } from '../store/database.ts';
 
-/** Returns a hash of titles, by which a file with the same titles is recognized. */
 const digestOf = (titles: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(titles.map(normalizeTitle)))
     .digest('hex');
 
-/** Returns the columns of the last imported file of a kind with these titles; null: there is none. */
+/** Returns the columns of the last imported file of this kind with these titles. */
 export async function readChosenColumns(
   database: Kysely<Tables>,
   titles: readonly string[],
@@ -28,7 +27,7 @@ export async function readChosenColumns(
   return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
 }
 
-/** Stores the columns of an import's file, so that the next file with the same titles is read in the same way. */
+/** The next file with the same titles is then read in the same way. */
 export async function rememberColumns(
   database: Kysely<Tables>,
   id: number,

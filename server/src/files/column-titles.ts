@@ -21,14 +21,13 @@ const UTM_TITLES = {
   utm_term: ['utm_term', 'utm term', 'tracking utm_term', 'utm termo'],
 } satisfies Titles;
 
-/** Titles of the columns with the area code, the country code or the country of a phone number. */
 const PHONE_CODE_TITLES = {
   areaCode: ['ddd', 'codigo de area', 'area code', 'codigo telefone contato'],
   countryCode: ['ddi', 'codigo do pais', 'country code', 'codigo pais'],
   country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
-/** Titles of columns that are read even if the operator chose the columns, because they complete other columns. */
+/** Columns that are read even if the operator chose the columns, because they complete other columns. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   paidAt: [
@@ -64,7 +63,7 @@ const PERSON_TITLES = {
     ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
   ],
   phone: [
-    // Titles of mobile numbers come first, because some tools export a landline, too.
+    // Mobile numbers first, because some tools export a landline, too.
     ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
     ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
     ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'telefone/whatsapp'],
@@ -76,7 +75,7 @@ const PERSON_TITLES = {
   ],
 } satisfies Titles;
 
-/** An optional field of a lead has two titles: its name and its label. `PERSON_TITLES` replaces the e-mail's titles. */
+/** An optional field's titles are its name and its label, except for the e-mail (`PERSON_TITLES`). */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -84,7 +83,7 @@ const LEAD_TITLES = Object.fromEntries(
   ]),
 ) as Record<OptionalLeadField, readonly string[]>;
 
-/** Titles in the exports of Meta's Ads Manager and of Google Ads. */
+/** Of Meta's Ads Manager and Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts'],
@@ -110,9 +109,8 @@ const SPEND_TITLES = {
 } satisfies Titles;
 
 /**
- * Titles in the files of each kind, in lower case without accents, the most reliable first. A file may add a currency
- * in brackets to a title. Hotmart's titles come from its sales report and from an older export. Source: public code
- * that reads these exports.
+ * In lower case without accents, the most reliable first; a file may add a currency in brackets. Hotmart's titles come
+ * from its sales report and from an older export. Source: public code that reads these exports.
  */
 export const COLUMN_TITLES = {
   hotmart: {
@@ -265,14 +263,13 @@ export const COLUMN_TITLES = {
   google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 } satisfies Record<ImportKind, Titles>;
 
-/** A field, such as `price`, that a column of a file may contain. */
 export type ColumnField = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
 
 type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 export const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** A file that has all titles of one entry is of the entry's kind. */
+/** A file that has all titles of an entry is of the entry's kind. */
 export const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],

@@ -15,40 +15,35 @@ import {
   titlesOf,
 } from './column-titles.ts';
 
-/** The words before a field's name in a form's question, such as “Qual é o seu melhor e-mail?”. */
+/** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
   /^(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
-/** The reminder of the area code after a phone's title, such as “WhatsApp (com DDD)”. */
+/** As in “WhatsApp (com DDD)”. */
 const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 
-/**
- * Returns a title in the form that is compared: normalized, without the words of a question, and with spaces for the
- * `_` of Meta's lead forms.
- */
+/** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces. */
 const titleKey = (title: string): string =>
   normalizeTitle(title)
     .replaceAll('_', ' ')
     .replace(QUESTION_FOR_FIELD, '')
     .replace(AREA_CODE_REMINDER, '');
 
-/** The index of each field's column. */
 export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 
-/** A file's titles, and the fields that are read from its columns. */
 export interface FileLayout {
   /** Null: the titles do not show the kind. */
   readonly kind: ImportKind | null;
   readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
-  /** The indexes of all columns with phone numbers, the most reliable first. */
+  /** All columns with phones, the most reliable first. */
   readonly phoneColumns: readonly number[];
   /** Labels of the required fields without a column. */
   readonly missing: readonly string[];
 }
 
-/** An operator's choice of a file's kind and columns. */
+/** An operator's choice. */
 export interface FileChoice {
-  /** `spend`: Meta's or Google's spend, as the titles show; null: not chosen. */
+  /** `spend`: the titles show whether the spend is Meta's or Google's; null: not chosen. */
   readonly kind: ImportKind | 'spend' | null;
   /** Null: not chosen. */
   readonly columns: ChosenColumns | null;
@@ -58,7 +53,10 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
   Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat().map(titleKey)),
 );
 
-/** Returns the row with the most known titles, else the row with the most filled cells; null: all rows are empty. */
+/**
+ * Returns the row with the most known titles, or without any, the row with the most filled cells. Null: all rows are
+ * empty.
+ */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
   const countTitles = ({ cells }: TitleRowCandidate) =>
     cells.filter((cell) =>
@@ -70,7 +68,6 @@ export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandid
   return best && best.filled > 0 ? best.row : null;
 }
 
-/** Returns a file's kind, and the column of each of its fields. */
 export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): FileLayout {
   const kind =
     choice.kind === 'spend' ? guessNetwork(titleRow) : (choice.kind ?? guessKind(titleRow));
@@ -102,8 +99,7 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     titleRow,
     COLUMN_TITLES.vendas,
   );
-  // A file without a lead's date, but with prices, or with products and sale codes or states, lists sales, and so does
-  // one with methods of payment. The operator chooses their columns, because a required column is missing.
+  // Such columns mean sales. The operator chooses their fields, because a required column is missing.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (hasSaleColumns && (method !== undefined || !hasLeadDate)) return null;
@@ -119,21 +115,20 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
 
 const CURRENCY_IN_TITLE = / \(([a-z]{3})\)$/;
 
-/** Returns the currency in the title of a column, as in “Valor usado (BRL)”; null: the title has none. */
+/** Returns `BRL` for “Valor usado (BRL)”. */
 export const currencyInTitle = (title: string): string | null =>
   CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1]?.toUpperCase() ?? null;
 
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
-/** Mercado Pago adds its technical name of the field in brackets, and WooCommerce adds `billing`. */
+/** Mercado Pago adds the field's technical name in brackets, WooCommerce adds `billing`. */
 const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
 
-/** Whether a file is an export of WooCommerce's orders. */
 export const isOfWooCommerce = ({ cells }: TitleRowCandidate): boolean =>
   cells.some((title) => / \((?:billing|faturamento)\)$/.test(normalizeTitle(title)));
 
-/** Returns the title of a second column for one of the kind's fields; null: no field has two columns. */
+/** Null: no field has two columns. */
 export function findSecondColumnOfField(
   { cells }: TitleRowCandidate,
   kind: ImportKind,
@@ -145,7 +140,7 @@ export function findSecondColumnOfField(
   return repeated[0] ?? null;
 }
 
-/** Returns the index of the column of each field. Of columns with equal titles, the first counts. */
+/** Of columns with equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRowCandidate,
   titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,
@@ -165,7 +160,7 @@ function findColumns(
   );
 }
 
-/** The fields that a platform's file must have; one of the alternative columns is enough for a field. */
+/** A platform's file must have one of the alternative columns for each field. */
 const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
   [
     ['código da venda', ['transaction']],
@@ -187,7 +182,7 @@ function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
   );
 }
 
-/** Returns the title of each field's column, for the fields whose column an operator may choose. */
+/** Only for fields whose column an operator may choose. */
 export const listFieldTitles = (
   kind: MappableKind,
   { titleRow, columns }: FileLayout,

@@ -8,7 +8,7 @@ const OTHER_REASONS = 'Outros motivos';
 
 export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
 
-/** Counts the outcomes of a file's rows, and keeps the first rows as samples. */
+/** Keeps the first rows as samples. */
 export class ImportCounter {
   readonly counts: Record<ImportOutcome, number> = { new: 0, known: 0, changed: 0, refused: 0 };
   readonly #refusals = new Map<string, { count: number; lines: number[] }>();
@@ -40,13 +40,13 @@ export class ImportCounter {
     return this.counts.new + this.counts.changed + this.counts.known === 0;
   }
 
-  /** The counts, as columns of the table `imports`. */
+  /** Columns of the table `imports`. */
   get columns() {
     const { new: new_rows, known, changed, refused } = this.counts;
     return { new_rows, known_rows: known, changed_rows: changed, refused_rows: refused };
   }
 
-  /** The summary of the rows for operators, with the most frequent refusals first. */
+  /** For operators, with the most frequent refusals first. */
   get summary(): ImportSummary {
     const refusals = [...this.#refusals].map(([reason, refusal]) => ({ reason, ...refusal }));
     return {
@@ -58,7 +58,7 @@ export class ImportCounter {
   }
 }
 
-/** The summary of a file whose rows were not read. */
+/** For a file whose rows were not read. */
 export const EMPTY_SUMMARY = new ImportCounter().summary;
 
 const EMPTY_SAMPLE = {

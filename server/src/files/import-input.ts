@@ -21,21 +21,20 @@ import type { RunningImport } from './running-import.ts';
 import { judgeLeads, type LeadOutcome, storeLeads } from './store-leads.ts';
 import { storeSpend } from './store-spend.ts';
 
-/** A file, and an operator's choices for it. */
 export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
-  /** The platform of the sales in a file of the kind `vendas`; null: none of the known platforms. */
+  /** The platform of the sales in a file of the kind `vendas`; null: another one than the known platforms. */
   readonly platform: string | null;
 }
 
 export type PreviewResult =
   | { readonly ok: true; readonly preview: ImportPreview }
-  /** The reason, a sentence in Portuguese. */
+  /** A sentence in Portuguese. */
   | { readonly ok: false; readonly message: string };
 
 /**
- * Opens a file with the operator's columns, else with the columns of an earlier file that had the same titles.
+ * Without chosen columns, those chosen for an earlier file with the same titles apply.
  * @throws FileRefusal
  */
 export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
@@ -45,12 +44,12 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
 
-/** Number of rows that are collected in memory before they are stored. */
+/** Kept in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
 const ROWS_PER_JUDGEMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 
-/** The functions that store the sales and leads of a batch, or only judge them. */
+/** Functions that store the sales and leads of a batch, or only judge them. */
 interface BatchHandlers {
   readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
   readonly leads: (leads: readonly ImportedLeadRow['lead'][]) => Promise<LeadOutcome[]>;
@@ -58,7 +57,6 @@ interface BatchHandlers {
 type ImportedSaleRow = Extract<ImportRow, { type: 'sale' }>;
 type ImportedLeadRow = Extract<ImportRow, { type: 'lead' }>;
 
-/** Stores or judges a batch, and counts its outcomes. */
 async function processBatch(
   counter: ImportCounter,
   rows: readonly ImportRow[],
@@ -81,7 +79,7 @@ async function processBatch(
   }
 }
 
-/** Yields the rows of small batches in batches of at least `size`, and the rest at the end. */
+/** Joins batches until they have `size` rows. */
 async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: number) {
   let waiting: Row[] = [];
   for await (const rows of batches) {
@@ -93,7 +91,7 @@ async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: numbe
   yield waiting;
 }
 
-/** Returns the summary of a file's import without writing any row. @throws FileRefusal */
+/** Writes no row. @throws FileRefusal */
 export async function judgeImport(
   { database, adapters, attributionDays, now }: SalesDependencies,
   file: ImportFile,
@@ -116,7 +114,6 @@ export async function judgeImport(
   return counter.summary;
 }
 
-/** Opens a file, and returns the preview of its import. */
 export async function previewInput(
   deps: SalesDependencies,
   input: ImportInput,
@@ -135,7 +132,7 @@ export async function previewInput(
 
 /**
  * Imports a file. If no row could be read, the import is removed from the list; a failed import is undone.
- * @param opened the file, if this process has opened it already, because opening reads the complete file
+ * @param opened the file if this process has opened it already: opening reads the complete file
  * @throws the error of reading or storing
  */
 export const importInput = (
@@ -158,7 +155,6 @@ export const importInput = (
     }
   });
 
-/** Stores sales and leads. */
 async function storeContacts(
   running: RunningImport,
   counter: ImportCounter,
@@ -185,16 +181,16 @@ async function storeContacts(
   await setDurability(running.database, 'full');
 }
 
-/** 64 MiB, which hold most pages of the indexes of 200,000 sales. */
+/** 64 MiB hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/** Sets whether SQLite syncs each transaction, which is not needed before the end: a power failure undoes an import. */
+/** Until the end, an import needs no sync in SQLite: after a power failure it is undone. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
 }
 
-/** Enlarges SQLite's cache until the import closes its connection. */
+/** The import closes this connection at its end. */
 async function enlargeCache(database: Database) {
   if (database.dialect === 'postgres') return;
   await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);

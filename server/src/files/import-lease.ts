@@ -3,10 +3,9 @@ import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Tables } from '../store/database.ts';
 import { type Lease, releaseLease, takeLease } from '../store/lease.ts';
 
-/** The kind of a file; `pull`: spend from Meta's API. */
+/** `pull`: spend from Meta's API. */
 export type RunningKind = Selectable<Tables['imports']>['kind'];
 
-/** A file to import, or a pull of spend from Meta's API. */
 export interface NewImport {
   readonly kind: RunningKind;
   readonly fileName: string;
@@ -20,12 +19,9 @@ export interface ImportLease extends Lease {
   readonly kind: RunningKind;
 }
 
-/** The name of the lease: one import runs at a time. */
+/** All imports share one lease, so that only one runs at a time. */
 export const IMPORT_LEASE = 'import';
-/**
- * A lease, or the reason for its refusal. `dead`: the import of a process that died must be undone first, and the lease
- * belongs to that import.
- */
+/** `dead`: the lease is for the import of a process that died, which must be undone first. */
 export type ImportClaim =
   | { readonly outcome: 'claimed'; readonly lease: ImportLease }
   | { readonly outcome: 'dead'; readonly lease: ImportLease }
@@ -46,7 +42,6 @@ export const beginImport = (
     return { id, kind };
   });
 
-/** Begins to undo an import. */
 export const beginUndo = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
   id: number,

@@ -28,35 +28,35 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/** Opens the file from its start. Called several times, because the last amount may decide how all amounts are read. */
+/**
+ * Opens the file from its start. Called several times, because the last amount may decide how all amounts are read.
+ */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
-/** A row of a file. */
 export interface FileRow {
   readonly line: number;
-  /** Returns a cell; empty if the file has no such column, or the cell has a text for a missing value. */
+  /** Returns an empty text if there is no such column, or the cell says that the value is missing. */
   read(column: ColumnField): string;
-  /** The cells that may contain phone numbers, the most reliable first. */
+  /** The cells that may contain phones, the most reliable first. */
   readonly phones: readonly string[];
-  /** All cells of the row, in the file's order. */
+  /** In the file's order. */
   readonly cells: readonly string[];
-  /** Whether the row has fewer or more cells than the titles, so that values may be in the wrong columns. */
+  /** Whether values may be in wrong columns, because the row has fewer or more cells than the titles. */
   readonly isRagged: boolean;
 }
 
-/** A file that can be imported. */
 export interface ImportFile {
   readonly kind: ImportKind;
   readonly layout: FileLayout;
-  /** Null: some amounts have a point and some a comma, so that an amount such as `1.500` is unclear. */
+  /** Null: some amounts have a point and some a comma, so an amount such as `1.500` is unclear. */
   readonly decimal: DecimalSeparator | null;
   /** Null: no date of the file decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
-  /** Yields the rows in the file's order. Empty rows and totals are left out. @throws FileRefusal */
+  /** In the file's order, without empty rows and totals. @throws FileRefusal */
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
 
-/** An opened file. `file` is null if the operator must choose the kind or columns first. */
+/** `file` is null if the operator must choose the kind or columns first. */
 export interface OpenedFile {
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
@@ -118,7 +118,7 @@ async function* readRows(
   const isUtc = titleRow.cells.map((title) => /\(utc\)$/i.test(title));
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
-      // A file of spend keeps its totals, because read-spend.ts counts them.
+      // read-spend.ts counts the totals of spend itself.
       .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
@@ -143,7 +143,7 @@ async function* readRows(
   }
 }
 
-/** Returns a cell, joined with the last name, or the date's time, from another column. */
+/** Adds the last name, or a date's time, from another column. */
 function readWithSupplement(
   column: ColumnField,
   readCell: (column: ColumnField) => string,
@@ -159,11 +159,11 @@ function readWithSupplement(
 const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Texts that tools write for a missing value, and spreadsheets for a failed formula. */
+/** Tools write these for a missing value, and spreadsheets for a failed formula. */
 const MISSING_VALUE =
   /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
-/** Whether a row is a total: its first filled cell begins with “total” or “subtotal”, and its key cell is empty. */
+/** The first filled cell of a total begins with “total” or “subtotal”, and the key cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   const firstFilled = cells.findIndex(Boolean);
   const hasKey = keyColumn !== firstFilled && (cells[keyColumn] ?? '') !== '';
@@ -176,35 +176,34 @@ const AMOUNT_COLUMNS: readonly ColumnField[] = [
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
-/** Whether an amount is negative. Spreadsheets may write it in brackets, or with its sign at the end. */
+/** Spreadsheets may write a negative amount in brackets, or its sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
-/** Returns an amount without its sign, because some tools write fees and refunds as negative numbers. */
+/** Some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string =>
   amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 
-/** The formats that the values of a complete file imply. */
+/** The formats that the values of the complete file show. */
 interface FoundFormats {
-  /** Null: some amounts imply a point and some a comma. */
+  /** Null: some amounts show a point and some a comma. */
   readonly decimal: DecimalSeparator | null;
-  /** The orders that dates imply; empty: no date decides. */
+  /** Empty: no date decides the order. */
   readonly dateOrders: ReadonlySet<DateOrder>;
 }
 
 /**
- * Returns the formats of a file's numbers and dates.
  * @param stateDetector gets the cells of all rows that are not ragged
- * @throws FileRefusal if the file has no rows, if an amount is unclear and no other decides its decimal separator, or
- * if the amounts of a file of spend imply both separators
+ * @throws FileRefusal if the file has no rows, if an amount is unclear and no other shows the decimal separator, or if
+ * amounts of spend show both separators
  */
 async function detectFormats(
   batches: AsyncIterable<readonly FileRow[]>,
   kind: ImportKind,
   stateDetector: StateDetector | null,
 ): Promise<FoundFormats> {
-  /** The decimal separators that numbers imply, with the first line that implies each. */
+  /** The decimal separators that numbers show, with the first line of each. */
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;
@@ -256,8 +255,8 @@ async function detectFormats(
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /**
- * Returns the order of day and month in a file's dates; day first if no date decides. Null: the dates imply both
- * orders, or no date decides and the title is English in a file without a Brazilian platform or separator.
+ * Day first if no date decides. Null: the dates show both orders; or no date decides, the title is English, and neither
+ * platform nor separator is Brazilian.
  */
 function chooseDateOrder(
   { kind, titleRow, columns }: FileLayout,

@@ -19,12 +19,12 @@ import { runImport } from './run-import.ts';
 import { storeSpend } from './store-spend.ts';
 import { claimImport } from './undo-import.ts';
 
-/** Number of days whose spend Meta still revises. */
+/** Meta still revises the spend of these days. */
 const HISTORY_DAYS = 28;
-/** Number of days per request, because Meta refuses requests for too much data. */
+/** Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** The interval after a temporary error; further errors double it, up to PULL_INTERVAL_MS. */
+/** After a temporary error; further errors double the interval, up to PULL_INTERVAL_MS. */
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -37,7 +37,7 @@ interface PullDependencies extends SalesDependencies {
 export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
- * Pulls today's spend, and at the first pull of a day the spend of the last 28 days; only one replica at a time pulls.
+ * Pulls today's spend, and at the first pull of a day the spend of the last 28 days. Only one replica pulls at a time.
  * @param startedAt when this process started, in ms since 1970; the first call after the start always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
@@ -79,7 +79,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
   } catch (error) {
     const isPullFailure = error instanceof PullFailure;
     if (deps.signal.aborted) {
-      // The failure is not stored, because this process is stopping and has aborted the request.
+      // This process is stopping and has aborted the request, so the failure is not stored.
       if (isPullFailure) return 'not-due';
       throw error;
     }
@@ -107,7 +107,7 @@ async function* readDays(
   }
 }
 
-/** Returns the day, `YYYY-MM-DD`, in a time zone; in Brasília's if the zone is null or unknown. */
+/** Returns `YYYY-MM-DD`, in Brasília if the time zone is null or unknown. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
@@ -119,7 +119,7 @@ function dayIn(timeZone: string | null, time: number): string {
   }
 }
 
-/** Returns an account's row, which is created at the first call. */
+/** Creates the account's row at the first call. */
 async function readPull(database: Database, account: string): Promise<StoredPull> {
   await database
     .insertInto('ad_spend_pulls')
@@ -143,14 +143,13 @@ const TEMPORARY_ERRORS: readonly string[] = [
 
 type StoredPull = Selectable<Tables['ad_spend_pulls']>;
 
-/** Whether the pull's interval has passed since the last attempt, or no attempt was made since this process started. */
 function isPullDue(
   { attempted_at, error, failures }: StoredPull,
   now: number,
   startedAt: number,
 ): boolean {
   if (attempted_at === null) return true;
-  // A start in the future does not count, because after the clock was set back it would make every pull due.
+  // A start in the future does not count: after the clock was set back, it would make every pull due.
   if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
   const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
@@ -162,7 +161,7 @@ interface PullResult {
   readonly outcome: 'pulled' | PullError;
   /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
-  /** Today in the account's time zone; null: the history was not pulled, or the pull failed. */
+  /** Today in the account's time zone; null: the history was not pulled. */
   readonly historyOn: string | null;
 }
 

@@ -12,17 +12,16 @@ export class RowRefusal extends Error {
   override readonly name = 'RowRefusal';
 }
 
-/** The format of a file's dates. */
 export interface DateFormat {
   /** Null: no date of the file decides the order. */
   readonly order: DateOrder | null;
-  /** The time of a date without a time, as `HH:MM:SS`. */
+  /** `HH:MM:SS`, for dates without a time. */
   readonly defaultTime: string;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** How far a time may be in the future, because a platform's clock may be ahead. */
+/** A platform's clock may be ahead. */
 const MAX_AHEAD_MS = DAY_MS;
 export const MAX_TEXT_LENGTH = 500;
 
@@ -45,7 +44,7 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
   return time;
 }
 
-/** Returns the first e-mail address among a cell's names and addresses; the cell's sanitized text if it has none. */
+/** Returns the first e-mail address in the cell; without one, the cell's sanitized text. */
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell
@@ -54,12 +53,12 @@ export const readEmail = (cell: string): string =>
       .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );
 
-/** A long number that Excel has rounded to this form, so that its last digits are lost. */
+/** Excel has rounded such a number, so its last digits are lost. */
 export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
 /**
- * Returns the phone numbers of a row, the most reliable first. If no cell has one, returns the first cell's text, so
- * that a refusal can show it; nothing if that text is a number whose country the row leaves unclear.
+ * Returns a row's phones, the most reliable first. Without any, returns the first cell's text, so that the refusal can
+ * show it, unless it is a number of an unclear country.
  */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));

@@ -12,34 +12,32 @@ import type { FileRow, ImportFile } from './open-file.ts';
 import { type DateFormat, RowRefusal, readEmail, readPhones, readTime } from './read-cells.ts';
 import { readSale } from './read-sale.ts';
 
-/** A lead from a row of a file. */
 export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {
   readonly nome: string;
   readonly telefone: string;
-  /** The key by which a lead that exists already is recognized. */
+  /** A lead with this key is known already. */
   readonly phoneKey: string;
-  /** The time of arrival, ISO in UTC. */
+  /** ISO time in UTC. */
   readonly createdAt: string;
 }
 
-/** A row of a file, read as a lead, a sale, or neither. */
 export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
   /** The row repeats an earlier row of the file. */
   | { readonly type: 'repeat' }
-  /** The row is not imported; `reason` is in Portuguese. */
+  /** `reason` is in Portuguese. */
   | { readonly type: 'refused'; readonly reason: string }
 );
 
 export interface ReadOptions {
-  /** The platform of the sales in a file of the kind `vendas`; null: none of the known platforms. */
+  /** The platform of the sales in a file of the kind `vendas`; null: another one than the known platforms. */
   readonly platform: string | null;
-  /** The time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Yields the rows of a file as leads, sales or refused rows, in their order. @throws FileRefusal */
+/** In the file's order. @throws FileRefusal */
 export async function* readImportRows(
   file: ImportFile,
   { platform, now }: ReadOptions,
@@ -54,7 +52,7 @@ export async function* readImportRows(
     isOfWooCommerce: isOfWooCommerce(file.layout.titleRow),
     hasStates: file.layout.columns.status !== undefined,
   };
-  /** Kind and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key. */
+  /** For a sale, its kind and value by its key; for a lead, an empty text by its phone key. */
   const firstRows = new Map<string, string>();
 
   function readRow(row: FileRow): ImportRow {
@@ -96,10 +94,7 @@ export async function* readImportRows(
 
 const UNNAMED_LEAD = 'Sem nome';
 
-/**
- * Returns the lead of a row. A row without a date counts as a lead that arrives now.
- * @throws RowRefusal
- */
+/** A lead without a date counts as arriving now. @throws RowRefusal */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   const [telefone = ''] = readPhones(row);
   if (telefone === '') {
@@ -123,7 +118,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   };
 }
 
-/** Returns a row's optional fields; null: empty, or against the field's rule. An imported e-mail needs only an `@`. */
+/** Null: empty, or against the field's rule. An imported e-mail needs only an `@`. */
 const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {

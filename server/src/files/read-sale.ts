@@ -30,13 +30,13 @@ interface SaleFormat {
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
   readonly isOfWooCommerce: boolean;
-  /** Whether the file has a column of states; without one, all sales count as paid. */
+  /** Without a column of states, all sales count as paid. */
   readonly hasStates: boolean;
 }
 
 const MAX_KEY_LENGTH = 200;
 
-/** Returns a row as the report of a sale. @throws RowRefusal */
+/** @throws RowRefusal */
 export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const { platform, decimal, dates } = format;
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
@@ -45,7 +45,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
   const currency = readCurrency(row);
-  // The charged amount may be above the price because of interest, or below it because of a coupon.
+  // The charged amount exceeds the price by interest, and is less by a coupon.
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const statusInFile = readState(row, format);
@@ -64,7 +64,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
   const chargeNumber = readChargeNumber(row);
-  // In a renewal's row, the `orderId` column holds the code of the subscription's first charge, so it becomes `alias`.
+  // In a renewal's row, `orderId` is the subscription's first charge.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
   const isReturn =
     noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
@@ -125,13 +125,12 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
   return cents;
 }
 
-/** Returns the smallest known amount; null: all are unknown. */
 function smallest(amounts: readonly (number | null)[]): number | null {
   const filled = amounts.filter((cents) => cents !== null);
   return filled.length === 0 ? null : Math.min(...filled);
 }
 
-/** Returns the currency of the sale's price; `BRL` if the row names none. @throws RowRefusal */
+/** Without a currency, `BRL`. @throws RowRefusal */
 function readCurrency(row: FileRow): string {
   const cell = row.read('currency');
   const currency =
@@ -147,8 +146,8 @@ interface SplitFormat {
 }
 
 /**
- * Returns the split in reais; its amounts are null if the net is in another currency. A net of 0 counts as unknown
- * unless the sale is paid, because platforms write 0 for a returned or unpaid sale.
+ * Null if the net is in another currency. Platforms write a net of 0 for a returned or unpaid sale, so 0 is known only
+ * of a paid sale.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency');
@@ -163,7 +162,7 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   };
   const feeCents = amount('fee');
   const role = row.read('role');
-  // The `net` column holds the producer's share. In a coproducer's file, the seller's net is in `coproducer` instead.
+  // `net` is the producer's share; in a coproducer's file, the seller's net is in `coproducer`.
   const isNetOfSeller = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
   if (isNetOfSeller) {
     return { netCents, feeCents, commissionCents: sumKnown([affiliate, coproducerCents]) };
@@ -180,7 +179,7 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   return { ...NO_SPLIT, feeCents, coproduction };
 }
 
-/** Returns a sale's times (ISO in UTC); without a creation time, `createdAt` is `paidAt`. @throws RowRefusal */
+/** ISO in UTC; without a creation time, `createdAt` is `paidAt`. @throws RowRefusal */
 function readTimes(row: FileRow, dates: DateFormat) {
   const [created, paidAt, refundedAt] = (['createdAt', 'paidAt', 'refundedAt'] as const).map(
     (column) => readTime(row.read(column), dates),
@@ -190,7 +189,7 @@ function readTimes(row: FileRow, dates: DateFormat) {
   return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
 }
 
-/** Returns the number of a subscription's charge, which Hotmart writes as `2a cobrança` or in a separate column. */
+/** Hotmart writes the number as `2a cobrança`, or in its own column. */
 function readChargeNumber(row: FileRow): number | null {
   const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
   return readCount(row.read('chargeNumber')) ?? readCount(number);
@@ -217,7 +216,7 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
   readonly createdAt: string;
 }
 
-/** Returns the sale's code; without one, a hash by which a later import recognizes the sale. @throws RowRefusal */
+/** Without a code, returns a hash by which a later import recognizes the sale. @throws RowRefusal */
 function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
   const code = row.read('transaction');
   if (code.length > MAX_KEY_LENGTH || ROUNDED_NUMBER.test(code)) {

@@ -24,7 +24,6 @@ interface SkippedRows {
   withoutSpend: number;
 }
 
-/** A file of spend. */
 export interface SpendFile extends ImportFile {
   readonly kind: AdNetwork;
 }
@@ -34,8 +33,8 @@ export const isSpendFile = (file: ImportFile): file is SpendFile => isSpendKind(
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * Yields the rows of a file as spend, in their order.
- * @param skipped gets the counts of the rows that are left out, which are complete after the last row
+ * In the file's order.
+ * @param skipped counts the rows that are left out; complete after the last row
  * @throws FileRefusal of the whole file, because of a row that cannot be read
  */
 export async function* readSpendRows(
@@ -47,7 +46,7 @@ export async function* readSpendRows(
   }
 }
 
-/** Returns the spend of a row; null, after counting the row in `skipped`, if it is not the spend of an ad on a day. */
+/** Null, and counted in `skipped`, if the row is not the spend of an ad on a day. */
 function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow | null {
   const { columns, titleRow } = file.layout;
   const identity = readIdentity(row, file.kind);
@@ -98,7 +97,7 @@ function readName(row: FileRow, column: ColumnField): string | null {
   throw refuse(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
 }
 
-/** Returns the digits of an id, without the hyphens of Google's accounts (`123-456-7890`) and Meta's `act_`. */
+/** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits are returned. */
 function readId(row: FileRow, column: ColumnField): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
@@ -121,7 +120,7 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   throw refuse(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
 }
 
-/** Returns the currency, which Meta writes in the title of the column of spend. @throws FileRefusal */
+/** Meta writes the currency in the title of the column of spend. @throws FileRefusal */
 function readCurrency(row: FileRow, spendTitle: string): string {
   const cell = row.read('currency');
   const currency = currencyInTitle(spendTitle) ?? readCurrencyCell(cell);

@@ -8,7 +8,7 @@ import { deleteReplacedSpend } from './store-spend.ts';
 import { removeImportedRows } from './undo-import.ts';
 
 /**
- * Runs an import in short transactions, between which captures continue. An import that fails is undone.
+ * Runs an import in short transactions, between which captures continue. Undoes an import that fails.
  * @throws the error of `store`
  */
 export async function runImport(
@@ -35,12 +35,12 @@ export async function runImport(
       .catch(() => undefined);
     throw error;
   }
-  // If the removal fails, the next import of spend removes the replaced rows; reports already ignore them.
+  // If this fails, the next import of spend removes the replaced rows; reports ignore them already.
   if (running.isSpend) await deleteReplacedSpend(running).catch(() => undefined);
   return counter;
 }
 
-/** Returns the reason of a failed import, in Portuguese. */
+/** In Portuguese. */
 const explainFailure = (error: unknown): string =>
   error instanceof FileRefusal
     ? error.message

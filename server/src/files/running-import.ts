@@ -10,15 +10,15 @@ import { waitForLock } from '../store/locks.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { ImportLease, RunningKind } from './import-lease.ts';
 
-/** Returns the network whose spend an import replaces; null: it imports no spend. */
+/** Null: the import has no spend. */
 const networkOf = (kind: RunningKind): AdNetwork | null => {
   if (kind === 'pull') return 'meta';
   return isSpendKind(kind) ? kind : null;
 };
 
-/** Small, because on SQLite captures wait for the transaction, and on PostgreSQL for the disk of its commit. */
+/** Small, because captures wait on SQLite for the transaction, and on PostgreSQL for the disk at its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Larger than for sales and leads, because rows of spend cause no recomputation of sales. */
+/** Larger, because spend causes no recomputation of sales. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
 /** The import whose lease this process holds. Every write fails after another process has taken the lease. */
@@ -62,7 +62,7 @@ export class RunningImport {
     });
   }
 
-  /** Writes items and the counts so far in short transactions, between which captures continue. */
+  /** Writes items, and the counts so far, in short transactions, between which captures continue. */
   async writeEach<Item>(
     items: readonly Item[],
     counter: ImportCounter,
@@ -81,8 +81,8 @@ export class RunningImport {
   }
 
   /**
-   * Ends the import. A complete import of spend settles the network's earlier imports, so that they can no longer be
-   * undone. A pull is removed from the list.
+   * Ends the import. After a complete import of spend, the network's earlier imports can no longer be undone. A pull is
+   * removed from the list.
    */
   async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.#end(async (transaction) => {

@@ -18,10 +18,10 @@ export const severalDaysRefusal = (network: AdNetwork, line: number | null) =>
     line,
   );
 
-/** A title of TikTok's exports, such as `Clicks (destination)`. All other titles of TikTok are Google's, too. */
+/** As in `Clicks (destination)`. TikTok shares all other titles with Google. */
 const TIKTOK_TITLE = / \((?:destination|destino)\)$/i;
 
-/** Checks that a file has the columns of spend. @throws FileRefusal with the missing column, and how to export it */
+/** @throws FileRefusal with the missing column, and how to export it */
 export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: FileLayout): void {
   if (titleRow.cells.some((title) => TIKTOK_TITLE.test(title))) {
     throw new FileRefusal(

@@ -1,13 +1,11 @@
 import { normalizeTitle } from '../csv/read-csv.ts';
 import type { NoticeKind } from '../sales/notice.ts';
 
-/** A sale's state that a row of a file may have. */
 export type ExportedState = Exclude<NoticeKind, 'other'>;
 
 /**
- * Words for a sale's state in exports, in lower case and without accents. The last ending for gender may be missing
- * (`aprovad`).
- * As in notices, a sale with an open dispute or a requested refund counts as paid.
+ * In lower case, without accents, and often without the ending that shows gender (`aprovad`). As in notices, a sale
+ * with an open dispute or a requested refund counts as paid.
  */
 const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
   paid: [
@@ -52,12 +50,12 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-/** Signs and a subject (such as “compra”) before a state, and a remark in brackets after the state. */
+/** Matches a prefix such as `wc-` or “compra ” before the state, and a remark in brackets after it. */
 const TEXT_AROUND_STATE =
   /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )?| \([^()]*\)$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
-/** Returns the state that a cell names; null for an unknown word. */
+/** Null: an unknown word. */
 export function readExportedState(cell: string): ExportedState | null {
   const word = normalizeTitle(cell);
   const knownWord = [word, word.replace(TEXT_AROUND_STATE, '')]
@@ -66,18 +64,17 @@ export function readExportedState(cell: string): ExportedState | null {
   return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? null;
 }
 
-/** Whether a state in WooCommerce's export means that the order is paid and awaits its dispatch. */
+/** WooCommerce calls a paid order “processing” until it is dispatched. */
 export const isPaidInWooCommerce = (cell: string): boolean =>
   /^(?:wc-)?process(?:ing|ando)$/.test(normalizeTitle(cell));
 
 const MAX_STATE_LENGTH = 40;
 
-/** Finds out by the values whether a column has states, because without such a column every row counts as paid. */
+/** Recognizes a column of states by its values, because without such a column every row counts as paid. */
 export class StateDetector {
-  /** The numbers of filled cells and of states, by the column's index; undefined: no cell is filled. */
+  /** Numbers of cells, by the column's index; undefined: no cell is filled. */
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
 
-  /** Adds the cells of a row. */
   add(cells: readonly string[]): void {
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
@@ -87,7 +84,6 @@ export class StateDetector {
     }
   }
 
-  /** Whether at least half of a column's values are states. */
   get isFound(): boolean {
     return this.#columns.some((column) => column && column.states * 2 >= column.filled);
   }

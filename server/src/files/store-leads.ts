@@ -11,7 +11,7 @@ import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-rows.ts';
 
-/** The outcome of a lead's import; `erased`: not stored, because the person's erasure is in progress. */
+/** `erased`: not stored, because the person is being erased. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
 /** Returns the outcome that storing each lead would have. */
@@ -37,7 +37,7 @@ export async function judgeLeads(
 }
 
 /**
- * Stores new leads, adds them to the contact list, and matches sales to them. Skips a lead whose phone number is stored
+ * Stores new leads, adds them to the contact list, and matches sales to them. Skips a lead whose phone is stored
  * already, or whose person is being erased. Needs the lock `sales`.
  * @returns one outcome per lead, in order
  */
@@ -76,8 +76,7 @@ export async function storeLeads(
 
 /**
  * Removes leads of an import, and matches their sales again. Needs the lock `sales`.
- * @param limit the maximum of leads to remove
- * @returns the number of removed leads; a number below `limit` means none are left
+ * @returns the number of removed leads; fewer than `limit`: none are left
  */
 export async function removeLeads(
   transaction: Kysely<Tables>,
@@ -97,7 +96,7 @@ export async function removeLeads(
     .select(['platform', 'sale_key'])
     .where('lead_id', 'in', ids)
     .execute();
-  // The contact list still has these leads now, by which it finds the person's other rows.
+  // Called before the leads are deleted, because it finds the person's other rows by them.
   await removeMatches(transaction, sales);
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
   await recomputeSales(transaction, sales, options);

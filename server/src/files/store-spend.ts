@@ -8,13 +8,13 @@ import { numbersOf, tableOf } from '../store/sql.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { RunningImport } from './running-import.ts';
 
-/** Spend from a file or from Meta's API. */
+/** From a file or from Meta's API. */
 export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * The account and days for which the API returned all spend: all their stored rows are replaced. Null for a file,
-   * which replaces only the stored rows of the ads that it names.
+   * The API returned all spend of this account and these days, so all their stored rows are replaced. Null for a file,
+   * which replaces only rows of the ads that it names.
    */
   readonly completePeriod: {
     readonly account: string;
@@ -24,8 +24,8 @@ export interface SpendInput {
 }
 
 /**
- * Stores spend. Replaces the stored rows of the same ads between the input's first and last day, or all stored rows of
- * its complete period. Until the import is done, reports still count the replaced rows instead of the new ones.
+ * Replaces the stored rows of the same ads between the input's first and last day, or all stored rows of its complete
+ * period. Until the import is done, reports count the replaced rows, not the new ones.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -46,7 +46,7 @@ export async function storeSpend(
   counter.counts.new = await countAdded(running);
 }
 
-/** Returns the number of stored rows that an import added, which may be fewer than the file's rows. */
+/** May be fewer than the rows of the file: some are summed, and repetitions of stored rows are deleted. */
 async function countAdded({ database, id }: RunningImport): Promise<number> {
   const { count } = await database
     .selectFrom('ad_spend')
@@ -61,12 +61,12 @@ interface StoredRow extends SpendRow {
 }
 
 /**
- * Stores rows. A file's rows of the same ad and day, such as a breakdown by gender, are summed. The API's are not,
- * because its pages may repeat rows.
+ * A file may have several rows of one ad and day, such as a breakdown by gender, which are summed. The API's rows are
+ * not summed, because its pages may repeat rows.
  */
 async function insertRows(
   transaction: Kysely<Tables>,
-  // The type has no value if a field of StoredRow is missing in SPEND_COLUMNS, so that the call does not compile.
+  // `never` if SPEND_COLUMNS lacks a field of StoredRow, so that the call does not compile.
   rows: readonly ([keyof StoredRow] extends [(typeof SPEND_COLUMNS)[number]] ? StoredRow : never)[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
@@ -118,8 +118,8 @@ const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
 /**
- * Marks the stored rows that the import replaces. If a stored row equals the imported row, the stored row is kept and
- * the imported row deleted.
+ * Marks the stored rows that the import replaces. Of two equal rows, the stored one is kept and the imported one is
+ * deleted.
  */
 async function replaceRows(
   running: RunningImport,
@@ -154,7 +154,7 @@ async function replaceRows(
             and new.impressions is not distinct from old.impressions
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
-      // The subquery is scalar, because SQLite may read all rows of the import for each batch if it is a join.
+      // A scalar subquery, because for a join SQLite may read all rows of the import in each batch.
       const removedDuplicates = await sql`
         delete from ${spend} where number in (
           select (
@@ -171,7 +171,6 @@ async function replaceRows(
 
 const OLD_ROWS_PER_PAGE = 2_000;
 
-/** Yields a network's rows of a period that were stored before an import, by day. */
 const readOldRows = (database: Database, { network, from, until, beforeImportId }: StoredPeriod) =>
   readPages(async (after: OldRow | null) => {
     const { day, number } = after ?? { day: from, number: 0 };
@@ -185,8 +184,7 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
 
 /**
  * Removes rows of an import, and makes the rows that it replaced count again.
- * @param limit the maximum of rows to change
- * @returns the number of changed rows; a number below `limit` means none are left
+ * @returns the number of changed rows; fewer than `limit`: none are left
  */
 export async function removeSpend(
   transaction: Kysely<Tables>,
@@ -205,7 +203,7 @@ export async function removeSpend(
   return removed + Number(restored.numAffectedRows);
 }
 
-/** Removes the rows that were replaced by imports which can no longer be undone. */
+/** Removes rows whose replacement can no longer be undone. */
 export async function deleteReplacedSpend({
   database,
   rowsPerTransaction,
@@ -227,6 +225,6 @@ interface StoredPeriod {
   readonly network: AdNetwork;
   readonly from: string;
   readonly until: string;
-  /** The rows were stored by imports with lower ids. */
+  /** Only rows of imports with lower ids. */
   readonly beforeImportId: number;
 }

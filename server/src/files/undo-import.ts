@@ -5,14 +5,14 @@ import { RunningImport } from './running-import.ts';
 import { removeLeads } from './store-leads.ts';
 import { removeSpend } from './store-spend.ts';
 
-/** Undoes an import: removes its rows, and the rows that operators added to its leads, such as notes. */
+/** Also removes the rows that operators added to the import's leads, such as notes. */
 export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
   const running = new RunningImport(deps, lease);
   await removeImportedRows(running, deps);
   await running.finish({ state: 'undone' });
 }
 
-/** Claims an import, after undoing the import of a dead process if there is one. */
+/** First undoes the import of a dead process, if there is one. */
 export async function claimImport(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,
@@ -23,7 +23,7 @@ export async function claimImport(
   return claimImport(deps, claim);
 }
 
-/** Removes the rows of an import in short transactions. */
+/** In short transactions, so that captures continue. */
 export async function removeImportedRows(
   running: RunningImport,
   { adapters, attributionDays }: SalesDependencies,
@@ -39,7 +39,7 @@ export async function removeImportedRows(
   }
 }
 
-/** Undoes an import whose process died. Returns whether there was one. */
+/** Returns whether there was one. */
 export async function undoDeadImport(deps: SalesDependencies): Promise<boolean> {
   const claim = await claimDeadImport(deps);
   if (claim.outcome !== 'dead') return false;
