@@ -19,7 +19,7 @@ interface Props extends Pick<LinkTarget, 'sale'> {
   contact: Pick<ContactItem, 'subject' | 'name' | 'whatsapp'>;
 }
 
-/** Creates a contact's own checkout link, to copy or to send by WhatsApp. */
+/** A checkout link with the contact's key, to copy or to send by WhatsApp. */
 export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Props) {
   const { valuesFor } = useMessages();
   const isEditor = mayOpen(useRole(), '/pagina');

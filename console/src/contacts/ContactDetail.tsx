@@ -30,7 +30,6 @@ import { formatTotals } from './totals.ts';
 import { dropUnsavedNote } from './unsaved-notes.ts';
 import { type Edit, type Save, useSave } from './use-save.ts';
 
-/** A lead or an application: conversation, state, note, answers and timeline. */
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
   const isLead = useRouterState({
@@ -81,13 +80,13 @@ function ContactBody({ contact }: { contact: FullContact }) {
 }
 
 interface ConflictDialogProps {
-  /** The contact as the other operator left it. */
+  /** As the other operator left the contact. */
   contact: FullContact;
   edit: Edit;
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Shows both versions after two operators changed one contact; the later operator chooses. */
+/** Two operators changed the contact; the one who saved later chooses a version. */
 function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = contact;
   return (
@@ -132,7 +131,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
   );
 }
 
-/** A missing field is not shown. */
+/** Undefined fields are not shown. */
 type VersionProps = {
   [Field in 'state' | 'owner' | 'follow_up_at']?: ContactItem[Field] | undefined;
 };
@@ -150,7 +149,7 @@ function Version({ state, owner, follow_up_at: at }: VersionProps) {
   );
 }
 
-/** The other rows with the contact's phone or e-mail, and the person's totals. */
+/** Other rows with the contact's phone or e-mail, and the person's totals. */
 function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContact }) {
   const otherRows = rows.filter((row) => row.subject !== subject);
   const summary = formatTotals(totals);
@@ -183,14 +182,12 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
   );
 }
 
-/** The state of the conversation, as radio buttons that save each choice immediately. */
 function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
   const isSold = isStateOfSale(contact);
   const states = STATES_OF[readContactKey(subject).kind];
-  // A contact that has a state of an earlier release keeps it as an option.
+  // A contact may have a state that only an earlier release offered.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
-  /** The last choice, shown until it is saved. */
   const [unsavedEdit, setUnsavedEdit] = useState<{ readonly state: ContactState } | null>(null);
   async function choose(edit: { readonly state: ContactState }): Promise<void> {
     setUnsavedEdit(edit);
@@ -233,7 +230,6 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   );
 }
 
-/** Says why a contact counts as a robot's, with a button that says it is a person. */
 function RobotMark({ contact: { suspect, subject } }: { contact: ContactItem }) {
   if (suspect === null) return null;
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 
-/** A label and its value; a field without a value is not shown. */
+/** A field without a value is not shown. */
 export type Field = readonly [name: string, value: ReactNode];
 
 export function FieldList({ fields }: { fields: readonly Field[] }) {
@@ -42,14 +42,13 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // The server has already replaced an option's key by its label.
+  // The server has already replaced the option's key by its label.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);
   return choiceLabel(value);
 }
 
-/** Columns about the visit instead of the person's answers. */
 const VISIT_FIELDS: readonly string[] = [
   'origem_timestamp',
   'tempo_jornada_segundos',
@@ -62,7 +61,6 @@ interface AnswersProps {
   part: 'answers' | 'visit';
 }
 
-/** The person's answers, or the data of the visit. */
 export function Answers({ answers, part }: AnswersProps) {
   const isVisit = part === 'visit';
   const filledAnswers = answers.filter(

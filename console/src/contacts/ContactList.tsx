@@ -23,7 +23,6 @@ interface Props {
   name: ListName;
   search: ListSearch;
   selection: Selection;
-  /** The contact whose detail is open. */
   openSubject: string | undefined;
   /** Undefined while the rows are counted. */
   filterChoices: ListChoices | undefined;
@@ -36,7 +35,7 @@ const LINE_CLASSES =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
 const CHECK_BOX_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
-/** A row has four lines on a phone, two in a wide window, and one in a wide list. */
+/** Four lines on a phone, two in a wide window, one in a wide list. */
 const LINK_CLASSES =
   "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] " +
@@ -68,7 +67,7 @@ export function ContactList({
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** The subject of the row that was pressed last. A press with Shift marks the rows between both. */
+  /** Subject of the row pressed last. A press with Shift marks the rows between the two. */
   const lastPressed = useRef<string | null>(null);
   const markFrom = useCallback(
     (item: ContactItem, isRange = false, isMarked?: boolean) => {
@@ -84,7 +83,7 @@ export function ContactList({
   );
   const loadDetailCode = () => {
     Promise.resolve(router.loadRouteChunk(router.routesByPath['/pessoas/leads/$id'])).catch(() => {
-      // The router loads it again on navigation and shows its error.
+      // The router loads the code again on navigation and shows its error.
     });
   };
   return (
@@ -130,7 +129,6 @@ interface ListHeadProps extends Pick<Props, 'filterChoices' | 'selection' | 'onS
   sort: ListSearch['sort'];
 }
 
-/** The columns' titles, the number of people found, and the order. */
 function ListHead({ filterChoices, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, mark, clear } = selection;
   const areAllMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
@@ -259,13 +257,13 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   );
 }
 
-/** The limit of marked rows: changing all takes ten requests, about two seconds. */
+/** A change of all marked rows takes ten requests, about two seconds. */
 export const MAX_SELECTED = 2_000;
 
-/** Returns the marked rows of a list by subject, with the values that they had when they were marked. */
+/** Marked rows keep the values that they had when they were marked. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
-  /** @param isMarked undefined: toggles each row */
+  /** @param isMarked undefined toggles each row */
   const mark = useCallback(
     (items: readonly ContactItem[], isMarked?: boolean) =>
       setSelected((before) => {

@@ -28,7 +28,7 @@ interface Props {
   search: ListSearch;
 }
 
-/** The states in the order of a conversation; drafts come after contacts that wait for an answer. */
+/** In the order of a conversation. Drafts follow the contacts that wait for an answer. */
 const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
   lead: [...STATES_OF.lead, 'devolvido'],
   application: ['novo', 'started', 'abandoned', ...STATES_OF.application.slice(1), 'devolvido'],
@@ -36,7 +36,6 @@ const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedS
 
 type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
-/** Returns a list's filters, with the values that its rows have as their options. */
 function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
   return [
     {
@@ -59,7 +58,6 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
   ];
 }
 
-/** A list of contacts, with filters and the actions for marked rows. */
 function ContactsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -125,7 +123,6 @@ interface RobotGroupProps {
   onChange: (next: object) => void;
 }
 
-/** Says how many rows are hidden because robots may have made them, with a button that shows or hides them. */
 function RobotGroup({ name, search, onChange }: RobotGroupProps) {
   const { state: _, ...others } = search;
   const areOnlyRobotsShown = search.suspect === 'yes';
@@ -161,7 +158,7 @@ export function ApplicationsView() {
 interface BulkBarProps {
   name: ListName;
   search: ListSearch;
-  /** Rows that pass the filters; null if unknown. */
+  /** Number of rows that pass the filters; null if unknown. */
   foundCount: number | null;
   selection: Selection;
 }
@@ -216,7 +213,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
 
 const ROWS_PER_SLICE = 200;
 
-/** Reads the first rows of a list, as many as can be marked. */
+/** Reads at most `MAX_SELECTED` rows. */
 async function readMarkableRows(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
   let cursor: string | undefined;

@@ -6,7 +6,6 @@ import { recordConversation } from './change-contact.ts';
 import { findRefusalReason, sortTemplates, templateUseOf, useMessages } from './message.ts';
 import { rememberText } from './remembered-texts.ts';
 
-/** The link that opens the conversation, and the choice of its text. */
 export function Conversation({ contact }: { contact: FullContact }) {
   const { templates, remembered, valuesForContact } = useMessages();
   const use = templateUseOf(contact);

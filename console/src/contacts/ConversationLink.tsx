@@ -17,29 +17,27 @@ import {
   whatsappUrl,
 } from './message.ts';
 
-/** The contact and the sale that a checkout link is made for. */
 export interface LinkTarget {
-  /** The contact; null if the sale has none. */
+  /** Key of the contact; null if the sale has none. */
   subject: string | null;
-  /** The sale whose product is to be paid; left out: the page's own product. */
+  /** The sale whose product is to be paid; by default the page's own product. */
   sale?: Pick<SaleItem, 'platform' | 'key' | 'product'>;
 }
 
 interface MessageProps extends LinkTarget {
-  /** A template's text, with its placeholders. */
+  /** With a template's placeholders. */
   text: string;
   values: MessageValues;
 }
 
 interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** The phone number for wa.me. */
+  /** Digits for wa.me. */
   whatsapp: string;
-  /** Whether the checkout link is requested only when a pointer or the focus reaches this link; for long lists. */
+  /** For long lists: requests the checkout link only when a pointer or the focus reaches this link. */
   isLazy?: boolean;
   onOpen?: () => void;
 }
 
-/** Opens a WhatsApp conversation with the message already written. */
 export function ConversationLink(props: Props) {
   const { subject, sale: _, text, whatsapp, values, isLazy: __, onOpen, ...rest } = props;
   if (subject !== null && needsLink(text)) {
@@ -56,14 +54,14 @@ export function ConversationLink(props: Props) {
   );
 }
 
-/** A link whose message needs the checkout link, for which a click waits. */
+/** A click waits for the checkout link. */
 function CheckoutConversationLink(props: Props & { subject: string }) {
   const { subject, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
   const linkTarget = { subject, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isNear, setIsNear] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
-  /** The link that a click waited for; null: the message is sent without one; undefined: no click has waited. */
+  /** The checkout link after a click waited for it; null if the message is sent without a link; undefined before. */
   const [linkAfterWait, setLinkAfterWait] = useState<string | null>();
   const { url = linkAfterWait, isRefused } = useCheckoutLink(linkTarget, isNear ? text : '');
   const requestLink = () => setIsNear(true);
@@ -71,7 +69,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
   async function waitAndOpen(): Promise<void> {
     setIsWaiting(true);
     const link = await awaitLink(linkTarget);
-    // The click below must find the URL with the link.
+    // Without flushSync, `anchor.click()` below would open the old URL.
     flushSync(() => {
       setIsWaiting(false);
       setLinkAfterWait(link ?? null);
@@ -79,7 +77,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
     if (link === undefined) {
       showError('O link de pagamento não veio. Toque de novo para chamar sem ele.');
     } else if (navigator.userActivation?.isActive === false) {
-      // The operator's click was too long ago: the browser would block the new window.
+      // Browsers open a window only shortly after the operator's click.
       showToast('O link de pagamento está pronto. Toque de novo para chamar.');
     } else anchor.current?.click();
   }
@@ -107,7 +105,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
   );
 }
 
-/** Opens the conversation with a contact of a list, with the first template that fits its state. */
+/** Uses the first template that fits the contact's state. */
 export function WhatsappLink({ item }: { item: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
   if (item.whatsapp === null) {
@@ -131,7 +129,7 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
   );
 }
 
-/** The message as the contact will read it, and a note if it goes out without its checkout link. */
+/** Shows the message as the contact will read it, and says so if its checkout link is missing. */
 export function Message({ text, values, ...target }: MessageProps) {
   const { url, isLoading, missingReason } = useCheckoutLink(target, text);
   const link = url ?? (isLoading ? '…' : undefined);
@@ -145,7 +143,7 @@ export function Message({ text, values, ...target }: MessageProps) {
   );
 }
 
-/** The URL of the checkout with the contact's key: a sale through it is matched to the contact. */
+/** A sale through the link is matched to the contact, because the URL contains the contact's key. */
 export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
   queryOptions({
     queryKey: ['checkout-link', subject, sale?.platform, sale?.key, sale?.product],
@@ -157,15 +155,15 @@ export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
           ...(sale && { sale: { platform: sale.platform, key: sale.key } }),
         },
       }),
-    // A known link does not change, but the link of an unknown product may be added to the page.
+    // A link never changes. A missing link is requested again, because the product may be added to the page.
     staleTime: ({ state }) => (state.data?.url ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Browsers let a click open a window for about this long. */
+/** Browsers let a click open a window for about this time. */
 const LINK_TIMEOUT_MS = 3_000;
 
-/** Returns the checkout link; null if there is none; undefined after a timeout or an error. */
+/** Returns null if there is no link; undefined after a timeout or an error. */
 async function awaitLink(target: LinkTarget): Promise<string | null | undefined> {
   const link = queryClient.fetchQuery(checkoutLinkQuery(target)).then(
     ({ url }) => url,
@@ -175,7 +173,6 @@ async function awaitLink(target: LinkTarget): Promise<string | null | undefined>
   return Promise.race([link, timeout]);
 }
 
-/** Requests the checkout link if the text needs one. */
 export function useCheckoutLink(linkTarget: LinkTarget, text: string) {
   const isNeeded = needsLink(text);
   const { data, error, fetchStatus } = useQuery({
@@ -194,7 +191,7 @@ export function useCheckoutLink(linkTarget: LinkTarget, text: string) {
     isLoading: fetchStatus === 'fetching',
     /** In Portuguese; null if the link exists, may still arrive, or is not needed. */
     missingReason: isNeeded ? reason : null,
-    /** Whether another request would get the same error. */
+    /** True if another request would get the same error. */
     isRefused: isClientError(error),
   };
 }

@@ -13,7 +13,7 @@ interface Props {
   save: Save;
 }
 
-/** Approves or refuses an application and opens the conversation with the matching message. */
+/** Approves or refuses an application, and opens the conversation with the matching message. */
 export function Decision({ contact, save }: Props) {
   const { whatsapp, stage, state, subject } = contact;
   const { templateFor, valuesForContact } = useMessages();
@@ -46,7 +46,6 @@ export function Decision({ contact, save }: Props) {
   );
 }
 
-/** In characters; the reason is only one sentence of the message. */
 const MAX_REASON_LENGTH = 500;
 
 interface RejectDialogProps extends Props {
@@ -54,12 +53,12 @@ interface RejectDialogProps extends Props {
   onClose: () => void;
 }
 
-/** Asks for the reason, which is put into the message and stored as a note. */
+/** The reason is put into the message and stored as a note. */
 function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [typedReason, setTypedReason] = useState('');
-  // The template ends the sentence, so the reason must not.
+  // The template ends the sentence with a full stop.
   const reason = typedReason.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {

@@ -14,7 +14,6 @@ interface Props {
   save: Save;
 }
 
-/** The date of the next conversation with the contact. */
 export function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   const now = useNow();
   const [isDateFormOpen, setIsDateFormOpen] = useState(false);
@@ -71,7 +70,7 @@ export function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   );
 }
 
-/** The operator in charge. Managers may choose anyone; attendants may take a contact without owner, or give one up. */
+/** Managers may choose any operator. Attendants may take a contact without an owner, or give up their own. */
 export function Owner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;

@@ -23,7 +23,6 @@ interface Props {
   save: Save;
 }
 
-/** The operators' notes about a contact, the newest first, and a field for the next one. */
 export function Notes({ contact, save }: Props) {
   const { subject, notes } = contact;
   return (
@@ -46,7 +45,7 @@ interface NoteProps {
   save: Save;
 }
 
-/** A note, with a button that removes it for managers and for its writer. */
+/** Managers and the note's writer can remove it. */
 function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
   const mayRemove = operator && (operator.email === by || MANAGERS.includes(operator.role));
@@ -68,7 +67,7 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   );
 }
 
-/** A field for the next note. The button saves the text, and so does closing the view; a reload keeps it. */
+/** Saves the note at the button or when the view closes; a reload keeps the text. */
 function NoteField({ contact, save }: Props) {
   const { subject, name } = contact;
   const { unsaved, isSaving } = useUnsavedNote(subject);
@@ -106,7 +105,8 @@ function NoteField({ contact, save }: Props) {
         <Button
           className="note-save"
           onClick={({ detail }) => {
-            // A key pressed the button, which disappears. A finger's press would bring the keyboard back.
+            // A pressed key needs the focus back, because the button disappears. After a finger's press, focus would
+            // open the keyboard.
             if (detail === 0) document.getElementById('note')?.focus();
             void saveNote();
           }}

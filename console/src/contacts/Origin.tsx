@@ -6,7 +6,6 @@ interface Props {
   origin: Pick<ContactItem, 'source' | 'campaign' | 'content'>;
 }
 
-/** Source, campaign and creative of a contact's first visit. */
 export function Origin({ origin }: Props) {
   const details = [origin.campaign, origin.content].filter(Boolean);
   return (

@@ -26,7 +26,6 @@ const NODE_CLASSES_OF: Partial<Record<TimelineKind, string>> = {
   note: OPERATOR_NODE_CLASSES,
 };
 
-/** A contact's history, the oldest entry first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const now = useNow();
   if (entries.length === 0) return null;
@@ -75,7 +74,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 
 interface EntryProps {
   entry: TimelineEntry;
-  /** The classes of its mark on the line. */
+  /** Classes of the entry's mark on the line. */
   node?: string;
 }
 
@@ -99,14 +98,14 @@ function Entry({ entry: { at, title, detail }, node = '' }: EntryProps) {
 
 interface TimelineGroup {
   readonly first: TimelineEntry;
-  /** Further steps on the page, hidden until the operator opens them. */
+  /** Steps on the page that are hidden until the operator opens them. */
   readonly collapsed: readonly TimelineEntry[];
-  /** Time since the previous group; null if it is short. */
+  /** Time since the previous group; null if short. */
   readonly pauseMs: number | null;
   readonly isNewDay: boolean;
 }
 
-/** A longer run of steps on the page shows its first step and collapses the others. */
+/** A longer run of steps shows only its first step. */
 const MAX_STEPS_SHOWN = 2;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
 

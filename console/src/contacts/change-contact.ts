@@ -15,9 +15,10 @@ import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
 import { isStateOfSale } from './states.tsx';
 
-/** Puts rows from the server into every loaded query in place of older versions. */
+/** Replaces older versions of the rows in every loaded query. */
 export async function showRows(items: readonly ContactItem[]): Promise<void> {
-  // A running request may return rows from before the change. A query without data needs its response in any case.
+  // A running request may return rows from before the change. A query without data is not canceled, because it needs
+  // its response.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'subject') && state.data !== undefined,
@@ -41,21 +42,20 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
   refreshTables(['followups']);
 }
 
-/** Saves a contact's state or note. @returns false if the contact no longer has the given version @throws ApiError */
+/** @returns false if another operator changed the contact after `change.version` @throws ApiError */
 export async function saveContact(subject: string, change: ContactChange): Promise<boolean> {
   const saved = await changeRow('PATCH subjects/:subject', { params: { subject }, body: change });
   await showRows([saved.ok ? saved.answer : saved.current]);
   return saved.ok;
 }
 
-/** Removes a contact's mark as a robot's. */
+/** Removes the mark of a contact as a robot. */
 export const confirmPerson = (subject: string): Promise<void> =>
   runWithErrorToast(async () => {
     await showRows([await call('POST subjects/:subject/person', { params: { subject } })]);
     showToast('De volta entre as pessoas e nos números.');
   });
 
-/** A contact whose state is changed, with the state that undoing restores. */
 type ChangedRow = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
 
 const MAX_ROWS_PER_REQUEST = 200;
@@ -75,7 +75,6 @@ async function setStates(rows: readonly ChangedRow[], state: ContactState) {
 
 export const formatPeopleCount = (count: number) => countOf(count, 'pessoa', 'pessoas');
 
-/** Shows how many contacts stayed as another operator left them. */
 function showSkipped(count: number): void {
   if (count === 0) return;
   const text =
@@ -85,7 +84,6 @@ function showSkipped(count: number): void {
   showError(`${formatPeopleCount(count)} ${text} Confira na lista.`);
 }
 
-/** Gives each changed contact its earlier state back. */
 async function undo(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
   let undone = 0;
   for (const state of new Set(rowsBefore.map((row) => row.state))) {
@@ -110,14 +108,13 @@ function showChanged(
   showUndoable(text, () => undo(changed, rowsBefore));
 }
 
-/** Shows how many contacts keep the state of their sales. */
 function showStatesOfSale(count: number): void {
   if (count === 0) return;
   const verb = count === 1 ? 'fica' : 'ficam';
   showToast(`${formatPeopleCount(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
 }
 
-/** Changes the state of several contacts, except where their sales decide the state, and offers to undo the change. */
+/** Changes the state of several contacts, except those whose sales decide it. */
 export const changeStates = (rows: readonly ChangedRow[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
     const changeable = rows.filter((row) => !isStateOfSale(row));
@@ -131,8 +128,8 @@ export const changeStates = (rows: readonly ChangedRow[], state: ContactState): 
   });
 
 /**
- * Changes a new contact whose row is not loaded to "em conversa". The first attempt assumes an unchanged contact,
- * because the operator may leave the page before the row arrives.
+ * For a contact whose row is not loaded. The first request assumes an unchanged contact, because the operator may leave
+ * the page before the row arrives.
  */
 const startConversation = (subject: string): Promise<void> =>
   runWithErrorToast(async () => {
@@ -146,23 +143,23 @@ const startConversation = (subject: string): Promise<void> =>
       await changeStates([result.current], 'em_conversa');
   });
 
-/** Records in the timeline that a conversation was opened. @param template the id of its text; null: none */
+/** Records an opened conversation in the timeline. @param template id of its text; null for none */
 export async function recordMessage(subject: string, template: number | null): Promise<void> {
   try {
     await call('POST subjects/:subject/messages', { params: { subject }, body: { template } });
     refreshTables(['followups']);
   } catch {
-    // The conversation is open all the same; the timeline lacks an entry.
+    // The conversation is open all the same; only its timeline entry is lost.
   }
 }
 
-/** Records an opened conversation and changes a new contact to "em conversa". */
+/** Also changes a new contact to "em conversa". */
 export function recordConversation(item: ContactItem, template: number | null): void {
   if (item.state === 'novo') void changeStates([item], 'em_conversa');
   void recordMessage(item.subject, template);
 }
 
-/** Records an opened conversation with a sale's contact, whose row is not loaded, and changes a new contact. */
+/** For a sale's contact, whose row is not loaded. */
 export function recordSaleConversation(subject: string | null, template: number | null): void {
   if (subject === null) {
     showToast('A conversa não fica anotada: a venda não está ligada a ninguém.');

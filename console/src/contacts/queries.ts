@@ -9,16 +9,16 @@ import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';
 
-/** More rows than a screen shows; the server allows more per response. */
+/** More rows than a screen shows. */
 const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/** Returns the parameters of a list with a row per person, which hides robots unless a term is searched. */
+/** A person has one row. Robots are hidden unless a term is searched. */
 export const listParams = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
   ({ people: '1', suspect: suspect ?? (q === undefined ? 'no' : 'all') }) as const;
 
-/** The query of a list; never stale, because a change on the server invalidates it. */
+/** Never stale, because a change on the server invalidates the query. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
   ...infiniteListQuery(['list', name, search], CONTACT_TABLES, `GET ${name}`, {
     ...search,
@@ -28,7 +28,7 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The choices of a list's filters, polled because the server caches a slow count for some seconds. */
+/** Polled, because the server caches slow counts for some seconds. */
 export const choicesQuery = (
   path: ListName | 'sales',
   { sort: _, ...search }: ListSearch | SalesSearch,
@@ -61,7 +61,6 @@ export const templatesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Prefetches the templates and the operator's context, which a message is composed from. */
 export function prefetchMessageData(): void {
   void queryClient.prefetchQuery(templatesQuery);
   void queryClient.prefetchQuery(consoleContextQuery);

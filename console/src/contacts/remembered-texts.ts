@@ -1,7 +1,7 @@
 import type { TemplateUse } from '@funil/contract/console/templates';
 import { makeDeviceStore } from '../parts/device-store.ts';
 
-/** The id of the text that was last chosen on this device, by use. */
+/** Ids of the texts last chosen on this device. */
 export type RememberedTexts = Readonly<Partial<Record<TemplateUse, number>>>;
 
 const textStore = makeDeviceStore<RememberedTexts>('funil-console-texts', {});

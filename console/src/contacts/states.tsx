@@ -27,11 +27,11 @@ const LISTED_STATE_LABELS: Readonly<Record<ListedState, string>> = {
   ...CONTACT_STATE_LABELS,
 };
 
-/** Whether a contact's state comes from its sales; operators cannot change such a state. */
+/** Operators cannot change a state that comes from the contact's sales. */
 export const isStateOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
   paid || state === 'devolvido';
 
-/** Returns the state that lists show; for an application that is not sent, its stage while the state is `novo`. */
+/** Returns the stage of an application that is new and not sent; else the state. */
 export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage'>): ListedState =>
   state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
 
@@ -47,6 +47,5 @@ const SEARCH_FIELDS = {
   suspect: oneOf(['yes', 'no']),
 };
 
-/** The filters of a list; they are in the URL, so that links and the back button keep them. */
 export type ListSearch = SearchOf<typeof SEARCH_FIELDS>;
 export const readListSearch = searchReader(SEARCH_FIELDS);

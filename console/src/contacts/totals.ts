@@ -1,7 +1,7 @@
 import type { PersonCard } from '@funil/contract/console/contacts';
 import { countOf, formatCents } from '@funil/contract/money';
 
-/** Counts a person's purchases and rows: `1 compra: R$ 1.497,00 · 2 cadastros`; null for fewer than two in all. */
+/** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null for a person with fewer than two purchases and rows in all. */
 export function formatTotals({
   leads,
   applications,

@@ -8,14 +8,14 @@ import { makeStore } from '../session/store.ts';
 
 const NOTES_KEY = 'funil-console-drafts';
 
-/** A typed note that is not saved yet, kept when its view closes and after a reload. */
+/** Typed text that survives the closing of its view and a reload. */
 export interface UnsavedNote {
   /** The contact's name. */
   readonly name: string;
   readonly typed: string;
 }
 
-/** Notes by the key of their contact. */
+/** By the contact's key. */
 type Notes = ReadonlyMap<string, UnsavedNote>;
 
 interface StoredNotes {
@@ -45,7 +45,7 @@ function setSaving(subject: string, isSaving: boolean): void {
   noteStore.set({ ...noteStore.read(), saving });
 }
 
-/** Returns the notes that this operator left in this tab, by subject. Another operator's notes are not read. */
+/** Returns the notes that this operator left in this tab. Another operator's notes are not read. */
 export function restoreNotes(operator: string): Notes {
   if (operatorId === operator) return noteStore.read().notes;
   operatorId = operator;
@@ -70,7 +70,7 @@ export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
   setNotes(new Map(noteStore.read().notes).set(subject, note));
 
 /**
- * Saves a note, unless it is being saved already.
+ * Does nothing while the note is being saved.
  * @param save returns whether it saved the note; a note that was not saved stays
  */
 export async function saveUnsavedNote(
@@ -98,7 +98,6 @@ interface UnsavedChange {
   reason?: string;
 }
 
-/** Shows an error with a button that opens the contact. */
 export function showUnsavedError(router: Router, { subject, name, kind, reason }: UnsavedChange) {
   const start = kind === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
   showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
@@ -107,9 +106,9 @@ export function showUnsavedError(router: Router, { subject, name, kind, reason }
   });
 }
 
-/** Shows an error for each note that was unsaved when this tab was reloaded, except for the contact on the screen. */
+/** Reports the notes that a reload left unsaved, except for the contact on the screen. */
 export function useRestoredNotes(operator: string, router: Router): void {
-  // Runs before the first view is drawn, because that view may show one of the notes.
+  // The first view may show one of the notes, so they are restored before it is drawn.
   const [restored] = useState(() => restoreNotes(operator));
   useEffect(() => {
     const { pathname } = router.state.location;

@@ -11,10 +11,9 @@ import { formatFollowUp } from './follow-up-dates.ts';
 import { getCachedContact } from './queries.ts';
 import { dropUnsavedNote, showUnsavedError } from './unsaved-notes.ts';
 
-/** A change of one contact by the operator. */
 export type Edit = Readonly<Omit<ContactChange, 'version'>>;
 
-/** Saves an edit. Resolves to whether it was saved. */
+/** Resolves to whether the edit was saved. */
 export type Save = (edit: Edit) => Promise<boolean>;
 
 function describeEdit({ state, owner, follow_up_at: at }: Edit): string {
@@ -25,16 +24,14 @@ function describeEdit({ state, owner, follow_up_at: at }: Edit): string {
   return 'Anotação salva.';
 }
 
-/** Returns the edit that undoes another; null for a note, which has its own button. */
+/** Null for a note, which has its own button. */
 function toUndo({ state, owner, follow_up_at }: Edit, before: FullContact): Edit | null {
   if (state !== undefined) return isContactState(before.state) ? { state: before.state } : null;
   if (owner !== undefined) return { owner: before.owner };
   return follow_up_at === undefined ? null : { follow_up_at: before.follow_up_at };
 }
 
-/**
- * Returns a function that saves edits of a contact, and the edit that conflicts with another operator's change, if any.
- */
+/** Returns a function that saves edits, and the edit that conflicts with another operator's change, if any. */
 export function useSave(contact: FullContact) {
   const [conflict, setConflict] = useState<Edit | null>(null);
   const isMounted = useIsMounted();
@@ -56,7 +53,7 @@ export function useSave(contact: FullContact) {
   }
 
   /**
-   * Saves an edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was
+   * Saves the edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was
    * saved.
    */
   async function saveBasedOn(version: number, edit: Edit): Promise<boolean> {
@@ -90,7 +87,7 @@ export function useSave(contact: FullContact) {
   }
 
   const previousSave = useRef<Promise<unknown>>(Promise.resolve());
-  /** Waits for the previous save, because a second save of the same version would conflict with it. */
+  /** A second save of the same version would conflict with the first, so it waits. */
   const save: Save = (edit) => {
     const saved = previousSave.current.then(() => saveOnLatest(edit));
     previousSave.current = saved;

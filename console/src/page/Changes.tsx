@@ -5,11 +5,10 @@ const CHANGES_CLASSES =
 
 interface Props {
   changes: readonly Omit<FieldChange, 'redirects'>[];
-  /** The words above the old and the new value. */
+  /** Headings above the old and the new value. */
   names?: readonly [before: string, after: string];
 }
 
-/** A list of changed fields, each with its old and its new value. */
 export const Changes = ({ changes, names = ['Antes', 'Agora'] }: Props) => (
   <ul data-wide className={CHANGES_CLASSES}>
     {changes.map(({ file, label, before, after }) => (

@@ -11,21 +11,18 @@ import { type Crop, uploadPicture } from './queries.ts';
 
 interface Props {
   file: File;
-  /** Null: any shape. */
+  /** Null allows any shape. */
   shape: readonly [width: number, height: number] | null;
-  /** The smallest width of the crop. */
   minPixels: number;
-  /** Whether the picture has an alternative text. */
   asksAlt: boolean;
   onClose: () => void;
-  /** @param alt null if it is not asked for */
+  /** @param alt null unless `asksAlt` */
   onStored: (name: string, alt: string | null) => void;
 }
 
 const TOO_LARGE_PICTURE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
 const UNREADABLE_PICTURE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
 
-/** Crops a chosen picture to the field's shape, asks for its alternative text, and stores it. */
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -102,7 +99,7 @@ interface FrameProps {
 
 const MAX_ZOOM = 8;
 
-/** Shows the picture behind a frame; drag or arrow keys move it; pinch, wheel or the slider enlarge it. */
+/** The picture behind a frame. Drag or arrow keys move the picture; pinch, wheel or the slider enlarge it. */
 function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });

@@ -6,14 +6,12 @@ import { type LocalFile, replaceDraft } from './draft.ts';
 import { discardDraft, discardFields } from './queries.ts';
 
 interface Props {
-  /** The fields of one form, or the whole draft as the operator has reviewed it. */
   part:
     | { readonly file: LocalFile; readonly form: EditorForm }
     | { readonly review: PublishReview };
   onClose: () => void;
 }
 
-/** Asks before changes of the draft are dropped. */
 export function DiscardDialog({ part, onClose }: Props) {
   const form = 'form' in part ? part.form : null;
   async function discard() {

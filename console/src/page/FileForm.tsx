@@ -27,13 +27,13 @@ interface Props {
   file: LocalFile;
   me: string;
   target: Target | null;
-  /** Repeated beside the button that saves a connection's secret, because saving a secret does not publish the page. */
+  /** Stands a second time beside the button that saves a secret, because saving a secret does not publish the page. */
   publishButton: ReactNode;
   onTarget: (target: Target) => void;
   onBack: () => void;
 }
 
-/** A form, made from its schema. The caller passes the form's id as React key, so that each form has its own state. */
+/** A form made from a schema. The caller passes the form's id as React key, so that each form has its own state. */
 export function FileForm(props: Props) {
   const { forms, form, file, me, publishButton, onTarget, onBack } = props;
   const now = useNow();
@@ -114,17 +114,16 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
   </FormFrame>
 );
 
-/** Returns the context of the form's fields, and a function to call when the named field loses the focus. */
+/** Returns the context of the form's fields, and a function to call when a field loses the focus. */
 function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
   const [addedField, setAddedField] = useState<{
     path: FieldPath;
     targetBefore: Target | null;
   } | null>(null);
-  /** The names of the fields that lost the focus. */
   const [blurredFields, setBlurredFields] = useState<ReadonlySet<string>>(new Set());
   const formProblems = useMemo(() => {
-    // An empty field of the item added last is no mistake before the operator leaves it.
+    // An empty field of the item added last counts as a mistake only after the operator leaves the field.
     const isUntouched = (field: FieldPath) =>
       addedField !== null &&
       startsWith(field, addedField.path) &&
@@ -164,12 +163,10 @@ function useFormContext({ forms, form, file, target }: Props) {
 
 const ROOT_PATH: FieldPath = [];
 
-/** A form with at most this many groups opens them all at first. */
 const MAX_OPEN_GROUPS = 2;
-/** A form with at most this many groups opens its small groups at first. */
 const MAX_GROUPS_WITH_SMALL_OPEN = 6;
 
-/** Returns which groups of a form are open at first, by the number of groups that are not rare. */
+/** Returns which groups are open at first. Rare groups do not count towards the limits. */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,
@@ -181,7 +178,7 @@ function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'sma
       : 'none';
 }
 
-/** Focuses the field at a path, or the group that contains it. Closed groups and lists around it open. */
+/** Opens the groups and lists around the field and focuses the field or the group. */
 function useFocusedTarget(path: FieldPath | null) {
   const formRef = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -6,13 +6,12 @@ interface Props {
   title: string;
   ref?: Ref<HTMLElement>;
   onBack: () => void;
-  /** `Ana está editando · agora`; null: no other operator edits this form. */
+  /** Such as `Ana está editando · agora`; null if no other operator edits this form. */
   editorNote?: string | null;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The editor's column of one form, which scrolls below its title. */
 export const FormFrame = ({ title, ref, onBack, editorNote, actions, children }: Props) => (
   <section
     ref={ref}

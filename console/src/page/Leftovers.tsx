@@ -14,7 +14,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The fields that still have the demonstration's content, form by form, and the button that ends the demonstration. */
+/** Lists the fields that still have the demonstration's content, with the button that ends the demonstration. */
 export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
   const count = leftovers.length;
   const sections = readSections(useDraft().files) ?? [];

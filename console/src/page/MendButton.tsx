@@ -2,7 +2,7 @@ import type { ProblemMend } from '@funil/contract/console/page-editor';
 import { Button } from '../parts/Button.tsx';
 import { editField, useDraft } from './draft.ts';
 
-/** Solves a problem. Disabled while a change is saved, because that change may already solve the problem. */
+/** Disabled while a change is saved, because that change may already solve the problem. */
 export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
   <Button
     disabled={useDraft().saving.state === 'saving'}

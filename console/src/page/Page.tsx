@@ -30,21 +30,20 @@ import { useEditor, useEditorRoute } from './use-editor.ts';
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
-/** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
+/** Separate chunks, because a phone that shows the list or a form needs no code of the preview. */
 const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
 const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 
 type DialogName = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
-/** By columns: list, form or preview; the preview beside list or form; all three. */
+/** By number of columns. 1: list, form or preview; 2: list or form beside the preview; 3: all three. */
 const PAGE_GRIDS = {
   1: '[grid-template:minmax(0,1fr)_auto_/_minmax(0,1fr)]',
   2: '[grid-template:minmax(0,1fr)_/_minmax(20rem,1fr)_minmax(0,1fr)]',
   3: '[grid-template:minmax(0,1fr)_/_minmax(15rem,19rem)_minmax(23rem,1fr)_minmax(24rem,1.2fr)]',
 } as const;
 
-/** The page's editor: its parts, the form of one of them, and the preview. */
 export function Page() {
   const signIn = useSignIn();
   const me = signIn.step === 'done' ? signIn.email : '';
@@ -196,11 +195,10 @@ function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsPr
 }
 
 interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> {
-  /** Fields with the demonstration's content, listed in place of a form; null: a form is shown. */
+  /** Fields with the demonstration's content, listed in place of a form; null while a form is shown. */
   leftovers: readonly EditorProblem[] | null;
 }
 
-/** The form of the chosen part, or the list or message that replaces it. */
 function FormColumn({ leftovers, ...props }: FormColumnProps) {
   const { forms, form, onTarget, onBack } = props;
   const file = useDraft().files.get(form.key);
@@ -223,7 +221,7 @@ interface PageBarProps {
   children: ReactNode;
 }
 
-/** The buttons below the list, form or preview in a narrow window. */
+/** Buttons of a narrow window, which shows only the list, the form or the preview. */
 const PageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
   <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
     {isPreview ? (

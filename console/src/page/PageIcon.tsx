@@ -1,6 +1,6 @@
 import * as lucide from 'lucide-react';
 
-/** The icons of the editor alone, which other views do not load. */
+/** Icons that only the editor uses; a separate file keeps them out of the other views' code. */
 const PAGE_ICONS = {
   up: lucide.ChevronUp,
   down: lucide.ChevronDown,
@@ -12,7 +12,6 @@ const PAGE_ICONS = {
   picture: lucide.Image,
 };
 
-/** A drawing, which screen readers skip. */
 export function PageIcon({ name }: { name: keyof typeof PAGE_ICONS }) {
   const Drawing = PAGE_ICONS[name];
   return <Drawing className="icon" aria-hidden="true" />;

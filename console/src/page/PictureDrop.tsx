@@ -17,7 +17,6 @@ interface Props {
 
 const PHOTOGRAPH_TYPES = 'image/png,image/jpeg,image/webp,image/avif';
 
-/** A field for a picture, which can also be dropped on it. */
 export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
   const drop = useFileDrop(onFile);
   return (
@@ -41,7 +40,7 @@ export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
 
 const THUMBNAIL_WIDTH = 320;
 
-/** A small view of a stored picture. In the drop's file, so that the editor's first script contains neither. */
+/** Stands in this file so that it loads with `PictureDrop`, not with the editor's first script. */
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
     queryKey: ['page-picture', name],

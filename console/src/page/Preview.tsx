@@ -16,25 +16,23 @@ const deviceStore = makeDeviceStore<Record<Device, boolean>>('funil-console-prev
 });
 
 interface Props {
-  /** The page's style; undefined while it loads. */
+  /** CSS of the page; undefined while it loads. */
   style: string | undefined;
-  /** Null: the draft has had problems ever since it was opened. */
+  /** Null if the draft has had problems ever since it was opened. */
   preview: PagePreview | null;
-  /** Whether the draft has problems, so that the preview shows the last valid draft. */
+  /** True while the draft has problems; the preview then shows the last valid draft. */
   isStale: boolean;
-  /** The part of the page to show. */
   shown: EditorForm;
   onPressed: (section: string) => void;
 }
 
-/** The page made from the draft, as a phone shows it, as a computer shows it, or both. */
 export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, shown, onPressed } = props;
   const devices = deviceStore.useValue();
   const chosenDevices = DEVICES.filter((device) => devices[device]);
   const toggleDevice = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
-    // Turning off the only frame turns on the other frame, so that at least one is always shown.
+    // Turning off the only frame turns on the other one.
     if (next.phone || next.computer) deviceStore.change(next);
     else deviceStore.change({ phone: device === 'computer', computer: device === 'phone' });
   };

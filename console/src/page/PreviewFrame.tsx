@@ -8,25 +8,25 @@ export interface ShownPart {
 }
 
 interface Props {
-  /** In pixels of the page. */
+  /** Viewport width of the page in CSS pixels. */
   width: number;
   title: string;
   style: string;
   preview: PagePreview;
-  /** The part of the page to show; null: its top. */
+  /** Null shows the top of the page. */
   shown: ShownPart | null;
   onPressed: (section: string) => void;
 }
 
 const PICTURE_WIDTH = 760;
 
-/** The page in a sandboxed frame, scaled to the room around it; the frame runs only the preview's script. */
+/** The page in a sandboxed frame that runs only the preview's script. */
 export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
   const scaled = useScale(width);
-  // The sandboxed frame has no origin, so its messages are recognized by their window.
+  // A sandboxed frame has no origin, so messages go to `*`.
   const postToFrame = (message: FrameMessage) =>
     frame.current?.contentWindow?.postMessage(message, '*');
 
@@ -42,14 +42,14 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
     }
   });
   async function sendPicture(name: string) {
-    // The frame asks again for pictures that are still being fetched.
+    // The frame also asks for pictures that are still being fetched.
     if (sentPictures.current.has(name)) return;
     sentPictures.current.add(name);
     try {
       postToFrame({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
     } catch {
       sentPictures.current.delete(name);
-      // The preview leaves the picture's place empty, and the form explains the problem.
+      // The preview shows no picture, and the form explains the problem.
     }
   }
   useEffect(() => {
@@ -88,7 +88,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   );
 }
 
-/** Returns the scale and height by which a frame of this width fits the element of the returned ref. */
+/** Returns the scale and height at which a frame of this width fits the element of the returned ref. */
 function useScale(width: number) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ scale: 1, height: 0 });

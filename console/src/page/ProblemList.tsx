@@ -20,7 +20,6 @@ interface Props {
   onTarget: (target: Target) => void;
 }
 
-/** Problems of the draft, each with a button that solves it, or leads to its field. */
 export function ProblemRows({ forms, problems, onTarget }: Props) {
   const { files } = useDraft();
   const nameField = ({ file, path }: EditorProblem) => {
@@ -52,7 +51,7 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
   );
 }
 
-/** Returns the mends that can be made together; of mends that would change the same field, only the first. */
+/** Returns the mends that can be made together. If several mends change one field, only the first is returned. */
 function listMends(problems: readonly EditorProblem[]) {
   const mends: { file: string; mend: ProblemMend }[] = [];
   for (const { file, mend } of problems) {
@@ -67,7 +66,6 @@ function listMends(problems: readonly EditorProblem[]) {
   return mends;
 }
 
-/** Solves each problem for which the server proposes a change. */
 function MendAllButton({ problems }: Pick<Props, 'problems'>) {
   const { saving } = useDraft();
   const mends = listMends(problems);
@@ -91,7 +89,6 @@ interface ListProps extends Props {
   className?: string;
 }
 
-/** Problems that forbid a publication. */
 export function ProblemList({ title, className = '', ...rows }: ListProps) {
   if (rows.problems.length === 0) return null;
   return (

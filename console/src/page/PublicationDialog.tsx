@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The progress of a publication, and its result. */
 export const PublicationDialog = ({ title, publication, address, onClose }: Props) => (
   <Dialog
     title={title}

@@ -20,14 +20,13 @@ import { publicationQuery, publish, reviewQuery } from './queries.ts';
 interface Props {
   forms: readonly EditorForm[];
   address: string | null;
-  /** Why the page cannot be published from this console; null: it can. */
+  /** Explains why this console cannot publish the page; null if it can. */
   elsewhere: string | null;
   onTarget: (target: Target) => void;
   onDiscard: (review: PublishReview) => void;
   onClose: () => void;
 }
 
-/** Shows a publication's changes for confirmation, and then its progress and result. */
 export function PublishDialog(props: Props) {
   const { address, elsewhere, onClose } = props;
   const { data: publication } = useQuery(publicationQuery);
@@ -150,7 +149,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
 
 const explainPublishing = explainChanged('O rascunho mudou agora. Confira de novo e publique.');
 
-/** Returns why the button that publishes is disabled. */
+/** Null if the button is enabled. */
 const explainDisabled = ({ problems, changes }: PublishReview): string | null => {
   if (problems.length > 0) return 'Para publicar, resolva os problemas acima.';
   return changes.length === 0

@@ -13,7 +13,7 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
       : saving.reason;
   }
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
-  // A publication writes the draft into the files first, so no field differs; a failure restores the files.
+  // During a publication no field differs, because the draft has been written into the files. A failure restores them.
   if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
   return saving.state === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho salvo';
 }
@@ -23,7 +23,6 @@ interface Props {
   onResolve: () => void;
 }
 
-/** Shows whether the draft is saved. */
 export function SaveState({ isPublishing, onResolve }: Props) {
   const draft = useDraft();
   return (

@@ -12,42 +12,39 @@ import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
-/** Takes the place of a form's id in the address, and opens the list of fields with the demonstration's content. */
+/** The address has this word in place of a form's id while it lists the fields with the demonstration's content. */
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
-/** A form's state in the list. */
 interface FormState {
   readonly isChanged: boolean;
   readonly problems: number;
-  /** A line below the form's title, such as `Ana está editando · agora`; null: no line. */
+  /** Shown below the form's title, such as `Ana está editando · agora`. */
   readonly note: string | null;
 }
 
 interface ListState {
-  /** By the form's id. */
   readonly forms: Readonly<Record<string, FormState>>;
-  /** The number of fields with the demonstration's content; null: the demonstration is off. */
+  /** Number of fields with the demonstration's content; null if the demonstration is off. */
   readonly leftovers: number | null;
-  /** The page's sections in order; null: the content does not say. */
+  /** In the page's order; null if the content has no list of sections. */
   readonly sections: readonly string[] | null;
 }
 
 interface Props {
   forms: readonly EditorForm[];
-  /** The id of the opened form. */
   opened: string;
-  /** The operator's e-mail. */
+  /** E-mail of the operator. */
   me: string;
 }
 
-/** The parts of the page in the page's order. The list is drawn again only when its state changes, not at each key. */
+/** Drawn again only when the list's state changes, not at each key. */
 export function SectionList({ forms, opened, me }: Props) {
   const state = useListState(forms, me);
   return <List forms={forms} opened={opened} state={state} />;
 }
 
-/** Returns the list's state, taken from the draft: the same object until one of its values changes. */
+/** Returns the same object until one of its values changes. */
 function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();
@@ -164,9 +161,9 @@ interface RowProps {
   form: Pick<EditorForm, 'id' | 'title'>;
   isOpened: boolean;
   state: FormState | undefined;
-  /** Where a section that moves is on the page; left out: the part cannot be moved. */
+  /** Left out for a part that cannot be moved. */
   position?: { readonly index: number; readonly reorder: Reorder };
-  /** Puts a section on the page or takes it off; null: it is the page's last section; left out: the part is fixed. */
+  /** Puts a section on the page or takes it off; null for the page's last section; left out for a fixed part. */
   onSwitch?: (() => void) | null;
 }
 

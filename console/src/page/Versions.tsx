@@ -23,7 +23,7 @@ import {
 
 interface Props {
   address: string | null;
-  /** Whether the page is published from here. */
+  /** True if this console publishes the page. */
   canRestore: boolean;
   onClose: () => void;
 }
@@ -41,7 +41,6 @@ function describeKind({ kind, restored, changes }: PageVersion): string {
   }
 }
 
-/** The page's versions, each of which the operator can open and restore. */
 export function Versions({ address, canRestore, onClose }: Props) {
   const query = useQuery(versionsQuery);
   const { data: publication } = useQuery(publicationQuery);

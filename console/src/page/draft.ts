@@ -22,9 +22,9 @@ import { makeStore } from '../session/store.ts';
 import { addSentValue, type Edit, readUnsavedEdits, storeUnsavedEdits } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 
-/** A file as the operator sees it: `value` contains the edits. */
+/** A file with this operator's edits in `value`. */
 export interface LocalFile extends DraftFile {
-  /** The value that the server has. */
+  /** The value on the server. */
   readonly served: unknown;
   /** `performance.now()` when the file was last saved. */
   readonly savedAt: number;
@@ -60,7 +60,6 @@ const EMPTY_STATE: PageDraft = {
   conflict: null,
 };
 
-/** An edit is sent this long after the last key. */
 const DRAFT_DEBOUNCE_MS = 120;
 const DRAFT_RETRY_MS = 4_000;
 
@@ -70,14 +69,14 @@ export const useDraft = draftStore.useValue;
 let owner = '';
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
-/** Edits that the server refused, with its reason: they are not sent again. */
+/** By edit, the reason why the server refused it. Refused edits are not sent again. */
 const refusedEdits = new WeakMap<Edit, string>();
 let lastSavedAt = 0;
 
 const changeDraft = (part: Partial<PageDraft>): void =>
   draftStore.set({ ...draftStore.read(), ...part });
 
-/** Whether the server has a draft of the form's fields. */
+/** Whether the server's draft differs from the published page in a field of the form. */
 export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
   file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
 
@@ -86,11 +85,10 @@ const isSameField = (
   other: Pick<Edit, 'file' | 'path'>,
 ): boolean => one.file === other.file && isSamePath(one.path, other.path);
 
-/** Returns the old object if the new one is equal, so that forms are not drawn again. */
+/** Keeps the old object if the new one is equal, so that forms are not drawn again. */
 const reuseIfSame = <Value>(before: Value, next: Value): Value =>
   isSame(before, next) ? before : next;
 
-/** Shows a file as the server has it, with the edits. */
 function showFile(file: DraftFile, savedAt: number): void {
   const { files, edits } = draftStore.read();
   const before = files.get(file.key);
@@ -103,10 +101,13 @@ function showFile(file: DraftFile, savedAt: number): void {
   });
 }
 
-/** Shows the server's draft with the edits of this device. @param readAtMs `performance.now()` at the request */
+/**
+ * Shows the server's draft with the edits of this device.
+ * @param readAtMs `performance.now()` at the request
+ */
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   if (owner !== operator) {
-    // A preview that was adopted before the first draft stays; another operator's state is removed.
+    // The preview may arrive before the first draft, so it is kept; another operator's state is removed.
     const before = owner === '' ? draftStore.read() : EMPTY_STATE;
     draftStore.set({ ...before, edits: readUnsavedEdits(operator) });
     owner = operator;
@@ -127,7 +128,6 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   if (draftStore.read().edits.length > 0) void send();
 }
 
-/** Shows a file, and drops the edits that it contains. */
 function adoptFile(file: DraftFile, savedAt: number): void {
   const isUnsaved = (edit: Edit) =>
     edit.file !== file.key || !isSame(readAt(file.value, edit.path), edit.value);
@@ -139,7 +139,7 @@ export function adoptPreview(preview: PagePreview | null, readAtMs: number): voi
   if (preview !== null && lastSavedAt <= readAtMs) changeDraft({ preview });
 }
 
-/** Shows the server's draft after changes were discarded. @param form the form that was discarded; null: all */
+/** @param form the discarded form; null if the whole draft was discarded */
 export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   lastSavedAt = performance.now();
   const { edits } = draftStore.read();
@@ -158,10 +158,7 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   for (const file of draft.files) showFile(file, lastSavedAt);
 }
 
-/**
- * Changes a field on the screen and schedules its saving.
- * @param next the new value, or a function of the present value; undefined removes the field
- */
+/** @param next the new value, or a function of the present value; undefined removes the field */
 export function editField(key: string, path: FieldPath, next: unknown): void {
   const { files, edits, saving } = draftStore.read();
   const file = files.get(key);
@@ -178,7 +175,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   schedule(DRAFT_DEBOUNCE_MS);
 }
 
-/** Returns the page's sections in order; null: the content does not say. */
+/** Null if the content has no list of sections. */
 export function readSections(files: PageDraft['files']): readonly string[] | null {
   const sections = readAt(files.get('site')?.value, ['sections']);
   return Array.isArray(sections) ? sections : null;
@@ -187,7 +184,7 @@ export function readSections(files: PageDraft['files']): readonly string[] | nul
 export const putSections = (sections: readonly string[]): void =>
   editField('site', ['sections'], sections);
 
-/** Returns the edits with one more, merged with an edit of a group around it, and in place of edits within it. */
+/** Adds an edit. An edit of a group around the field takes in the new value; edits within the field are replaced. */
 function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
   const path = pathOfField(at);
   const enclosingEdit = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
@@ -201,7 +198,7 @@ function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: 
   return [...others, { file: key, path, before, value: readAt(value, path), sent: [] }];
 }
 
-/** Returns the path of the field to save; an item's path leads to its list, which is saved as a whole. */
+/** Returns the path to save: for a field in a list, the path of the list, which is saved as a whole. */
 function pathOfField(path: FieldPath): string[] {
   const inList = path.findIndex((step) => typeof step === 'number');
   return path.slice(0, inList < 0 ? undefined : inList).map(String);
@@ -212,7 +209,7 @@ function schedule(ms: number): void {
   saveTimer = setTimeout(() => void send(), ms);
 }
 
-/** Returns the next edit to send: not one in conflict, refused, or of a file that the server cannot read. */
+/** Skips edits that the server refused, that conflict, or whose file the server cannot read. */
 function findUnsent(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
@@ -221,7 +218,7 @@ function findUnsent(): Edit | undefined {
   );
 }
 
-/** Stores the edits on this device, unless the draft has not been read, because that would drop the stored edits. */
+/** Does nothing before the draft was read, because writing now would overwrite the stored edits. */
 const storeEdits = (): void => {
   if (owner !== '') storeUnsavedEdits(owner, draftStore.read().edits);
 };
@@ -233,7 +230,7 @@ const replaceEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edi
       .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
   });
 
-/** Sends the edits one after another, each with its newest value, until one fails for want of a response. */
+/** Sends the edits one after another, each with its newest value, until the server cannot be reached. */
 async function send(): Promise<void> {
   storeEdits();
   if (isSending) return;
@@ -289,14 +286,17 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
   });
 }
 
-/** Returns the unsaved part of an edit after the server saved an edit of the same field or of a field in it. */
+/** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
 function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !startsWith(sent.path, edit.path)) return [edit];
   const before = replaceAt(edit.before, sent.path.slice(edit.path.length), sent.value);
   return isSame(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }
 
-/** Asks whose value of a field counts, unless the server's value is one that this device sent without an answer. */
+/**
+ * Asks whose value of a field counts. The server's value is no conflict if this device sent it without getting an
+ * answer.
+ */
 function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
   const serverValue = readAt(theirs.value, field.path);
@@ -308,7 +308,6 @@ function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): 
   showFile(theirs, performance.now());
 }
 
-/** Ends a conflict: the field gets this operator's value or the other operator's. */
 export function resolveConflict(winner: 'mine' | 'theirs'): void {
   const { conflict } = draftStore.read();
   if (!conflict) return;

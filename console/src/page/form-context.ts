@@ -4,15 +4,13 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { editField } from './draft.ts';
 
 interface Form {
-  /** The key of the edited file. */
   readonly file: string;
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** The field that "Ir para o campo" opens, or that was just added. */
+  /** The field that "Ir para o campo" opened or that was just added. */
   readonly target: FieldPath | null;
-  /** Makes a field the target. */
   readonly showField: (path: FieldPath) => void;
-  /** The groups that are open at first. */
+  /** Which groups are open at first. */
   readonly openGroups: 'all' | 'small' | 'none';
 }
 
@@ -26,29 +24,26 @@ export const FormContext = createContext<Form>({
 });
 export const useForm = (): Form => useContext(FormContext);
 
-/** The properties of every field's component. */
 export interface FieldProps {
   readonly schema: EditorSchema;
-  /** Undefined: the content does not have the field. */
+  /** Undefined if the content lacks the field. */
   readonly value: unknown;
   readonly path: FieldPath;
-  /** Whether the field may be removed. */
   readonly isRemovable?: boolean;
-  /** Shows the label to screen readers only, as in a list of texts. */
+  /** Hides the label from view, but not from screen readers. */
   readonly isBare?: boolean;
-  /** With a picture: whether the field `alt` beside it has its alternative text. */
+  /** Of a picture: whether the field `alt` beside it has its alternative text. */
   readonly hasAlt?: boolean;
 }
 
-/** The component of any field, because groups and lists contain fields of every kind. */
+/** Groups and lists contain fields of every kind; the context avoids a circular import. */
 export const FieldContext = createContext<ComponentType<FieldProps>>(() => null);
 export const useField = (): ComponentType<FieldProps> => useContext(FieldContext);
 
-/** Returns a function that changes a field of the form's file. */
 export function useEdit() {
   const { file } = useForm();
   return (path: FieldPath, next: unknown) => editField(file, path, next);
 }
 
-/** Returns the `data-path` of a field's element, by which a problem finds it. */
+/** Returns the `data-path` of a field's element. */
 export const pathName = (path: FieldPath): string => path.join('/');

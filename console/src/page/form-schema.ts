@@ -5,17 +5,16 @@ import { NAMING_FIELDS } from '@funil/contract/page/page-engine';
 
 export interface ResolvedSchema {
   readonly schema: EditorSchema;
-  /** Whether the content writes `null` for an empty field. */
   readonly isNullable: boolean;
-  /** A field with several kinds has one variant for each; a constant field tells them apart. */
+  /** The kinds that a value may have. Groups are told apart by a field with a constant value. */
   readonly variants: readonly EditorSchema[];
 }
 
-/** Returns the schema of the field itself, without the alternative `null`. */
+/** Returns the schema without the alternative `null`. */
 export function resolveSchema(schema: EditorSchema): ResolvedSchema {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives === undefined) return { schema, isNullable: false, variants: [] };
-  // `EditorSchema` has no type `null`, because no field of a form has it; JSON Schema does.
+  // JSON Schema has the type `null`, which `EditorSchema` leaves out because no field of a form has it.
   const variants = alternatives.filter(({ type }) => (type as string | undefined) !== 'null');
   const isNullable = variants.length < alternatives.length;
   const [onlyVariant = {}] = variants;
@@ -30,24 +29,24 @@ export function isGroup(schema: EditorSchema): boolean {
   return resolved.type === 'object' || variants.some(({ type }) => type === 'object');
 }
 
-/** Returns the field whose constant tells the variants apart; null: the variants are texts and numbers. */
+/** Returns the field whose constant tells the variants apart; null if the variants are texts and numbers. */
 export const findVariantField = (variants: readonly EditorSchema[]): string | null =>
   Object.entries(variants[0]?.properties ?? {}).find(
     ([, field]) => field.const !== undefined,
   )?.[0] ?? null;
 
-/** The brand's tokens that a theme's colors replace. */
+/** Tokens of the brand that a theme's colors replace. */
 const BRAND_TOKENS: Readonly<Record<string, string>> = {
   dark: '--color-ink',
   light: '--color-paper',
   accent: '--color-lime',
 };
 
-/** Returns the color that the page has without a theme, which an operator starts from. */
+/** Returns the color of the page without a theme. */
 const readBrandColor = (field: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(BRAND_TOKENS[field] ?? '');
 
-/** Returns the value of a field that the operator adds: its default, or empty. */
+/** Returns the value of an added field: its default, or empty. */
 export function makeEmpty(schema: EditorSchema, field = ''): unknown {
   const { schema: resolved, isNullable, variants } = resolveSchema(schema);
   if (resolved.default !== undefined) return resolved.default;
@@ -78,10 +77,10 @@ export function makeEmpty(schema: EditorSchema, field = ''): unknown {
   }
 }
 
-/** Returns a key that no other item has, in this list or another: keys are stored with visitors' answers. */
+/** Keys are unique over all lists, because they are stored with visitors' answers. */
 const makeKey = (): string => `item${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
 
-/** Returns the variant of a value, or the schema itself if it has none. */
+/** Returns the schema itself if it has no variants. */
 export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
   const { schema: resolved, variants } = resolveSchema(schema);
   if (variants.length === 0) return resolved;
@@ -100,7 +99,7 @@ export const isHidden = ({ widget, const: constant }: EditorSchema): boolean =>
 
 const MAX_OPEN_FIELDS = 4;
 
-/** Whether a group has so few simple fields that it need not be opened first. */
+/** Whether a group has few fields, all of them simple. */
 export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   const fields = Object.values(properties);
   return (
@@ -109,7 +108,7 @@ export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   );
 };
 
-/** Returns the name by which a list shows an item: its title, name or first text; null if all are empty. */
+/** Returns an item's title, name or first text; null if all are empty. */
 export function nameItem(schema: EditorSchema, value: unknown): string | null {
   if (typeof value === 'string') return toPlain(value);
   if (!isFields(value)) return null;
@@ -130,7 +129,7 @@ export function nameItem(schema: EditorSchema, value: unknown): string | null {
 const toPlain = (value: unknown): string | null =>
   typeof value === 'string' ? value.replaceAll('**', '').trim() || null : null;
 
-/** Returns the schemas of the fields on a path, from the outermost on; fewer if the schema lacks a field. */
+/** Returns the schemas from the outermost field to the innermost; fewer if the schema lacks a field. */
 function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): EditorSchema[] {
   const [step, ...rest] = path;
   if (step === undefined) return [];
@@ -143,7 +142,7 @@ function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): E
   return [child, ...schemasOnPath(child, Object(value)[step], rest)];
 }
 
-/** Returns the steps to a field as operators read them: `Os preços`, `Preço à vista`. */
+/** Returns the labels on the way to a field, such as `Os preços`, `Preço à vista`. */
 export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string[] {
   return schemasOnPath(schema, value, path).map(({ title }, at) => {
     const step = path[at];
@@ -151,7 +150,7 @@ export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath)
   });
 }
 
-/** Returns a value as operators read it in a comparison; null: it is missing. */
+/** Returns a value as the list of changes shows it; null for a missing value. */
 export function describeValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';

@@ -2,16 +2,16 @@ import { capitalize } from '@funil/contract/characters';
 import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
 
-/** Whoever changed a draft within this time counts as editing it now. */
+/** An operator who changed a draft within this time counts as editing it now. */
 const EDITOR_PRESENT_MS = 5 * MINUTE_MS;
 
-/** Returns an operator's name from the e-mail: `ana@escola.test` as `Ana`. */
+/** Returns `Ana` for `ana@escola.test`. */
 export function shortName(email: string): string {
   const [name = email] = email.split(/[@.+_-]/);
   return capitalize(name);
 }
 
-/** Returns `Ana está editando · agora` if another operator changed a field of the form in the last minutes. */
+/** Returns `Ana está editando · agora` if another operator changed a field of the form recently. */
 export function describeEditor(
   { changed, changed_by, changed_at }: DraftFile,
   { schema }: Pick<EditorForm, 'schema'>,
@@ -28,11 +28,8 @@ export function describeEditor(
   return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
 }
 
-/** The parts of the editor's list, in the page's order. */
 export interface FormGroups {
-  /** Parts above the sections that move. */
   readonly top: readonly EditorForm[];
-  /** The sections on the page, in its order. */
   readonly on: readonly EditorForm[];
   readonly off: readonly EditorForm[];
   readonly bottom: readonly EditorForm[];
@@ -41,7 +38,7 @@ export interface FormGroups {
   readonly errors: readonly EditorForm[];
 }
 
-/** @param sections the sections of the page, in order */
+/** @param sections in the page's order */
 export function groupForms(files: readonly EditorForm[], sections: readonly string[]): FormGroups {
   const optionalFiles = files.filter(({ isOptional }) => isOptional);
   const fixedFiles = files.filter(({ isOptional }) => !isOptional);

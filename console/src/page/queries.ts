@@ -6,8 +6,7 @@ import { queryClient } from '../queries.ts';
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Returns a query whose data has the time of its request, because an edit that was saved after the request is newer
- * than the data.
+ * Adds the time of the request to the data, because an edit that was saved after the request is newer than the data.
  */
 const timedQuery = <Data extends object>(
   name: string,
@@ -45,7 +44,7 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  // The estimate counts whole days before today, so no change of a table alters it.
+  // The estimate counts whole days before today, so changes of tables do not alter it.
   ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });
@@ -62,7 +61,7 @@ export async function publish({ draft }: PublishReview, confirmed: readonly stri
 export const restoreVersion = async (number: number): Promise<void> =>
   showPublication(await call('POST page/versions/:id/restore', { params: { id: number } }));
 
-/** @param fields the names of the file's fields that are discarded */
+/** @param fields names of the file's fields */
 export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly string[]) =>
   call('DELETE page/draft/:file', {
     params: { file: key },
@@ -71,7 +70,7 @@ export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly s
 export const discardDraft = ({ draft }: Pick<PublishReview, 'draft'>) =>
   call('DELETE page/draft', { body: { draft } });
 
-/** A part of a picture, in pixels. */
+/** In pixels of the picture. */
 export interface Crop {
   readonly left: number;
   readonly top: number;
@@ -82,7 +81,7 @@ export interface Crop {
 export const uploadPicture = (file: File, crop: Crop | null) =>
   call('POST page/pictures', { query: { name: file.name.slice(-200), ...crop }, body: file });
 
-/** Pictures that were read, by name and width: a stored picture never changes under its name. */
+/** By name and width; a stored picture never changes under its name. */
 const pictures = new Map<string, Promise<Blob>>();
 
 /** @param width in pixels @throws ApiError */
@@ -92,7 +91,6 @@ export function readPicture(name: string, width: number): Promise<Blob> {
   if (earlierRead) return earlierRead;
   const read = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
   pictures.set(key, read);
-  // A failed request is made again the next time.
   read.catch(() => pictures.delete(key));
   return read;
 }

@@ -7,30 +7,29 @@ import {
   useState,
 } from 'react';
 
-/** The classes of a list's items; they mark the dragged item, and the place where it would be dropped. */
 export const DRAGGED_CLASSES =
   "data-dragged:opacity-50 data-drop:before:content-[''] data-drop:before:absolute data-drop:before:z-1 data-drop:before:inset-x-0 data-drop:before:-top-px data-drop:before:h-0.75 data-drop:before:rounded-xs data-drop:before:bg-mark data-[drop=after]:before:top-auto data-[drop=after]:before:-bottom-px";
 
 interface Drag {
   readonly from: number;
-  /** The number of items above the place of the drop. */
+  /** Number of items above the place where the dragged item would be dropped. */
   readonly dropPlace: number;
 }
 
 export interface Reorder {
   readonly list: RefObject<HTMLOListElement | null>;
-  /** A sentence about the last move, for screen readers; empty before the first move. */
+  /** Tells screen readers about the last move; empty before the first. */
   readonly notice: string;
-  /** Returns the attributes of an item's element. During a drag they also mark the place of the drop. */
+  /** Attributes of an item's element; during a drag they mark the place of the drop. */
   itemProps: (index: number) => Record<string, unknown>;
-  /** The attributes of the handle by which an item is dragged, and moved by arrow keys. */
+  /** Attributes of the handle that drags an item; arrow keys move the item, too. */
   handleProps: (index: number, name: string) => Record<string, unknown>;
-  /** Returns a handler of keys: Alt and an arrow key move the item, wherever the focus is inside it. */
+  /** Moves the item by Alt and an arrow key, wherever the focus is in the item. */
   moveByKey: (index: number, name: string) => (event: KeyboardEvent) => void;
   moveTo: (from: number, to: number, name: string) => void;
 }
 
-/** Reorders a list's items by pointer and by keys. @param move changes the order; both indices are valid */
+/** @param move changes the order; both indices are valid */
 export function useReorder(count: number, move: (from: number, to: number) => void): Reorder {
   const listElement = useRef<HTMLOListElement>(null);
   const focusAt = useRef<number | null>(null);
@@ -50,7 +49,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     setNotice(`${name}: agora é o ${to + 1}º de ${count}`);
     move(from, to);
   };
-  // Gives the focus back to the handle, which loses it when its element moves in the document.
+  // The handle loses the focus when its element moves in the document.
   useLayoutEffect(() => {
     if (focusAt.current === null) return;
     const item = items()[focusAt.current];
@@ -87,7 +86,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
         if (drag) setDrag({ ...drag, dropPlace: placeAt(clientY) });
       },
       onPointerUp: () => {
-        // `dropPlace` counts the dragged item, too, if it lies above.
+        // `dropPlace` includes the dragged item if that item lies above.
         if (drag) {
           const { from, dropPlace } = drag;
           moveTo(from, dropPlace > from ? dropPlace - 1 : dropPlace, name);
@@ -102,7 +101,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
 const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
   currentTarget.hasAttribute('data-handle');
 
-/** Returns on which side of an item the dragged item would be dropped; undefined: not beside this item. */
+/** Returns the side of an item on which the dragged item would be dropped; undefined for other items. */
 function dropMark(
   { from, dropPlace }: Drag,
   index: number,

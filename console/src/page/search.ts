@@ -1,9 +1,8 @@
 import { oneOf, searchReader, text } from '../parts/search-params.ts';
 
 /**
- * `parte`: the id of the opened form. `ver`: the preview, which a narrow window shows in place of the form. `produto`,
- * `plataforma`: a product to add, by its name in the sales of its platform. `campo`: the field to open, such as
- * `checkout.url`.
+ * `parte`: id of the opened form. `ver`: a narrow window shows the preview in place of the form. `campo`: the field to
+ * open, such as `checkout.url`. `produto`, `plataforma`: a product to add, by its name in the sales of its platform.
  */
 const SEARCH_FIELDS = {
   parte: text,

@@ -9,10 +9,10 @@ import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
 import type { Target } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 
-/** The server's draft is read again when the operator has not typed for this long. */
+/** The draft is read again after this time without typing. */
 const EDITOR_IDLE_MS = 1_500;
 
-/** Returns whether the operator has stopped typing, so that reading the draft again delays no key. */
+/** Reading the draft again would delay keys, so the editor waits until the operator has stopped typing. */
 function useHasStoppedTyping(saving: object): boolean {
   const [idleSince, setIdleSince] = useState<object | null>(saving);
   useEffect(() => {
@@ -22,11 +22,11 @@ function useHasStoppedTyping(saving: object): boolean {
   return idleSince === saving;
 }
 
-/** Reads the draft and the preview, and puts them into the draft's store. */
+/** Reads the draft and the preview into the draft's store. */
 export function useEditor(me: string) {
   const draft = useDraft();
   const isIdle = useHasStoppedTyping(draft.saving);
-  // A query that became stale while it was disabled is refetched when it is enabled.
+  // React Query refetches a query that became stale while it was disabled once it is enabled.
   const editor = useQuery({ ...editorQuery, enabled: isIdle });
   const previewStart = useQuery({ ...previewQuery, enabled: isIdle });
   const publication = useQuery(publicationQuery);
@@ -45,7 +45,7 @@ export function useEditor(me: string) {
   return { draft, editor, style: previewStart.data?.style, isPublishing: state === 'running' };
 }
 
-/** Adds a product to the draft unless it has the product already. @returns the path of the address to fill in */
+/** Adds a product unless the draft has it. @returns the path of the address to fill in */
 function addProduct(name: string, platform: string | undefined): FieldPath {
   let path: FieldPath = [];
   editField('site', ['products'], (products: readonly { names?: unknown }[] = []) => {
@@ -57,8 +57,8 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
 }
 
 /**
- * Returns the form and field that the address names, and functions that open others. A product or field in the address
- * becomes the field to edit as soon as the draft is read.
+ * Returns the form and field in the URL, and functions that open others. A product or field in the URL becomes the
+ * field to edit once the draft is read.
  */
 export function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });

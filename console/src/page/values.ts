@@ -1,7 +1,6 @@
-/** Paths and lists of the content's values. */
 import type { FieldPath } from '@funil/contract/field-values';
 
-/** Returns a list with an item moved to another index; the same list if that index does not exist. */
+/** Returns the same list if the index `to` does not exist. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   if (from === to || to < 0 || to >= items.length) return items;
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
@@ -10,7 +9,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>
   one.length === other.length && one.every((step, at) => step === other[at]);
 
-/** Adds a section to the page's sections at its usual place. @param usual the usual order of all sections */
+/** Adds a section at its usual place. @param usual the usual order of all sections */
 export function addSection(
   sections: readonly string[],
   name: string,
@@ -24,7 +23,7 @@ export function addSection(
   return [...sections.slice(0, at), name, ...sections.slice(at)];
 }
 
-/** Returns an address with the `https://` that sellers leave out, and without the slash after its host. */
+/** Adds the `https://` that sellers leave out, and removes the slash after the host. */
 export const mendAddress = (typed: string): string =>
   typed
     .trim()

@@ -2,8 +2,8 @@ const YOUTUBE_HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.
 const VIDEO_ID = /^[\w-]{11}$/;
 
 /**
- * Returns the 11 characters of a YouTube video from the id itself, its address, or a text with the address, such as
- * the code to embed it; null: the text has no video.
+ * Returns the 11 characters of a YouTube id from the id, a video's address, or a text with the address, such as the
+ * code to embed it; null if there is no video.
  */
 export function readVideoId(typed: string): string | null {
   const text = /https?:\/\/[^\s"'<>]+/i.exec(typed)?.[0] ?? typed.trim();

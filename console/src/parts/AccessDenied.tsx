@@ -38,7 +38,6 @@ const DENIAL_BY_CODE: Partial<Record<string, Denial>> = {
   },
 } satisfies Partial<Record<ProblemCode, Denial>>;
 
-/** Says why the operator has no access, and what to do. */
 export function AccessDenied({ code }: { code: string }) {
   const { reason, remedy, button } = DENIAL_BY_CODE[code] ?? DEFAULT_DENIAL;
   return (

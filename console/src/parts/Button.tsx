@@ -4,17 +4,17 @@ import { Icon } from './Icon.tsx';
 interface Props extends ComponentProps<'button'> {
   /** `main` is the view's main action, `bad` destroys something, `quiet` has no border. */
   kind?: 'main' | 'bad' | 'quiet';
-  /** Holds nothing but an icon. */
+  /** Contains only an icon. */
   isSquare?: boolean;
 }
 
-/** A button that submits no form unless its type says so. A link in the same look has the class `button`. */
+/** Submits no form unless its `type` says so. A link with this look has the class `button`. */
 export function Button({ kind, isSquare = false, className, ...button }: Props) {
   const classes = ['button', kind, isSquare && 'square', className].filter(Boolean).join(' ');
   return <button type="button" {...button} className={classes} />;
 }
 
-/** A small borderless button for one line of a list or form, with a touch area that overlaps the line's edges. */
+/** For one line of a list or form. The touch area overlaps the line's edges. */
 export const IconButton = (button: ComponentProps<'button'>) => (
   <button
     type="button"
@@ -23,7 +23,6 @@ export const IconButton = (button: ComponentProps<'button'>) => (
   />
 );
 
-/** Removes the thing that its label names. */
 export const TrashButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button kind="quiet" isSquare aria-label={label} onClick={onClick}>
     <Icon name="trash" />

@@ -5,7 +5,6 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   onChange: (isChecked: boolean, event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A box with its label. The class is the label's. */
 export const CheckBox = (props: CheckBoxProps) => {
   const { isChecked, onChange, className, children, ...input } = props;
   return (
@@ -24,7 +23,7 @@ export const CheckBox = (props: CheckBoxProps) => {
 
 interface CheckBoxesProps<Value extends string> {
   legend: string;
-  /** The name of the boxes' values in the form's data. */
+  /** Name of the values in the form's data. */
   name?: string;
   values: readonly Value[];
   labels: Readonly<Record<Value, string>>;
@@ -32,7 +31,6 @@ interface CheckBoxesProps<Value extends string> {
   onChange: (chosen: readonly Value[]) => void;
 }
 
-/** A box for each value. */
 export function CheckBoxes<Value extends string>(props: CheckBoxesProps<Value>) {
   const { legend, name, values, labels, chosen, onChange } = props;
   return (

@@ -11,21 +11,21 @@ export interface ChoiceOption {
 
 interface Props {
   label: string;
-  /** The values that rows have; undefined while they load. */
+  /** Values that rows have; undefined while they load. */
   options: readonly ChoiceOption[] | undefined;
   chosen: readonly string[];
   onChange: (values: readonly string[]) => void;
 }
 
-/** A list with more options than this has a search field. */
+/** Longer lists have a search field. */
 const MAX_WITHOUT_SEARCH = 10;
 
-/** Compares as the server filters: without case and accents. */
+/** The server filters without case and accents, too. */
 const toPlainText = (text: string) => toSearchText(text).trim();
 
 /**
- * Closes the panel when a pointer or the focus leaves it, but not for an element around the panel, which gets the
- * focus by a press on a label: closing the panel then would crash the tab in Chromium.
+ * Closes the panel when a pointer or the focus leaves it. A press on a label focuses an element around the panel;
+ * closing the panel then would crash the tab in Chromium.
  * @returns a function that stops listening
  */
 function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | null>) {
@@ -40,7 +40,6 @@ function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | nul
   };
 }
 
-/** A filter in which the operator chooses one or several of the values that rows have. */
 export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const frame = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
@@ -72,7 +71,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
       name="choices"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !event.currentTarget.open) return;
-        // Otherwise the key would also close the detail of the list's open row.
+        // Escape would also close the detail of the list's open row.
         event.stopPropagation();
         event.currentTarget.open = false;
         event.currentTarget.querySelector('summary')?.focus();

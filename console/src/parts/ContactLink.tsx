@@ -19,7 +19,7 @@ export function ContactLink({ subject, className, children }: Props) {
   );
 }
 
-/** Returns the route of a contact. @param subject such as `lead:7` */
+/** @param subject such as `lead:7` */
 export function contactRoute(subject: string) {
   const { kind, id } = readContactKey(subject);
   const list = LIST_PATHS[`${kind}s`];
@@ -30,11 +30,11 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   subject: string;
 }
 
-/** A contact's link that keeps its list's search. The router's `Link` would be drawn again at every navigation. */
+/** Keeps the list's search. The router's `Link` would be drawn again at every navigation. */
 export function RowLink({ subject, ...rest }: RowLinkProps) {
   const router = useRouter();
   const route = { ...contactRoute(subject), search: true } as const;
-  // A press or the focus reads the list's search for another tab, because the row is not drawn again with the search.
+  // The row is not drawn again when the search changes, so a press or the focus updates the link for another tab.
   const keepSearch = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = router.buildLocation(route).publicHref;
   };

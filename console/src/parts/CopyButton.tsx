@@ -5,13 +5,11 @@ import { showError, showToast } from './toast.ts';
 
 interface Props {
   text: string;
-  /** The kind of text, named by the button and the toasts. */
   name: 'link' | 'segredo' | 'endereço' | 'código';
-  /** The name for screen readers; the button's text is then a plain “Copiar”. */
+  /** For screen readers; the button then shows only “Copiar”. */
   label?: string;
 }
 
-/** Copies a text, and confirms that it was copied. */
 export function CopyButton({ text, name, label }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -8,11 +8,10 @@ interface Props {
   /** ISO timestamps. */
   from: string;
   due: string;
-  /** Whether the deadline is a payment's expiry, not a reply's. */
+  /** True for a payment's expiry, false for a reply. */
   isPayment?: boolean;
 }
 
-/** A reply is urgent when less time than this is left. */
 const DEADLINE_URGENT_MS = 6 * HOUR_MS;
 
 function describeTimeLeft(left: number, isPayment: boolean): string {
@@ -22,7 +21,7 @@ function describeTimeLeft(left: number, isPayment: boolean): string {
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
-/** A bar shows the time left only during this time before the deadline. */
+/** The bar appears this long before the deadline. */
 const DEADLINE_BAR_MS = 24 * HOUR_MS;
 
 const DEADLINE_TONES = {
@@ -31,7 +30,6 @@ const DEADLINE_TONES = {
   late: 'font-semibold text-bad',
 } as const;
 
-/** The time left to reply or to pay, in words; on the last day also as a bar. */
 export function Deadline({ from, due, isPayment = false }: Props) {
   const now = useNow();
   const remainingMs = Date.parse(due) - now;
@@ -54,7 +52,7 @@ export function Deadline({ from, due, isPayment = false }: Props) {
   );
 }
 
-/** The time left to reply to a contact; without a deadline, the time it was created. */
+/** Without a deadline, shows when the contact was created. */
 export function ContactDeadline({ contact: { created_at, due_at } }: { contact: ContactItem }) {
   return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
 }

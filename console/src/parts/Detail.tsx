@@ -6,11 +6,11 @@ import { isWindowAtLeast } from './breakpoints.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
-  /** The title; undefined while it loads. */
+  /** Undefined while the row loads. */
   name: string | undefined;
-  /** The reason why the row cannot be shown; null while it loads. */
+  /** Null while the row loads. */
   error: Error | null;
-  /** The list from which the detail was opened. */
+  /** The list that the detail was opened from. */
   list: Pick<LinkProps, 'to' | 'search'>;
   children: ReactNode;
 }
@@ -18,13 +18,13 @@ interface Props {
 const titleOf = (error: Error): string =>
   error instanceof ApiError && error.code === 'not_found' ? 'Não encontrado' : 'Não abriu';
 
-/** The frame of a contact or sale, beside its list or, on a phone, instead of it. Needs the row's id as React key. */
+/** Stands beside its list or, on a phone, in place of it. Needs the row's id as React key. */
 export function Detail({ name, error, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
     document.title = withoutTextDirections(`${name} · Funil`);
-    // In a wide window the list stays in view and keeps the focus.
+    // A wide window still shows the list, which keeps the focus.
     if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);
   return (

@@ -7,7 +7,7 @@ import { useRequest } from './use-request.ts';
 
 const DialogPanel = lazyPart(() => import('./DialogPanel.tsx'), 'DialogPanel');
 
-/** A modal dialog; its code loads when a dialog first opens. */
+/** A modal dialog, whose code loads when a dialog first opens. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>
@@ -18,17 +18,17 @@ export function Dialog(props: DialogProps) {
 
 interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   submitLabel: string;
-  /** Replaces the label while the request runs. */
+  /** Label while the request runs. */
   submittingLabel?: string;
   isDestructive?: boolean;
   isReady?: boolean;
-  /** Sends the form and closes the dialog. The form shows the error that it throws. */
+  /** Sends the form. The dialog closes afterwards; if the promise rejects, the form shows the error. */
   onSubmit: (data: FormData) => Promise<void>;
-  /** The fields. A function receives the error message and shows it itself. */
+  /** A function gets the error message and shows it itself. */
   children?: ReactNode | ((failure: string | null) => ReactNode);
 }
 
-/** A dialog with a form that sends one request at a time. An error after closing appears as a toast. */
+/** Sends one request at a time. An error after closing appears as a toast. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, submittingLabel = submitLabel, isDestructive, isReady = true } = props;
   const { title, description, onClose, onSubmit, children } = props;
@@ -61,11 +61,9 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** Returns the dialog. */
   dialog: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ dialog, ...button }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The classes of a message in place of a view's content. */
+/** For a message in place of a view's content. */
 export const MESSAGE_CLASSES =
   'grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance]';
 
-/** Says that a list has no rows, and how it gets some. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={MESSAGE_CLASSES}>

@@ -8,21 +8,19 @@ import { lazyPart } from './lazy-part.ts';
 
 const DeniedMessage = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied');
 
-/** A message about what went wrong, with an icon. */
 export const Alert = ({ children }: { children: ReactNode }) => (
   <div className={`${MESSAGE_CLASSES} gap-3 [&>.icon]:size-7 [&>.icon]:text-bad`} role="alert">
     {children}
   </div>
 );
 
-/** Says why the operator has no access; its code loads when it is needed. */
+/** The code loads when it is needed. */
 export const AccessDenied = ({ code }: { code: string }) => (
   <Suspense>
     <DeniedMessage code={code} />
   </Suspense>
 );
 
-/** The message of a failed request, with a retry button. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error instanceof ApiError && error.status === 403) return <AccessDenied code={error.code} />;
   return (
@@ -34,17 +32,16 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** The state of a query, from which the text in place of its data is chosen. */
 export interface StatusQuery {
   readonly data: unknown;
   readonly error: unknown;
-  /** The latest attempt's error while the query retries. */
+  /** Error of the latest attempt while the query retries. */
   readonly failureReason: unknown;
   readonly fetchStatus: 'fetching' | 'paused' | 'idle';
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Returns why a query has no data, without waiting for retries; null while it loads. */
+/** Returns the error of the latest attempt without waiting for retries; null while the query loads. */
 export function findError(
   query: Pick<StatusQuery, 'error' | 'failureReason' | 'fetchStatus'>,
 ): unknown {
@@ -52,7 +49,7 @@ export function findError(
   return query.error ?? query.failureReason ?? null;
 }
 
-/** Shows that a query loads or why it failed; nothing once it has data. */
+/** Shows nothing once the query has data. */
 export function QueryStatus({ query, label }: { query: StatusQuery; label?: string }) {
   const { data, refetch } = query;
   if (data !== undefined) return null;

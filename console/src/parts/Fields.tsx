@@ -18,7 +18,7 @@ function explainInvalid({ validity, type, minLength }: TextControl): string {
   return 'Está incompleto.';
 }
 
-/** Shows why the form refuses a field, until the operator types in it. The browser's message may not be Portuguese. */
+/** Replaces the browser's message, which may not be in Portuguese, until the operator types. */
 function useInvalid() {
   const [invalid, setInvalid] = useState<string | null>(null);
   const watch = {
@@ -26,7 +26,7 @@ function useInvalid() {
       event.preventDefault();
       const control = event.target as TextControl;
       setInvalid(explainInvalid(control));
-      // Moves the focus to the first invalid field, because the browser does so only with its own message.
+      // The browser focuses the first invalid field only when it shows its own message.
       if (control.form?.querySelector(':is(input, textarea):invalid') === control) control.focus();
     },
     onInput: () => setInvalid(null),
@@ -37,11 +37,11 @@ function useInvalid() {
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
   error?: string | null;
-  /** Shown below the field if there is no error. */
+  /** Hidden by an error. */
   hint?: string;
 }
 
-/** A text field with its label and message; a password field has a button that shows the text. */
+/** A password field has a button that shows the text. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -80,7 +80,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
   );
 }
 
-/** For passwords: a browser may send a password that is shown to a spelling service. */
+/** Browsers may send a shown password to a spelling service. */
 const SECRET_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface PasswordFrameProps {
@@ -112,7 +112,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text area with its label; `children` stand below it. */
+/** `children` stand below the area. */
 export function TextArea({ label, children, ...area }: TextAreaProps) {
   const id = useId();
   const { invalid, watch } = useInvalid();
@@ -132,7 +132,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'childr
   label: string;
   options: readonly Option[];
   onChange?: (value: string) => void;
-  /** Shows the label to screen readers only. */
+  /** Screen readers still read the label. */
   isLabelHidden?: boolean;
 }
 

@@ -3,10 +3,10 @@ import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
 import { type Option, SelectField, TextField } from './Fields.tsx';
 import { type OneOrSeveral, toList } from './search-params.ts';
 
-/** A filter: fixed options, of which one is chosen; values of the rows, of which several are; a date; or a text. */
+/** Fixed options, of which one is chosen; values of the rows, of which several may be; a date; or a text. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
   | { readonly options: readonly Option[]; readonly allLabel?: string }
-  /** The values that rows have; undefined while they load. */
+  /** Undefined while the values load. */
   | { readonly choices: readonly ChoiceOption[] | undefined }
   | { readonly type: 'date' | 'text' }
 );
@@ -17,10 +17,7 @@ interface Props {
   onChange: (search: object) => void;
 }
 
-/**
- * The fields of a list's filters, and a button that clears them. On a phone, the half row at the end shows that more
- * fields follow.
- */
+/** On a phone, the panel ends with half a row, which shows that more fields follow. */
 export function FilterPanel({ filters, search, onChange }: Props) {
   const isActive = filters.some(({ key }) => search[key] !== undefined);
   const cleared = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
@@ -52,7 +49,7 @@ interface FilterFieldProps {
   onChange: (value: OneOrSeveral<string>) => void;
 }
 
-/** Applies a date as soon as it changes, and a text after Enter or when the field loses the focus. */
+/** Applies a date at once, and a text after Enter or when the field loses the focus. */
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
   const { label } = filter;
   if ('choices' in filter) {

@@ -36,13 +36,12 @@ const ICON_SHAPES = {
 
 export type IconName = keyof typeof ICON_SHAPES;
 
-/** A drawing, which screen readers skip. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const Drawing = ICON_SHAPES[name];
   return <Drawing className={`icon ${className}`} aria-hidden="true" />;
 }
 
-/** WhatsApp's logo: lucide has no brand icons. */
+/** Lucide has no logos of brands. */
 export function WhatsappIcon() {
   return (
     <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from './Icon.tsx';
 
-/** A list's link to the import view. */
 export const ImportLink = () => (
   <Link
     to="/importar"

@@ -16,7 +16,7 @@ import { View } from './View.tsx';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
-/** Returns a function that makes a key's filter from the values that the server's rows have. */
+/** Returns a function that makes the filter of a key from the values that the server's rows have. */
 export const chooseFrom =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
@@ -24,7 +24,7 @@ export const chooseFrom =
     choices: choices?.[key]?.map(({ value, count }) => ({ value, count, label: labelOf(value) })),
   });
 
-/** Returns the filters that lists of people and of sales share. */
+/** For lists of people and of sales. */
 export function originFilters(choices: ListChoices['choices'] | undefined) {
   const toFilter = chooseFrom<keyof SaleOrigin>(choices);
   const utmFilter = (utm: keyof SaleOrigin, label: string) =>
@@ -45,12 +45,12 @@ export const PERIOD_FILTERS: readonly Filter<'from' | 'until'>[] = [
 
 interface CsvButtonProps {
   list: 'leads' | 'applications' | 'sales';
-  /** The list's title, which names the file. */
+  /** Title of the list, and name of the file. */
   title: string;
   search: { readonly sort?: string };
 }
 
-/** Saves all rows that pass the filters. */
+/** Saves all rows that pass the filters, not only the loaded ones. */
 export const CsvButton = ({ list, title, search: { sort: _, ...filters } }: CsvButtonProps) => (
   <Button
     className="px-3 @max-[56rem]/view:[&>span]:hidden"
@@ -69,7 +69,7 @@ interface Props<Key extends string> {
   title: string;
   placeholder?: string;
   search: { readonly q?: string } & { readonly [key in Key]?: OneOrSeveral<string> };
-  /** Returns the search parameters without empty parameters. */
+  /** Removes empty parameters. */
   readSearch: (query: Record<string, unknown>) => object;
   filters: readonly Filter<Key>[];
   hasDetail: boolean;
@@ -77,11 +77,10 @@ interface Props<Key extends string> {
   children: ReactNode;
 }
 
-/** A list with its search, filters and the open row's detail. */
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
-  // The placeholder is shorter on a phone and beside a detail, where the buttons would cut it off.
+  // On a phone and beside a detail, the buttons would cut off the long placeholder.
   const hint = useIsWindowAtLeast('sm') && !hasDetail ? placeholder : 'Buscar';
   const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),
@@ -126,10 +125,9 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
   onChange: (search: object) => void;
 }
 
-/** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const activeCount = filters.filter(({ key }) => search[key] !== undefined).length;
-  // Open filters would take the room of a phone's list.
+  // Open filters would fill a phone's list.
   const [isOpen, setIsOpen] = useState(() => activeCount > 0 && isWindowAtLeast('md'));
   return (
     <>

@@ -1,4 +1,4 @@
-/** A progress bar. CSS shows it after 250 ms, so that it does not flicker before a quick response. */
+/** CSS shows the bar after 250 ms, so that a quick response does not make it flicker. */
 export function Loading({ label = 'Carregando…' }: { label?: string | undefined }) {
   return (
     <div className="grid place-items-center min-h-48 animate-appear" role="status">

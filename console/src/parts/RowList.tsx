@@ -8,7 +8,6 @@ interface PagedQuery {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** A button that loads a list's next page; nothing after the last page. */
 export function ShowMore({ query }: { query: PagedQuery }) {
   if (!query.hasNextPage) return null;
   return (
@@ -18,19 +17,18 @@ export function ShowMore({ query }: { query: PagedQuery }) {
   );
 }
 
-/** The classes of a framed list with a line between its rows. */
+/** A framed list with a line between its rows. */
 export const LIST_CLASSES = 'rounded-xl border bg-raised lines';
 
 interface RowListProps<Item> {
   query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<PagedQuery>;
-  /** Replaces the rows of an empty list. */
+  /** Shown if the list has no rows. */
   empty: ReactNode;
   className?: string;
-  /** Draws a row. */
   children: (item: Item) => ReactNode;
 }
 
-/** The rows of a query or, without rows, the reason; and a button that loads more. */
+/** Shows the rows, or why there are none, and a button that loads more. */
 export function RowList<Item>({ query, empty, className = '', children }: RowListProps<Item>) {
   const { data, hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = query;
   return (

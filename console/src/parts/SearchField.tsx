@@ -8,16 +8,15 @@ interface Props {
   placeholder?: string;
 }
 
-/** Pause in typing before the search starts. */
 const SEARCH_DEBOUNCE_MS = 180;
 
-/** Searches while the operator types; `/` focuses it from anywhere. */
+/** Searches while the operator types; `/` focuses the field from anywhere in the view. */
 export function SearchField(props: Props) {
   const { value, label, onChange, placeholder = 'Nome, telefone ou e-mail' } = props;
   const [typed, setTyped] = useState(value);
   const applied = useRef(value);
   useEffect(() => {
-    // The back button or another control changed the URL's search term.
+    // The back button or another control changed the search term in the URL.
     if (value !== applied.current) {
       applied.current = value;
       setTyped(value);

@@ -3,7 +3,6 @@ import { signOut } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Signs the operator out. Shows the progress, because the server may be slow or out of reach. */
 export function SignOutButton() {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const startSignOut = () => {

@@ -1,20 +1,19 @@
 interface Props {
   className: string;
   label: string;
-  /** The order in words, such as `do mais novo ao mais antigo`. */
+  /** Such as `do mais novo ao mais antigo`. */
   order: string;
-  /** Whether the smallest value is first. */
+  /** True if the smallest value is first. */
   isReversed?: boolean;
-  /** Whether the list is in this column's order. */
+  /** True if this column orders the list. */
   isActive?: boolean;
   onClick: () => void;
 }
 
-/** Returns the order of a list by time in words. */
 export const describeTimeOrder = (isReversed: boolean): string =>
   isReversed ? 'do mais antigo ao mais novo' : 'do mais novo ao mais antigo';
 
-/** A column's title that sorts the list by this column, or reverses the order. */
+/** A press on the active column reverses the order. */
 export function SortButton({
   className,
   label,

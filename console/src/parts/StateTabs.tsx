@@ -3,11 +3,10 @@ import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 
 interface Props<State extends string> {
-  /** The text of the button that shows the rows of every state. */
   allLabel: 'Todos' | 'Todas';
   states: readonly State[];
   chosen: readonly State[];
-  /** Rows by state; undefined while they load. */
+  /** Number of rows by state; undefined while they load. */
   counts: readonly ChoiceCount[] | undefined;
   draw: (state: State) => ReactNode;
   onChange: (states: readonly State[]) => void;
@@ -16,7 +15,6 @@ interface Props<State extends string> {
 const TAB_CLASSES =
   'inline-flex flex-none cursor-pointer items-center gap-1.75 min-h-11 rounded-3xl border bg-raised px-3 whitespace-nowrap aria-pressed:border-fg aria-pressed:font-semibold aria-pressed:inset-ring aria-pressed:inset-ring-fg md:pointer-fine:min-h-8.5 forced-colors:aria-pressed:border-3 forced-colors:aria-pressed:border-[Highlight]';
 
-/** Buttons that show the rows of one state or several, with the number of rows of each. */
 export function StateTabs<State extends string>(props: Props<State>) {
   const { allLabel, states, chosen, counts, draw, onChange } = props;
   const totalCount = counts?.reduce((sum, { count }) => sum + count, 0);

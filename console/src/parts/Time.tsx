@@ -1,7 +1,7 @@
 import { formatFullTime, formatShortTime } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
-/** A timestamp in short form, with the full form as its tooltip. @param at ISO */
+/** The tooltip has the full form. @param at ISO */
 export function Time({ at }: { at: string }) {
   const now = useNow();
   return (

@@ -9,7 +9,7 @@ const toastManager = Base.createToastManager();
 function openToast({ text, action, isError = false }: Toast): void {
   const id = toastManager.add({
     description: withoutTextDirections(text),
-    // With high priority, screen readers would reach the button only after the toast gets the focus.
+    // With high priority, screen readers would not reach the button before the toast has the focus.
     ...(isError && { type: 'error', priority: action ? 'low' : 'high' }),
     timeout: action || isError ? 10_000 : 5_000,
     ...(action && {
@@ -24,10 +24,10 @@ function openToast({ text, action, isError = false }: Toast): void {
   });
 }
 
-/** Shows toasts at the window's edge; on a phone with an open dialog, only the newest toast, above the dialog. */
+/** On a phone with an open dialog, only the newest toast is shown, above the dialog. */
 export function Toasts() {
   const queuedToasts = useQueuedToasts();
-  // Toasts are added in an effect, because the manager needs its provider, whose effect runs before this one.
+  // The toast manager works only after the effect of its provider, which runs before this effect.
   useEffect(() => {
     if (queuedToasts.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
   }, [queuedToasts]);

@@ -13,21 +13,20 @@ interface Props {
   isFixed?: boolean;
 }
 
-/** The frame of a view, with its tabs; the title gets the focus when the view opens. */
+/** The title gets the focus when the view opens. */
 export function View({ title, subtitle, actions, children, isFixed = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const view = findView(path);
   useEffect(() => {
     document.title = withoutTextDirections(`${title} · Funil`);
-    // The focus waits for the next frame, because focusing now would force a second layout.
+    // Focusing before the next frame would force a second layout.
     const frame = requestAnimationFrame(() => {
-      // An autofocused field keeps the focus.
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  // Runs before the list measures itself, because a list without a fixed height would draw all rows.
+  // Must run before the list measures itself: a list without a fixed height would draw all rows.
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');
@@ -65,13 +64,12 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
   );
 }
 
-/** Brings the current tab into a phone's view. */
 function showCurrent(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector('[aria-current="page"]');
   current?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** The view's tabs that the operator may open; each keeps the search term. */
+/** Only the tabs that the operator may open. A tab keeps the search term. */
 function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
   const role = useRole();
   const permitted = tabs.filter((tab) => tab.roles.includes(role));

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useRole } from '../console-context.ts';
 import { mayOpen } from '../views.ts';
 
-/** A link to a view, shown as a button to operators who may open it. */
+/** Shown only to operators who may open the view. */
 export function ViewButton(props: Pick<LinkProps, 'to' | 'children'>) {
   const isOpen = mayOpen(useRole(), String(props.to));
   return isOpen && <Link {...props} className="button" />;

@@ -15,31 +15,31 @@ import { Loading } from './Loading.tsx';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
-  /** The same function at every render, because a new function makes the list search for its upper row again. */
+  /** Must be the same function at every render; a new function makes the list search for its upper row again. */
   keyOf: (item: Item) => string;
-  /** The key of the row whose detail is open. */
+  /** Key of the row whose detail is open. */
   openKey: string | undefined;
   onClose: () => Promise<void>;
   /** Runs before Escape closes the detail; returns whether it handled the key. */
   onEscape?: () => boolean;
-  /** Runs when `x` is pressed on a row. */
+  /** The key `x` was pressed on a row. */
   onSelect?: (item: Item) => void;
-  /** Shown above the rows; does not scroll. */
+  /** Above the rows; does not scroll. */
   head?: ReactNode;
-  /** Replaces the rows of an empty list. */
+  /** Shown if the list has no rows. */
   empty: ReactNode;
   /** Draws a row, whose link needs the class `row-link`. */
   children: (item: Item, isOpen: boolean) => ReactNode;
 }
 
-/** The next page is requested when this many rows remain below. */
+/** Number of rows left below when the next page is requested. */
 const ROWS_AHEAD = 30;
 
 const NO_ITEMS: readonly never[] = [];
 
 /**
- * A list that loads pages while it scrolls, and draws only the rows in the window and a few around it. New rows on top
- * do not move the rows in the window.
+ * Loads pages while it scrolls, and draws only the rows in the window and a few around it. New rows on top do not move
+ * the rows in the window.
  */
 export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...rest } =
@@ -49,7 +49,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   const { scroller, first, last, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
     const isNearEnd = last >= items.length - ROWS_AHEAD;
-    // Waits for a running refetch, which requesting the next page would cancel.
+    // Requesting the next page would cancel a running refetch.
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [last, items.length, hasNextPage, isFetching, fetchNextPage]);
   useRowKeys({
@@ -99,7 +99,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   );
 }
 
-/** Heights in rem of rows with up to five lines (below 20 rem), three (on a phone) and two, for fingers and mouse. */
+/** Heights in rem of rows with up to five lines (below 20 rem), three (phone), and two (for fingers, for a mouse). */
 const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [6.5, 5.25, 3.75, 3];
 const finePointer = window.matchMedia('(pointer: fine)');
 
@@ -110,22 +110,21 @@ function readRowHeight(): number {
   return (finePointer.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 
-/** Returns the height of every row in px, so that no row needs measuring. */
+/** In px. All rows have the same height, so that none needs measuring. */
 const useRowHeight = (): number => useSyncExternalStore(followSize, readRowHeight);
 
-/** The classes of the line above the rows, which has the columns' titles. */
+/** The line above the rows, with the columns' titles. */
 export const LIST_HEAD_CLASSES = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
-/** Rows drawn above and below the window. */
+/** Rows drawn above the window, and as many below. */
 const ROWS_AROUND = 8;
 
-/** Returns the rows to draw: the rows in the window, and `ROWS_AROUND` rows above and below. */
 function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  /** The index of the row at the window's upper edge, and the number of rows that the window shows. */
+  /** Index of the row at the window's upper edge. */
   const [top, setTop] = useState(0);
   const [rowsInWindow, setRowsInWindow] = useState(0);
-  /** The key of the row at the upper edge, which stays there when rows are added above it. */
+  /** Key of the row at the upper edge, which stays there when rows are added above it. */
   const anchor = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!scroller) return;
@@ -144,7 +143,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   }, [scroller, height]);
   useLayoutEffect(() => {
     const index = items.findIndex((item) => keyOf(item) === anchor.current);
-    // At the top, new rows come into view.
+    // At the top of the list, new rows come into view.
     if (!scroller?.scrollTop || index === -1) return;
     scroller.scrollTop = index * height + (scroller.scrollTop % height);
     setTop(index);
@@ -157,7 +156,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
     scroller: setScroller,
     first: Math.max(top - ROWS_AROUND, 0),
     last: Math.min(top + rowsInWindow + ROWS_AROUND, items.length),
-    /** Scrolls only as far as needed to show a row. */
+    /** Scrolls only as far as needed. */
     scrollTo: (index: number) => {
       if (!scroller) return;
       const lowest = (index + 1) * height - scroller.clientHeight;
@@ -168,7 +167,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
 
 interface RowKeys {
   count: number;
-  /** The index of the row whose detail is open; -1 if no loaded row has it open. */
+  /** Index of the row whose detail is open; -1 if that row is not loaded. */
   openIndex: number;
   hasDetail: boolean;
   scrollTo: (index: number) => void;
@@ -186,7 +185,7 @@ const focusedIndex = () => {
 };
 
 const firstVisibleIndex = () => {
-  // In a low window the whole list scrolls with its head, and its upper edge may be above the window.
+  // In a low window the whole list scrolls with its head, so its upper edge may be above the window.
   const top = Math.max(
     document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0,
     0,

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { keysOf } from './search-params.ts';
 
-/** The breakpoints: minimum widths of the window, in rem. `style.css` has a variant for each of them. */
+/** Minimum widths of the window in rem. `style.css` has a variant for each. */
 const BREAKPOINTS_REM = { xs: 20, sm: 40, md: 48, lg: 64, rail: 72, xl: 80, wide: 100 } as const;
 type Breakpoint = keyof typeof BREAKPOINTS_REM;
 
-/** Returns the root's font size in px. */
+/** Font size of the root in px. */
 export const readRem = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** An element 1 rem wide, whose size changes with the text size, which need not change the root's size. */
+/** An element 1 rem wide, whose size changes when the operator changes the text size. */
 let remElement: HTMLElement | undefined;
 function insertRemElement(): HTMLElement {
   remElement ??= document.createElement('div');
@@ -18,7 +18,7 @@ function insertRemElement(): HTMLElement {
   return remElement;
 }
 
-/** Calls a function when the window's or the text's size changes. */
+/** Calls the listener when the size of the window or of the text changes. */
 export function followSize(listener: () => void): () => void {
   const observer = new ResizeObserver(listener);
   observer.observe(document.documentElement);
@@ -26,14 +26,15 @@ export function followSize(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether the window is at least as wide as a breakpoint. */
 export const isWindowAtLeast = (breakpoint: Breakpoint): boolean =>
   window.matchMedia(`(width >= ${BREAKPOINTS_REM[breakpoint] * readRem()}px)`).matches;
 
 export const useIsWindowAtLeast = (breakpoint: Breakpoint): boolean =>
   useSyncExternalStore(followSize, () => isWindowAtLeast(breakpoint));
 
-/** Keeps the names of the reached breakpoints in the root's `data-window`, which the variants of `style.css` match. */
+/**
+ * Keeps the names of the reached breakpoints in `data-window` of the root, which the variants of `style.css` match.
+ */
 export function markBreakpoints(): void {
   const mark = () => {
     document.documentElement.dataset.window = keysOf(BREAKPOINTS_REM)

@@ -1,7 +1,7 @@
 import { makeStore } from '../session/store.ts';
 import { readStored, writeStored } from './stored-json.ts';
 
-/** Returns a store of choices that this device remembers, over `defaults`. @param key the key in `localStorage` */
+/** A store of choices that this device remembers. @param key in `localStorage` */
 export function makeDeviceStore<Value extends object>(key: string, defaults: Value) {
   const store = makeStore<Value>({ ...defaults, ...readStored<Value>('localStorage', key) });
   return {

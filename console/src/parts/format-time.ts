@@ -1,7 +1,7 @@
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 
-// Formats without Intl, because each Intl format with a time zone costs a phone 15 ms before the first paint.
+// No Intl: each Intl format with a time zone costs a phone 15 ms before the first paint.
 const MONTH_NAMES = [
   ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
   ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
@@ -10,7 +10,7 @@ const WEEKDAY_NAMES = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sext
 
 const padTwo = (number: number) => String(number).padStart(2, '0');
 
-/** Returns a timestamp's parts in Brasília's time zone. */
+/** In Brasília time. */
 function partsOf(at: string | number) {
   const local = new Date(new Date(at).getTime() - BRASILIA_OFFSET_MS);
   const month = MONTH_NAMES[local.getUTCMonth()] ?? '';
@@ -26,7 +26,7 @@ function partsOf(at: string | number) {
   };
 }
 
-/** Returns the words for today and yesterday; null for other days. */
+/** Null for days other than today and yesterday. */
 function recentDayLabel(isoDay: string, now: number): 'hoje' | 'ontem' | null {
   if (isoDay === dayOf(now)) return 'hoje';
   return isoDay === dayOf(now - DAY_MS) ? 'ontem' : null;

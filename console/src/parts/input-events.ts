@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a key press was handled, is a browser shortcut, or goes into a text field. */
+/** Whether the key press was handled, is a browser shortcut, or goes into a text field. */
 function isTypingOrShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
@@ -8,11 +8,11 @@ function isTypingOrShortcut(event: KeyboardEvent): boolean {
   return target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 }
 
-/** Whether a modal dialog is open. Toasts have the role dialog, too, but leave the keyboard to the view. */
+/** Toasts also have the role dialog, but leave the keyboard to the view. */
 const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
 
 /**
- * Runs the action of a pressed key, unless a field or an open dialog takes the key; only Escape leaves a field.
+ * A field or an open dialog takes the keys; only Escape leaves a field.
  * @param actions by key; an action that returns false leaves the key to the browser
  * @returns a function that stops listening
  */
@@ -26,14 +26,14 @@ export function followKeys(actions: Readonly<Record<string, () => unknown>>): ()
   return () => document.removeEventListener('keydown', handleKeyDown);
 }
 
-/** Whether the browser opens this click's link in another tab or window. */
+/** Whether the click opens its link in another tab or window. */
 export const opensElsewhere = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Runs a task after the next paint, so that it delays no feedback. A new task replaces a waiting one. */
+/** Runs a task after the next paint, so that feedback appears first. A new task replaces a waiting one. */
 export function afterPaint(task: () => void): void {
   cancelAnimationFrame(frame);
   clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 
-/** React's type of a component with any properties, which has no exported name. */
+/** React does not export this type: a component with any properties. */
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
-/** Returns the result of an import; one that fails without internet runs again when the internet is back. */
+/** Runs an import that failed offline again when the internet is back. */
 async function importOnline<Module>(importer: () => Promise<Module>): Promise<Module> {
   try {
     return await importer();
@@ -14,7 +14,7 @@ async function importOnline<Module>(importer: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** Returns a component whose code loads when it is first drawn. @param name the export that is the component */
+/** Loads a component's code when the component is first drawn. @param name export of the module */
 export const lazyPart = <
   const Name extends string,
   Module extends Readonly<Record<Name, Component>>,

@@ -28,7 +28,7 @@ const SALE_STATE_TONES: Record<State, Tone> = {
 export const methodLabel = (method: string | null): string | null =>
   method === null ? null : paymentMethodLabel(method, 'inSentence');
 
-/** Returns the source of a sale, in words; null for a notice, the usual source. */
+/** Null for a notice, the usual source. */
 export const sourceLabel = (source: SaleSource): string | null =>
   source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 
@@ -50,5 +50,5 @@ const SEARCH_FIELDS = {
 export type SalesSearch = SearchOf<typeof SEARCH_FIELDS>;
 export const readSalesSearch = searchReader(SEARCH_FIELDS);
 
-/** The paths of the lists of sales: all sales, and the two lists of sales in "Pessoas". */
+/** All sales, and the two lists of sales in "Pessoas". */
 export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

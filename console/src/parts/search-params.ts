@@ -1,16 +1,16 @@
-/** Reads the views' search parameters from a URL, without unknown and invalid parameters. */
+/** Readers of the views' search parameters; unknown and invalid parameters are dropped. */
 
 type ReadValue<Value> = (value: unknown) => Value | undefined;
 type SearchFields = Readonly<Record<string, ReadValue<OneOrSeveral<string>>>>;
 
-/** A single value of a filter, or at least two, any of which a row may have. */
+/** A list has at least two values, any of which a row may have. */
 export type OneOrSeveral<Value extends string> = Value | readonly Value[];
 
 export const toList = <Value extends string>(
   value: OneOrSeveral<Value> | undefined,
 ): readonly Value[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
 
-/** Reads one value or a list, without repeats. */
+/** Removes repeated values. */
 export const oneOrSeveral =
   <Value extends string>(read: ReadValue<Value>): ReadValue<OneOrSeveral<Value>> =>
   (given) => {
@@ -23,18 +23,17 @@ export type SearchOf<F extends SearchFields> = {
   [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;
 };
 
-/** Reads a text, also from a number, because the router parses a phone number's digits as a number. */
+/** Also reads a number as text, because the router parses the digits of a phone number. */
 export const text: ReadValue<string> = (value) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
     ? String(value)
     : undefined;
 
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
-/** Reads a day of the form YYYY-MM-DD. */
 export const day: ReadValue<string> = (value) =>
   typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 
-/** The fields that lists of people and of sales share. */
+/** Shared by the lists of people and of sales. */
 export const LIST_FIELDS = {
   q: text,
   from: day,
@@ -50,11 +49,9 @@ export const oneOf =
   (value) =>
     keys.find((key) => key === text(value));
 
-/** Returns an object's keys with their literal types. */
 export const keysOf = <Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(object) as Key[];
 
-/** Returns a function that reads these fields from a URL's query. */
 export const searchReader =
   <F extends SearchFields>(fields: F) =>
   (query: Readonly<Record<string, unknown>>): SearchOf<F> =>

@@ -1,6 +1,6 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Returns the object stored under a key; empty if there is none, or another format. */
+/** Returns an empty object if there is none or its format is another. */
 export function readStored<Value extends object>(
   storage: StorageName,
   key: string,
@@ -8,17 +8,17 @@ export function readStored<Value extends object>(
   try {
     return Object(JSON.parse(globalThis[storage].getItem(key) ?? '{}'));
   } catch {
-    // The browser forbids storage, or the text is no JSON.
+    // The browser forbids storage, or the text is not JSON.
     return {};
   }
 }
 
-/** Stores an object; null removes it. */
+/** Null removes the value. */
 export function writeStored(storage: StorageName, key: string, value: object | null): void {
   try {
     if (value === null) globalThis[storage].removeItem(key);
     else globalThis[storage].setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is forbidden or full, so a reload loses the value.
+    // Storage is forbidden or full; a reload loses the value.
   }
 }

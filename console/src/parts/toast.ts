@@ -18,7 +18,6 @@ export interface Toast {
 const queuedToasts = makeStore<readonly Toast[]>([]);
 export const useQueuedToasts = queuedToasts.useValue;
 
-/** Empties the queue and returns its toasts. */
 export function takeQueuedToasts(): readonly Toast[] {
   const toasts = queuedToasts.read();
   if (toasts.length > 0) queuedToasts.set([]);
@@ -32,7 +31,6 @@ export const showToast = (text: string, action?: ToastAction): void => add({ tex
 export const showError = (text: string, action?: ToastAction): void =>
   add({ text, action, isError: true });
 
-/** Shows a toast with a button that undoes the reported change. */
 export const showUndoable = (
   text: string,
   undo: () => unknown,
@@ -44,7 +42,7 @@ export const showUndoable = (
   });
 
 /**
- * Runs a change and then refetches the queries with these names. A failed change shows an error and does not reject.
+ * Runs a change, then refetches the queries with these names. A failed change shows an error and does not reject.
  * @param explainError returns the text for a failure
  */
 export async function runWithErrorToast(

@@ -1,11 +1,11 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Returns the attributes of a label on which a file can be dropped, and of the file input in it. */
+/** Returns the attributes of a label that takes dropped files, and of the file input in it. */
 export function useFileDrop(onFile: (file: File) => void, isBusy = false) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
   function takeFile(file: File | undefined) {
-    // Emptied, because choosing the same file again after fixing it would otherwise fire no change event.
+    // Without this, choosing the same file again after fixing it would fire no change event.
     if (ref.current) ref.current.value = '';
     if (file && !isBusy) onFile(file);
   }

@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the time in ms since 1970, updated every 30 s by one timer for all components. */
+/** In ms since 1970, updated every 30 s by one timer for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -4,8 +4,8 @@ import { showError } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
 /**
- * Returns a function that runs one request at a time, and the latest failure with the field that it names. A failure
- * after unmounting is shown as a toast.
+ * Runs one request at a time. Returns the latest failure with the field that it names; a failure after unmounting
+ * appears as a toast.
  */
 export function useRequest(explainError: (error: unknown) => string = explain) {
   const [isBusy, setIsBusy] = useState(false);

@@ -5,7 +5,7 @@ interface Props {
   amount: string;
   details?: string;
   delta?: ReactNode;
-  /** Leaves room for details of several sentences. */
+  /** Leaves room for several sentences. */
   isWide?: boolean;
 }
 

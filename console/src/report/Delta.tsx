@@ -2,14 +2,13 @@ interface Props {
   now: number;
   before: number;
   format: (value: number) => string;
-  /** Whether less is better, as with refunds. */
+  /** Such as refunds. */
   isLessBetter?: boolean;
 }
 
 const DELTA_TONES = { good: 'text-good', bad: 'text-bad', same: 'font-normal text-muted' } as const;
 const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
-/** The change of a number since the previous period. */
 export function Delta({ now, before, format, isLessBetter = false }: Props) {
   const { direction, text } = compareCents(now, before);
   const isGood = (direction === 'up') !== isLessBetter;
@@ -30,12 +29,11 @@ export function Delta({ now, before, format, isLessBetter = false }: Props) {
   );
 }
 
-/** A change that is more than this many times the earlier value is written as a multiple. */
+/** Beyond this ratio, a change is written as a multiple. */
 const MAX_PERCENT_RATIO = 10;
 
 /**
- * Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; if an amount is
- * negative, `subiu` or `caiu`.
+ * Returns `+12%`, `−8%`, `24×`, `igual`, `quase igual` or `antes, nada`; if an amount is negative, `subiu` or `caiu`.
  */
 export function compareCents(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;

@@ -16,7 +16,7 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
-/** The number of visits and leads that the report leaves out; for managers, a button that lists them. */
+/** Counts the visits and leads that the report leaves out; only managers can list them. */
 export function Excluded({ period }: { period: ReportPeriod }) {
   const label = excludedLabel(period.excluded);
   const role = useRole();
@@ -35,7 +35,6 @@ export function Excluded({ period }: { period: ReportPeriod }) {
   );
 }
 
-/** The visits of robots with their reasons, and a link to the robots' leads. */
 function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () => void }) {
   const { excluded } = period;
   const days = {

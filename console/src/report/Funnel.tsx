@@ -4,7 +4,7 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 import { Excluded } from './Excluded.tsx';
 
-/** The steps from the visit to the payment as one flow, whose width shows the counts on one scale. */
+/** The steps from visit to payment as a flow, whose width shows the counts on one scale. */
 export function Funnel({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const steps = allSteps(period);
   const previousSteps = before && allSteps(before);
@@ -69,9 +69,9 @@ function Step({ before, ...step }: ToneStep & { before: ReportStep | undefined }
 }
 
 interface FlowProps {
-  /** The flow's width at this step; the drawing is 40 wide. */
+  /** Width of the flow at this step; the drawing is 40 wide. */
   from: number;
-  /** The flow's width at the next step; undefined after the last step. */
+  /** Width at the next step; undefined after the last one. */
   to: number | undefined;
   tone: Tone;
 }
@@ -87,7 +87,7 @@ const NODE_CLASSES = {
   refunded: 'border-bad bg-ground',
 };
 
-/** The flow from one step to the next, and the first step's node. On phones, CSS turns the flow downwards. */
+/** On phones, CSS turns the flow downwards. */
 function Flow({ from, to = from, tone }: FlowProps) {
   const [a, b] = [from / 2, to / 2];
   const path = `M0 ${20 - a}C20 ${20 - a} 20 ${20 - b} 40 ${20 - b}V${20 + b}C20 ${20 + b} 20 ${20 + a} 0 ${20 + a}Z`;
@@ -117,7 +117,7 @@ function Flow({ from, to = from, tone }: FlowProps) {
 
 const [MIN_WIDTH, MAX_WIDTH] = [1.5, 36];
 
-/** Returns the flow's width (at most 36 of 40) at each step, by the square root, so that small counts are visible. */
+/** Returns a width of at most 36 (of 40) for each step, by the square root, so that small counts are visible. */
 export function flowWidths(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((count) =>

@@ -6,7 +6,6 @@ import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 import { Note } from './Note.tsx';
 
-/** The period's profit, sales, fees, refunds and cost of ads. */
 export function Money({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const { money, funnel, notices } = period;
   if (!notices.received) {
@@ -82,7 +81,6 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
   );
 }
 
-/** Returns the spend without tax if a tax was added, and the cost without an origin if there is such a cost. */
 const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): string =>
   [
     money.cost_cents !== money.spend_cents && `sem o imposto: ${formatCents(money.spend_cents)}`,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A warning above the numbers. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <p className="max-w-176 rounded-xl border border-l-3 border-l-warn bg-raised px-4 py-3.5">
     {children}

@@ -38,7 +38,7 @@ const CELL_CLASSES =
   'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
 const NAME_CLASSES =
   'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
-/** The columns on phones, besides the column that orders the rows. */
+/** Shown on phones, besides the column that orders the rows. */
 const PHONE_COLUMNS: readonly string[] = [
   'profit',
   'cost',
@@ -47,7 +47,7 @@ const PHONE_COLUMNS: readonly string[] = [
   'buyer_cost',
   'leads',
 ];
-/** The classes that hide columns for which paper has no room. */
+/** Hides columns for which paper has no room. */
 const PAPER_CLASSES: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   visits: 'print:hidden',
   lead_cost: 'print:hidden',
@@ -57,7 +57,7 @@ const PAPER_CLASSES: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
 
 type RowSearch = Readonly<Record<string, string>>;
 
-/** In a report by lead: the list of the rows that a column counts. */
+/** For a report by lead: links to the rows that a column counts. */
 const LEAD_LINKS = {
   cost: ({ from, until, content, medium, campaign }: RowSearch) => {
     // Searches by the id in `name|id`, or by a name without an id.
@@ -73,7 +73,7 @@ const LEAD_LINKS = {
 };
 const toSales = (search: RowSearch) =>
   linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
-/** The links of a report by payment. A report by lead has no list of its sales to link to. */
+/** For a report by payment. A report by lead has no list of its sales to link to. */
 const MONEY_LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
 type LinkTo = (search: RowSearch) => ReturnType<(typeof MONEY_LINKS)[keyof typeof MONEY_LINKS]>;
 
@@ -88,14 +88,14 @@ function linksFor(
 const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
 const LEVEL_NAMES = keysOf(ORIGIN_LEVELS);
 
-/** Cost and earnings by campaign, ad set and creative. Numbers link to the leads, sales and spend that they count. */
+/** Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
   const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const [showsAll, setShowsAll] = useState(false);
   const role = useRole();
   if (period.origins.length === 0) return null;
-  // The order is descending unless `sort` begins with a minus.
+  // `sort` begins with a minus for the ascending order.
   const isAscending = chosenSort?.startsWith('-') ?? false;
   const isByLoss = level === 'creative' && chosenSort === undefined;
   const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
@@ -173,7 +173,7 @@ export function Origins({ period, before, days }: Props) {
   );
 }
 
-/** Notes about costs and fees that the rows' profit leaves out or estimates. */
+/** Costs and fees that the rows' profit leaves out or estimates. */
 const MoneyNotes = ({ money }: Pick<ReportPeriod, 'money'>) => (
   <>
     {money.cost_cents === 0 && (
@@ -197,12 +197,11 @@ const MoneyNotes = ({ money }: Pick<ReportPeriod, 'money'>) => (
 
 interface ColumnTitleProps {
   name: (typeof COLUMN_NAMES)[number];
-  /** Null: the rows are in another column's order. */
+  /** Null if another column orders the rows. */
   order: 'ascending' | 'descending' | null;
   onSort: (sort: string) => void;
 }
 
-/** A column's title, which sorts the rows by this column, or reverses the order. */
 const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
   <th
     scope="col"
@@ -251,7 +250,7 @@ function Verdict({ row }: { row: ReportOrigin }) {
   );
 }
 
-/** Returns the search that lists a row's leads or sales; null if a name is empty, because lists cannot filter by it. */
+/** Returns null if a name is empty, because lists cannot filter by it. */
 function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
   const names = ORIGIN_LEVELS[level].map((column) => [column, row[column]] as const);
   if (names.some(([, name]) => name === '')) return null;
@@ -261,10 +260,10 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
 interface RowProps {
   row: ReportOrigin;
   level: OriginLevel;
-  /** The column that orders the rows; it also shows the previous period. */
+  /** Orders the rows, and also shows the previous period. */
   column: (typeof COLUMN_NAMES)[number];
   links: ReturnType<typeof linksFor>;
-  /** This row in the previous period; undefined: not shown. */
+  /** This row in the previous period; undefined if it is not shown. */
   before: ReportOrigin | undefined;
   search: RowSearch | null;
 }

@@ -20,7 +20,6 @@ const PERIOD_OPTIONS = [
   ['custom', 'Escolher'],
 ] as const;
 
-/** The days of the report: a preset, or two dates. */
 export function PeriodPicker({ search, days, onChange }: Props) {
   const isCustom = search.from !== undefined;
   return (
@@ -36,11 +35,11 @@ export function PeriodPicker({ search, days, onChange }: Props) {
   );
 }
 
-/** Whether both dates are complete; a year of which only some digits are typed is below 2000. */
+/** A year of which only some digits are typed is below 2000. */
 const areComplete = ({ from, until }: Days) => [from, until].every((date) => /^2\d{3}-/.test(date));
 
 function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
-  /** The typed dates; null: the fields show the report's dates. */
+  /** Null while the fields show the report's dates. */
   const [typedDays, setTypedDays] = useState<Days | null>(null);
   const { from, until } = typedDays ?? days;
   const isReversed = areComplete({ from, until }) && from > until;

@@ -10,13 +10,13 @@ import {
 } from 'react';
 import { formatDay, formatWeekday } from '../parts/format-time.ts';
 
-/** A day of a plot, AAAA-MM-DD. */
+/** Values of a day (YYYY-MM-DD). */
 export interface PlotDay {
   readonly day: string;
   readonly value: number;
-  /** The refunded amount, drawn below the axis. */
+  /** Drawn below the axis. */
   readonly refunded: number;
-  /** The value of the same day in the previous period; null if unknown. */
+  /** Value of the same day in the previous period; null if unknown. */
   readonly before: number | null;
 }
 
@@ -29,7 +29,7 @@ interface Props {
   formatTick: (value: number) => string;
 }
 
-/** Draws values by day. A pointer, a finger or the arrow keys choose a day, whose values are shown and read aloud. */
+/** A pointer, a finger or the arrow keys choose a day, whose values are shown and read aloud. */
 export function Plot({ days, label, shape, format, formatTick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -74,7 +74,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   );
 }
 
-/** Returns the index of the day that a key chooses; undefined for other keys. @param chosen null: no day is chosen */
+/** Returns undefined for keys that choose no day. @param chosen null if no day is chosen */
 const indexByKey = (key: string, chosen: number | null, last: number): number | undefined =>
   ({
     ArrowLeft: Math.max((chosen ?? last + 1) - 1, 0),
@@ -165,17 +165,17 @@ function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
 
 const TEXT_CLASSES = 'fill-muted text-[0.75rem] tabular-nums';
 
-/** Height of the plot in px, with the names of the days below it. */
+/** In px; includes the names of the days below the plot. */
 const PLOT_HEIGHT = 260;
 const [TOP, BOTTOM] = [18, PLOT_HEIGHT - 22];
-/** Width of the axis labels, in px. */
+/** In px. */
 const LABELS_WIDTH = 68;
-/** Share of a day's width that is left empty beside its column. */
+/** Share of a day's width that stays empty beside its column. */
 const COLUMN_GAP = 0.3;
-/** Width of a day's name, in px. */
+/** In px. */
 const NAME_WIDTH = 62;
 
-/** Returns a plot's paths, ticks and names of days, in px. */
+/** Coordinates are in px. */
 function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']) {
   const highest = max(days, ({ value, before }) => Math.max(value, before ?? 0)) ?? 0;
   const lowest = max(days, ({ refunded }) => refunded) ?? 0;
@@ -218,7 +218,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   };
 }
 
-/** Returns an element's width in px, and follows its changes. */
+/** In px; follows changes of the element's width. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ const RECENT_TITLES = [
 
 const RECENT_COLUMNS = ['profit', 'net', 'cost', 'return', 'buyer_cost'] as const;
 
-/** The money of today, yesterday and the last 7 days, whatever the report's period. */
+/** Independent of the report's period. */
 export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
   <div className="grid xs:grid-cols-3 gap-x-2 max-xs:gap-y-6 rounded-xl border bg-raised p-3 rail:grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
     {rows.map(({ sums, before }, row) => {

@@ -22,7 +22,7 @@ import { Series } from './Series.tsx';
 import { Table } from './Table.tsx';
 import './report.css';
 
-/** The view of the report, with the numbers of `npm run report`. */
+/** The same numbers as `npm run report`. */
 export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
@@ -143,7 +143,7 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   );
 }
 
-/** Tables as `npm run report` prints them. */
+/** The tables that `npm run report` prints. */
 const Tables = ({ tables }: { tables: readonly ReportTable[] }) => (
   <div className="gap-5 [columns:22rem_2] print:[columns:auto_2]">
     {tables.map(({ verdict, note, ...table }) => (

@@ -1,11 +1,11 @@
 interface Props {
   title?: string;
   columns: readonly string[];
-  /** The cells' texts: a row's first cell is its header, the others are numbers. */
+  /** The first cell is the row's header; the others are numbers. */
   rows: readonly (readonly string[])[];
   /**
-   * For the last columns of each row, the number as a part (0 to 1) of the highest number. A single part is drawn as a
-   * bar; several parts are drawn as shades of a map.
+   * For the last columns, the number as a share (0 to 1) of the highest number. A single share is drawn as a bar;
+   * several are drawn as shades.
    */
   parts?: readonly (readonly number[])[];
 }
@@ -68,7 +68,7 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
   );
 }
 
-/** Returns a cell's shade, which is light enough for the number on it. */
+/** Light enough for the number on it. */
 const shade = (part: number) => ({
   background: `color-mix(in oklab, var(--mark-fill) ${Math.round(part * 35)}%, transparent)`,
 });

@@ -1,15 +1,15 @@
 import type { ReportOrigin } from '@funil/contract/console/report';
 import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/console/report-columns';
 
-/** `loss`: origins that lose most come first, then origins that earn most, then origins without a cost. */
+/** `loss`: the highest loss first, then the highest profit, then origins without a cost. */
 export type OriginOrder =
   | 'loss'
   | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };
 
-/** The number of rows shown until the operator asks for all rows. */
+/** Until the operator asks for all rows. */
 const MAX_ORIGINS_SHOWN = 12;
 
-/** Returns the origins in an order, unknown numbers last. Without `showsAll`: the first twelve, by loss with a cost. */
+/** Unknown numbers come last. Without `showsAll`, returns the first rows, by loss, only those with a cost, if any. */
 export function arrangeOrigins(
   origins: readonly ReportOrigin[],
   order: OriginOrder,
@@ -32,7 +32,7 @@ export function arrangeOrigins(
   return showsAll ? sorted : sorted.slice(0, MAX_ORIGINS_SHOWN);
 }
 
-/** Orders two numbers; an unknown number comes last. */
+/** Unknown numbers come last. */
 function compareNumbers(a: number | null, b: number | null, isAscending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return isAscending ? a - b : b - a;

@@ -24,8 +24,8 @@ const SEARCH_FIELDS = {
 };
 
 /**
- * The address's parameters, so that a link opens the same report: a preset or two dates (by default the last 30 days),
- * whether by lead, and the table's level and order.
+ * Parameters of the URL: a preset or two dates (by default the last 30 days), whether by lead, and the table's level
+ * and order.
  */
 export type ReportSearch = SearchOf<typeof SEARCH_FIELDS>;
 const readFields = searchReader(SEARCH_FIELDS);
@@ -36,13 +36,12 @@ export function readReportSearch(query: Record<string, unknown>): ReportSearch {
   return period ? { ...view, period } : view;
 }
 
-/** The first and the last day of a report, AAAA-MM-DD. */
+/** YYYY-MM-DD; `until` is the last day. */
 export interface Days {
   readonly from: string;
   readonly until: string;
 }
 
-/** Returns the days that an address asks for. */
 export function readDays(
   { period = DEFAULT_PRESET, from, until }: ReportSearch,
   today: string,
@@ -64,7 +63,7 @@ export const formatDays = ({ from, until }: Days): string =>
 export const reportQuery = ({ from, until }: Days, isDatedByLead: boolean) =>
   queryOptions({
     queryKey: ['report', from, until, isDatedByLead],
-    // `live/refresh.ts` marks every report as stale at a change, but refetches none.
+    // `live/refresh.ts` marks every report as stale after a change, but refetches none.
     meta: { tables: [] },
     queryFn: ({ signal }) =>
       call('GET report', {

@@ -16,7 +16,6 @@ import { failedNoticesQuery, platformNoticesQuery } from './queries.ts';
 
 const NOTICE_ROWS = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
 
-/** The notices of the platforms: accepted notices, refused notices, and notices that no adapter understood. */
 export function Notices() {
   const platforms = useQuery(platformNoticesQuery);
   return (
@@ -50,7 +49,6 @@ export const BackToSales = () => (
   </Link>
 );
 
-/** A platform's last accepted notice, its problems, and its refused notices. */
 function PlatformLine({ notices }: { notices: PlatformNotices }) {
   const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
   return (
@@ -106,7 +104,6 @@ const countRefused = (refusals: PlatformNotices['refusals']): number =>
 const isRed = (problems: PlatformNotices['problems']): boolean =>
   problems.some(({ level }) => level === 'red');
 
-/** The platforms' notices that no adapter understood. */
 function FailedNotices() {
   const query = useInfiniteQuery(failedNoticesQuery);
   return (

@@ -112,7 +112,7 @@ function requestComparison(platform: string, chosen: string): Promise<unknown> {
 
 const showDay = (iso: string) => formatDay(dayOf(Date.parse(iso)));
 
-/** Returns a sentence about the last comparison's result; empty before the first. */
+/** Describes the last comparison; empty before the first. */
 function describeResult({ from, until, found, new: missing, changed }: Comparison): string {
   if (from === null || until === null) return '';
   const period = `De ${showDay(from)} a ${showDay(until)}`;

@@ -5,7 +5,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { reconciliationsQuery } from './queries.ts';
 
-/** A line above the list of sales: when they were last compared with a platform, or that a comparison failed. */
+/** Says when the sales were last compared with a platform, or that a comparison failed. */
 export function ReconciliationLine() {
   const { data } = useQuery(reconciliationsQuery);
   const items = data?.items ?? [];

@@ -34,7 +34,6 @@ import { saleParams, saleQuery, showSale } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
 
-/** A sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
   const listPath = useRouterState({
@@ -95,14 +94,13 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** Texts about the source of a sale for which the platform sent no notice. */
+/** For sales without a notice from the platform. */
 const SALE_SOURCE_TEXTS = {
   api: ({ platform }: Sale) =>
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
   import: () => 'Veio de um arquivo.',
 } as const;
 
-/** Shows a paid sale's value, fees and net value. */
 function SaleMoney({ sale }: { sale: Sale }) {
   const { value_cents: value, net_cents: net, refunded_cents } = sale;
   const feesCents = value === null || net === null ? null : value - net;
@@ -147,7 +145,6 @@ function SaleFields({ sale }: { sale: Sale }) {
   return <FieldList fields={fields} />;
 }
 
-/** The link to a conversation with the buyer; its text fits the sale's state. */
 function SaleContact({ sale }: { sale: Sale }) {
   const { templateFor, valuesFor } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
@@ -176,7 +173,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   );
 }
 
-/** The code of the issued Pix or boleto, to send as a message of its own, which a buyer copies with one press. */
+/** Shown apart, so that the operator can send the code alone and the buyer can copy it with one press. */
 const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>
@@ -212,7 +209,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   );
 }
 
-/** Whether the sale counts, and the button that marks it as a test purchase by the operator. */
+/** A test purchase by the operator does not count. */
 function SaleTest({ sale }: { sale: Sale }) {
   const isMarked = sale.is_marked_test;
   return (
@@ -236,7 +233,6 @@ function explainTest({ is_test, is_marked_test }: Sale): string {
   return 'Foi você quem comprou, para testar? Marque, e ela não conta em nenhum número.';
 }
 
-/** Adds or removes the mark and offers to undo it. */
 async function markTest(sale: Sale, isTest: boolean): Promise<void> {
   const saveTestMark = async (next: boolean) =>
     showSale(

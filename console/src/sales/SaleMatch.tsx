@@ -14,7 +14,6 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { type SaleId, saleParams, showSale } from './queries.ts';
 
-/** The sale's contact, other candidates, and the buttons to change the match. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject, decided } = sale;
   const otherCandidates = sale.candidate_items.filter((item) => item.subject !== subject);
@@ -95,7 +94,7 @@ const describeContact = ({ stage, phone }: ContactItem) =>
 interface CandidatesProps {
   items: readonly ContactItem[];
   onChoose: (item: ContactItem) => void;
-  /** Draws a contact, beside the button that chooses it. */
+  /** Draws a contact beside the button that chooses it. */
   children: (item: ContactItem) => ReactNode;
 }
 
@@ -153,14 +152,14 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
   );
 }
 
-/** An operator's decision, where a null `subject` means no contact, or the server's own match. */
+/** An operator's decision (a null `subject` means no contact), or the server's own match. */
 type Match = { readonly subject: string | null } | 'automatic';
 
 const explainMatching = explainChanged(
   'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.',
 );
 
-/** @param decided the decision to replace; the server refuses the request if there is a newer decision */
+/** @param decided the decision to replace; the server refuses the request if a newer one exists */
 async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {
   const params = saleParams(sale);
   const query = { decided: decided ?? undefined };
@@ -173,7 +172,7 @@ async function saveMatch(sale: SaleId, match: Match, decided: string | null): Pr
   return saved.answer;
 }
 
-/** Matches a sale and offers to undo it. @param text shown when it is saved */
+/** @param text toast after saving */
 async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<void> {
   const previousMatch: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
   const changeMatch = async () => {

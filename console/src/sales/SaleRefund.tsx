@@ -8,7 +8,7 @@ import { TextField } from '../parts/Fields.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { saleParams, showSale } from './queries.ts';
 
-/** A partial refund whose notices state no amount, and a field in which an operator states the amount. */
+/** Asks for the amount of a partial refund whose notices state none. */
 export function SaleRefund({ sale }: { sale: SaleDetail }) {
   const { value_cents, stated_refund_cents: stated } = sale;
   const [error, setError] = useState<string | null>(null);

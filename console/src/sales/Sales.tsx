@@ -33,7 +33,6 @@ import { LIST_HEAD_CLASSES, VirtualList } from '../parts/VirtualList.tsx';
 import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 
-/** Problems of the platforms' notices, above the list of sales. */
 function NoticeBanners() {
   const { data: platforms = [] } = useQuery(platformNoticesQuery);
   return platforms
@@ -53,7 +52,6 @@ function NoticeBanners() {
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
 
-/** Returns the filters with the values that the sales have. */
 function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
   const choose = chooseFrom<FilterKey>(choices);
   return [
@@ -78,12 +76,10 @@ const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 interface SaleListProps {
   path: (typeof SALE_LISTS)[number];
   title: string;
-  /** The states of the list's sales. */
   states: readonly State[];
   children?: ReactNode;
 }
 
-/** The list of all sales, below the problems of the platforms' notices. */
 export const Sales = () => (
   <SaleList path="/vendas" title="Vendas" states={keysOf(SALE_STATE_LABELS)}>
     <NoticeBanners />
@@ -173,7 +169,7 @@ interface SalesHeadProps {
   onSort: (sort: SalesSearch['sort']) => void;
 }
 
-/** A row has five lines with large text on a phone, else three there, two in a wide window, and one in a wide list. */
+/** Three lines on a phone (five with large text), two in a wide window, one in a wide list. */
 const ROW_CLASSES =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'match_match'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] max-xs:leading-tight " +
@@ -189,7 +185,6 @@ const VALUE_CLASSES =
   '[grid-area:value] font-semibold max-xs:text-left max-xs:text-small tabular-nums text-right whitespace-nowrap';
 const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
-/** The columns' titles, the number of sales found, and the order. */
 function SalesHead({ filterChoices, sort, onSort }: SalesHeadProps) {
   return (
     <div
@@ -267,7 +262,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
   ];
   const from = sourceParts.filter(Boolean).join(' · ');
   const { purchases, spent_cents } = sale.totals;
-  // The totals of a single purchase are not shown, because the row's columns already say them.
+  // The row's columns already show the totals of a single purchase.
   const hasOtherPurchases = (purchases ?? 0) > 1 || (spent_cents ?? 0) > (value_cents ?? 0);
   const totals = path !== '/vendas' && hasOtherPurchases ? formatTotals(sale.totals) : null;
   return (

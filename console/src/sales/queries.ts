@@ -14,7 +14,7 @@ export const salesQuery = (search: SalesSearch) =>
     limit: 100,
   });
 
-/** Returns, for each person, the first sale in the list. */
+/** Keeps only the first sale of each person. */
 const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleItem[] =>
   [
     ...Map.groupBy(
@@ -23,7 +23,6 @@ const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleI
     ).values(),
   ].flatMap(([first]) => first ?? []);
 
-/** The query of a list that shows each person once, with the first of the person's sales. */
 export const buyersQuery = (search: SalesSearch) => ({ ...salesQuery(search), select: joinPeople });
 
 export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
@@ -36,13 +35,12 @@ export const saleQuery = ({ platform, key }: SaleId) =>
       call('GET sales/:platform/:key', { params: { platform, key }, signal }),
   });
 
-/** Shows the sale that the server returned after a change. */
 export function showSale(detail: SaleDetail): void {
   queryClient.setQueryData(saleQuery(detail).queryKey, detail);
   refreshTables(['sales']);
 }
 
-/** How often the comparisons are read while one waits or runs. */
+/** While a comparison waits or runs. */
 const RUNNING_REFETCH_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({

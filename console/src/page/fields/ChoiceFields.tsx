@@ -2,7 +2,6 @@ import { CheckBox } from '../../parts/CheckBox.tsx';
 import { type FieldProps, useEdit } from '../form-context.ts';
 import { Frame, LABEL_CLASSES, labelOf, RemoveButton } from './Frame.tsx';
 
-/** Yes or no. */
 export function ToggleField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   return (
@@ -24,7 +23,6 @@ export function ToggleField({ value, ...field }: FieldProps) {
   );
 }
 
-/** A choice among the schema's values, by their names. */
 export function ChoiceField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { labels = {} } = field.schema;

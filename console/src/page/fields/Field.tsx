@@ -15,7 +15,7 @@ import {
   VideoField,
 } from './TextFields.tsx';
 
-/** Returns the component for a field. A field whose variants are no groups is a fact: a number or a text. */
+/** A field whose variants are not groups holds a fact, which is a number or a text. */
 function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldProps> {
   const { schema: resolved, variants } = resolveSchema(schema);
   switch (resolved.widget) {
@@ -39,7 +39,7 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
   return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : TextField;
 }
 
-/** A field of the content, drawn again only when its own value changes, so that typing stays quick. */
+/** Drawn again only when its own value changes, so that typing stays quick. */
 export const Field = memo(
   function Field(props: FieldProps) {
     const Component = chooseComponent(props);

@@ -13,18 +13,16 @@ interface ControlIds {
 }
 
 interface Props extends Omit<FieldProps, 'value'> {
-  /** Further elements below the help, such as the platform of a typed checkout address. */
+  /** Shown below the help, such as the platform of a typed checkout address. */
   extra?: ReactNode;
-  /** For a control that has its own label. */
+  /** True if the control has its own label. */
   hasNoLabel?: boolean;
   children: (ids: ControlIds) => ReactNode;
 }
 
-/** A label with the button that removes its field. */
 export const LABEL_CLASSES =
   'flex items-center justify-between gap-2 w-full [&>:first-child]:text-small [&>:first-child]:font-semibold';
 
-/** A field's label, help and problems around its control. */
 export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, children }: Props) {
   const id = useId();
   const problems = useForm().problems.filter((problem) => startsWith(problem.path, path));
@@ -51,12 +49,10 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
   );
 }
 
-/** A description of the content's schema. */
 export const Help = (props: ComponentProps<'p'>) => (
   <p {...props} className="max-w-2xl mb-2 last:mb-0 text-small text-muted" />
 );
 
-/** The name of a group or list. */
 export const Legend = ({ schema, path, isRemovable }: Omit<FieldProps, 'value'>) => (
   <legend className={LABEL_CLASSES}>
     <span>{labelOf(schema, path)}</span>

@@ -19,18 +19,17 @@ import { ADD_CLASSES } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 import { PriceFacts } from './PriceFacts.tsx';
 
-/** Loaded apart, because only forms with a checkout's address need the platforms' data. */
+/** A separate chunk, because only forms with a checkout address need the platforms' data. */
 const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');
 
 type NamedField = readonly [name: string, schema: EditorSchema];
 
-/** Whether an absent field is shown with its default, or as a group, and not as a button that adds the field. */
+/** Whether an absent field is shown, with its default or as a group, instead of a button that adds it. */
 const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
   type === 'object'
     ? properties !== undefined && !required
     : value !== undefined && type !== 'array';
 
-/** The fields of a group, and a button for each optional field that the content lacks, which adds it. */
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
@@ -102,7 +101,6 @@ interface AdvancedProps {
   children: ReactNode;
 }
 
-/** The fields that few sellers change, hidden until the operator opens them. */
 function Advanced({ path, names, children }: AdvancedProps) {
   const { problems } = useForm();
   const contains = (target: FieldPath) =>
@@ -122,7 +120,7 @@ function Advanced({ path, names, children }: AdvancedProps) {
   );
 }
 
-/** The schemas of fields that the seller named: always the same object per name, so that fields are not drawn again. */
+/** Schemas of fields that the seller named. A name keeps its object, so that fields are not drawn again. */
 const namedSchemas = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
 
 function nameSchema(schema: EditorSchema, name: string): EditorSchema {
@@ -133,7 +131,6 @@ function nameSchema(schema: EditorSchema, name: string): EditorSchema {
   return namedSchema;
 }
 
-/** Returns the fields that the seller has named. */
 const listSellerFields = (
   { additionalProperties: sellerSchema, properties = {} }: EditorSchema,
   fields: Readonly<Record<string, unknown>>,
@@ -169,7 +166,6 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
     </div>
   );
 
-/** Adds a field that the seller names. */
 function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<string, unknown>> }) {
   const id = useId();
   const edit = useEdit();
@@ -209,7 +205,7 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
   );
 }
 
-/** Chooses the kind of a group that has several kinds; fields that the old and the new kind share are kept. */
+/** Fields that the old and the new kind share keep their values. */
 function VariantChoice({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { variants } = resolveSchema(schema);
@@ -238,7 +234,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   );
 }
 
-/** A group of fields. At the top of a form it opens and closes; inside another group it is a frame. */
+/** At the top of a form, a group opens and closes; inside another group it is a frame. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, openGroups } = useForm();
   const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));

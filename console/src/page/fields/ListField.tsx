@@ -12,13 +12,12 @@ import { moveItem } from '../values.ts';
 import { Help, Legend, labelOf, Problems } from './Frame.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 
-/** The classes of a button that adds a field or an item. */
 export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
 let lastId = 0;
 const makeIds = (count: number) => Array.from({ length: count }, () => ++lastId);
 
-/** Returns React keys of a list's items, which move with the items. If the number of items changes, all keys change. */
+/** Returns React keys that move with the items. All keys change when the number of items changes. */
 function useItemIds(count: number) {
   const [ids, setIds] = useState(() => makeIds(count));
   const current = ids.length === count ? ids : makeIds(count);
@@ -26,7 +25,6 @@ function useItemIds(count: number) {
   return [current, setIds] as const;
 }
 
-/** A list whose items are added, removed and reordered. Items that are groups show only a title until opened. */
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
   const id = useId();
   const edit = useEdit();
@@ -96,7 +94,7 @@ interface ItemProps {
   value: unknown;
   path: FieldPath;
   reorder: Reorder;
-  /** Null: the list already has its smallest number of items. */
+  /** Null if the list has its smallest number of items. */
   onRemove: ((index: number, name: string) => void) | null;
 }
 
@@ -158,7 +156,6 @@ const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
 
 type MoveButtonsProps = Omit<ItemButtonsProps, 'onRemove'>;
 
-/** The handle by which an item is dragged. */
 export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
   <button
     type="button"
@@ -169,7 +166,7 @@ export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
   </button>
 );
 
-/** Buttons that move an item, for fingers, because dragging also scrolls the list. */
+/** For fingers, because dragging also scrolls the list. */
 export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
   <span className="hidden pointer-coarse:flex">
     <IconButton aria-label={`Subir ${name}`} onClick={() => reorder.moveTo(index, index - 1, name)}>

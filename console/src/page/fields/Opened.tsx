@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { useForm } from '../form-context.ts';
 
-/** Returns whether a part of the form is open. A target within the part opens it. */
+/** Returns whether a part of the form is open. The part opens when the form's target is in it. */
 export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirst = false) {
   const { target } = useForm();
   const isTarget = target !== null && contains(target);
@@ -19,12 +19,11 @@ export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirs
 interface Props extends ComponentProps<'button'> {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Problems in the part. */
+  /** Number of problems in the part. */
   problems: number;
   children: ReactNode;
 }
 
-/** The name of a part, which opens and closes it. */
 export const OpenButton = (props: Props) => {
   const { isOpen, onOpen, problems, children, className = 'px-1', ...button } = props;
   return (

@@ -7,7 +7,6 @@ const PictureDrop = lazyPart(() => import('../PictureDrop.tsx'), 'PictureDrop');
 const Thumbnail = lazyPart(() => import('../PictureDrop.tsx'), 'Thumbnail');
 const CropDialog = lazyPart(() => import('../CropDialog.tsx'), 'CropDialog');
 
-/** A picture: its thumbnail, and a place to choose or drop another. */
 export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   const edit = useEdit();
   const [chosenFile, setChosenFile] = useState<File | null>(null);

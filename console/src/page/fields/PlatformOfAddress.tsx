@@ -1,7 +1,7 @@
 import { platformOfAddress } from '@funil/contract/sales/checkout';
 import { platformLabel } from '@funil/contract/sales/platforms';
 
-/** The platform that a checkout's address belongs to, or a request to name the platform of an unknown address. */
+/** Names the platform of a checkout address; asks for the platform if the address is unknown. */
 export function PlatformOfAddress({ url }: { url: string }) {
   const platform = platformOfAddress(url);
   if (platform !== null) {

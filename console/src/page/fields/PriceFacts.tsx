@@ -1,7 +1,7 @@
 import type { DraftFacts } from '@funil/contract/console/page-editor';
 import { MendButton } from '../MendButton.tsx';
 
-/** The prices as the page shows them, and advice about an installment that does not fit the price. */
+/** The prices as the page shows them, with advice if an installment does not fit the price. */
 export const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFacts }) => (
   <>
     {price_lines.length > 0 && (

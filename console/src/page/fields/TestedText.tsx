@@ -13,7 +13,7 @@ import { Problems } from './Frame.tsx';
 const nameTest = (label: string): string =>
   `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
 
-/** Renames a changed text's test, if it has one, so that the changed text is counted as another test. */
+/** Gives the test of a changed text a new name, so that results of the old text are not counted for the new one. */
 export const renameTest = (field: string, label: string): void =>
   editField('site', ['test'], (test?: { field?: unknown }) =>
     test?.field === field ? { ...test, name: nameTest(label) } : test,
@@ -21,12 +21,12 @@ export const renameTest = (field: string, label: string): void =>
 
 interface Props {
   path: FieldPath;
-  /** The text of version A. */
+  /** Version A. */
   text: string;
   label: string;
 }
 
-/** The second version of a text of the page, or a button that starts one if no text is tested. */
+/** Version B of a text, or a button that starts a test if no text is tested. */
 export function TestedText({ path, text, label }: Props) {
   const id = useId();
   const { file } = useForm();
@@ -38,7 +38,7 @@ export function TestedText({ path, text, label }: Props) {
   ).test;
   const putText = (next: string) =>
     editField('site', ['test'], { name: nameTest(label), field, text: next });
-  // The pressed button disappears, so the focus goes to the text that it leaves.
+  // The pressed button disappears, so the focus moves to the text field.
   const startTest = () => {
     putText(text);
     setTimeout(() => document.getElementById(id)?.focus());
@@ -102,7 +102,7 @@ const describeNeed = (need: { visitors: number; days: number } | null): string =
     ? `${countOf(need.days, 'dia', 'dias')} (${countOf(need.visitors, 'visita', 'visitas')})`
     : 'ainda não dá para dizer';
 
-/** How long a test of a text usually takes with this page's traffic; nothing until the traffic is read. */
+/** Estimates how long a test takes with this page's traffic. */
 function TestEstimate() {
   const { data } = useQuery(testEstimateQuery);
   if (!data) return null;

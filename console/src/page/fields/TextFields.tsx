@@ -10,7 +10,7 @@ import { renameTest, TestedText } from './TestedText.tsx';
 const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
 
-/** From this share of the limit on, the field says how many characters are left. */
+/** Share of the limit from which the field shows how many characters are left. */
 const COUNTER_FROM = 0.8;
 
 function Counter({ length, max }: { length: number; max: number | undefined }) {
@@ -25,11 +25,11 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
   );
 }
 
-/** The classes of a field that grows with its text; in a browser that cannot do that, the operator drags it larger. */
+/** The field grows with its text. In a browser without `field-sizing` the operator drags it larger. */
 const GROWING_FIELD =
   'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
-/** A text in one paragraph, in a field that grows with it: the page shows line breaks as spaces. */
+/** A text in one paragraph: the page shows line breaks as spaces. */
 export function TextField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { file } = useForm();
@@ -73,11 +73,9 @@ export function TextField({ value, ...field }: FieldProps) {
 interface InputFieldProps extends FieldProps {
   input?: ComponentProps<'input'>;
   extra?: ReactNode;
-  /** Returns the value of a typed text. */
   read: (typed: string) => unknown;
 }
 
-/** A text in one line. */
 function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   const edit = useEdit();
   return (
@@ -96,7 +94,7 @@ function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   );
 }
 
-/** A field for a whole number, which keeps invalid texts, because the loader explains why they are invalid. */
+/** Keeps invalid texts, because the server explains why they are invalid. */
 export const NumberField = (props: FieldProps) => (
   <InputField
     {...props}
@@ -105,7 +103,7 @@ export const NumberField = (props: FieldProps) => (
   />
 );
 
-/** A fact: a whole number or a text. */
+/** A whole number or a text. */
 export const FactField = (props: FieldProps) => (
   <InputField
     {...props}
@@ -113,7 +111,6 @@ export const FactField = (props: FieldProps) => (
   />
 );
 
-/** An amount of money, which may be typed in any usual form. */
 export function MoneyField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const [typed, setTyped] = useState<string | null>(null);
@@ -146,7 +143,7 @@ export function MoneyField({ value, ...field }: FieldProps) {
   );
 }
 
-/** A YouTube video, by its address or its id. */
+/** Takes the video's address or id. */
 export function VideoField(props: FieldProps) {
   const id = toText(props.value);
   return (
@@ -169,7 +166,7 @@ export function VideoField(props: FieldProps) {
 
 const formatRatio = (ratio: number): string => `${ratio.toFixed(1).replace('.', ',')}:1`;
 
-/** A color, picked or typed. Below a color of the theme stands its lowest contrast. */
+/** Below a color of the theme stands its lowest contrast. */
 export function ColorField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { facts } = useForm();
