@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
+import { changeFollowup } from '../../src/contacts/followups.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
 import { findPersonEverywhere, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -65,4 +66,32 @@ test('removes an erased draft from the sale that an operator matched to it', asy
   const keys = new Set([`application:${draft.id}`]);
   await runErasure(personDeps, await planErasure(database, matches, keys));
   expect(await readMatch()).toEqual([{ matched_by: null, lead_ref: null }]);
+});
+
+test.each(STORES)('%s: keeps the notes of an application whose draft is erased', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  await using database = await sales.open();
+  const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
+  const application = makeApplication();
+  const { id } = application;
+  const draft = makeDraft({ id });
+  await insert(sales.address, 'application_drafts', draft, { 'idempotency-key': randomUUID() });
+  await insert(sales.address, 'applications', application, { 'idempotency-key': randomUUID() });
+  const readStages = () => sales.query('select stage from funil.contacts');
+  await expect.poll(readStages).toEqual([{ stage: 'sent' }]);
+  const ref = { kind: 'application', applicationId: id } as const;
+  const change = {
+    ref,
+    version: 0,
+    note: 'Ligar em abril',
+    by: 'ana@exemplo.com',
+    now: Date.now(),
+  };
+  expect(await changeFollowup(database, change)).toBe('done');
+
+  await sales.query("update application_drafts set created_at = '2020-03-01T12:00:00.000Z'");
+  expect(await eraseBefore(deps, 'application_drafts', new Date('2021-01-01'))).toBe(1);
+  await expect.poll(readStages).toEqual([{ stage: 'sent' }]);
+  const notes = await sales.query('select text from funil.contact_notes');
+  expect(notes).toEqual([{ text: 'Ligar em abril' }]);
 });
