@@ -1,7 +1,7 @@
 /** Operators' accounts and sessions, without zod, because the console loads it. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
-/** An open session of the operator: `GET /console/v1/account/sessions` lists the last used first. */
+/** The list has the last used first. */
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;

@@ -72,6 +72,5 @@ export const AUDIT_LABELS = {
   'operator.removed': 'removeu um operador',
 } as const;
 export type AuditAction = keyof typeof AUDIT_LABELS;
-/** Returns the label of an action; `fez outra mudança` for an action that only another release knows. */
 export const auditLabel = (action: string): string =>
   Object.hasOwn(AUDIT_LABELS, action) ? AUDIT_LABELS[action as AuditAction] : 'fez outra mudança';

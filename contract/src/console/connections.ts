@@ -11,7 +11,6 @@ import type { StatusFinding } from './status.ts';
  */
 export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
-/** A setting without the value of a secret. */
 export interface SettingState {
   readonly name: string;
   readonly source: SettingSource;
@@ -21,9 +20,7 @@ export interface SettingState {
   readonly stored: { readonly at: string; readonly by: string } | null;
 }
 
-/** Whether a connection works. */
 export interface ConnectionState {
-  /** The connection's id in `CONNECTIONS`. */
   readonly id: string;
   /** When it last worked since its settings were stored; null: not yet. */
   readonly used_at: string | null;
@@ -33,22 +30,18 @@ export interface ConnectionState {
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
-  /**
-   * The server's address, where platforms send notices below `/postbacks/`; null: the seller has not set the page's
-   * address yet.
-   */
+  /** Where platforms send notices, below `/postbacks/`; null until the seller sets the page's address. */
   readonly address: string | null;
-  /** The platform of the published page's checkout. */
   readonly checkout_platform: CheckoutPlatform | null;
   /** The connections in effect, and those with a problem. */
   readonly connections: readonly ConnectionState[];
-  /** Sentences about checkouts, of the page or of listed products, that contradict their platform; with the remedy. */
+  /** Sentences with a remedy, about checkouts that contradict their platform. */
   readonly checkout_problems: readonly string[];
 }
 
 const MAX_VALUE_LENGTH = 4_000;
 
-/** New values by setting; null removes a stored value. */
+/** Null removes a stored value. */
 export const changeSettingsSchema = z.strictObject({
   values: z
     .record(
@@ -58,7 +51,7 @@ export const changeSettingsSchema = z.strictObject({
     .check(z.refine((values) => Object.keys(values).length > 0)),
 });
 
-/** The result of signing in at the mail server: why it failed, in Portuguese; null: it worked. */
+/** `failure`: why signing in at the mail server failed, in Portuguese; null if it worked. */
 export interface MailCheck {
   readonly failure: string | null;
 }

@@ -1,9 +1,6 @@
 import type { ContactState, EffectiveState } from './contacts.ts';
 
-/**
- * Portuguese names of a conversation's states, in their usual order. In a file without schemas, because the console
- * loads no zod.
- */
+/** Without schemas, because the console loads no zod. */
 export const CONTACT_STATE_LABELS: Readonly<Record<EffectiveState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',

@@ -34,7 +34,7 @@ export const contactKeySchema = z
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
-/** The person of a row, with the totals of the rows that the operator may see. */
+/** The totals count only rows that the operator may see. */
 export interface PersonCard {
   /** Equal for all rows that the lists show as one person. */
   readonly person: string;
@@ -49,12 +49,11 @@ export interface PersonCard {
   readonly messaged_at: string | null;
 }
 
-/** A row of the lists. */
 export interface ContactItem extends PersonCard {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
-  /** The visitor's text, unchanged. */
+  /** As the visitor typed it. */
   readonly phone: string;
   /** Digits for `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly whatsapp: string | null;
@@ -64,19 +63,17 @@ export interface ContactItem extends PersonCard {
   readonly medium: string;
   readonly campaign: string;
   readonly content: string;
-  /** Comma-separated signs that a robot sent the row; null if a person did. */
+  /** Comma-separated signs of a robot; null for a person. */
   readonly suspect: string | null;
-  /** The state by the person's sales; without one, the state that operators set. */
   readonly state: EffectiveState;
   readonly version: number;
   readonly has_note: boolean;
-  /** E-mail of the operator who owns the contact; null: the contact has no owner. */
+  /** The owner's e-mail. */
   readonly owner: string | null;
-  /** When to talk to the contact again; null: no date is set. */
   readonly follow_up_at: string | null;
-  /** Deadline for the reply to a sent application; null if it has none. */
+  /** Deadline for the reply to a sent application. */
   readonly due_at: string | null;
-  /** The stage of an application; null for a lead. */
+  /** Null for a lead. */
   readonly stage: ApplicationStage | null;
   /** Whether one of the person's sales is paid; `state` is then `comprou`. */
   readonly paid: boolean;
@@ -98,7 +95,6 @@ export type TimelineKind =
   | 'follow_up'
   | 'delivery';
 
-/** An event of the timeline, in Portuguese. */
 export interface TimelineEntry {
   readonly at: string;
   readonly kind: TimelineKind;
@@ -106,7 +102,7 @@ export interface TimelineEntry {
   readonly detail?: string;
 }
 
-/** A stored answer by its column, or by its key in `respostas`. */
+/** `field` is a column, or a key of `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
   /** The question's text on the current or an earlier page; omitted if unknown. */
@@ -114,11 +110,9 @@ export interface StoredAnswer {
   readonly value: string;
 }
 
-/** A note of an operator. */
 export interface ContactNote {
   readonly id: number;
   readonly at: string;
-  /** The operator's e-mail. */
   readonly by: string;
   readonly text: string;
 }
@@ -126,13 +120,13 @@ export interface ContactNote {
 export interface FullContact extends ContactItem {
   /** The row's other columns, in the form's order. */
   readonly answers: readonly StoredAnswer[];
-  /** The value of `utm_term`. */
+  /** `utm_term`. */
   readonly term: string;
-  /** The operators' notes, the newest first. */
+  /** The newest first. */
   readonly notes: readonly ContactNote[];
   /** The newest note; empty if there is none. */
   readonly note: string;
-  /** Operator and time of the last change of state, owner or date; null if there was none. */
+  /** Of the last change of state, owner or date; null if there was none. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
@@ -140,7 +134,7 @@ export interface FullContact extends ContactItem {
    * differs, because the row may then be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
-  /** The timeline, the oldest first. */
+  /** The oldest first. */
   readonly timeline: readonly TimelineEntry[];
 }
 
@@ -149,7 +143,6 @@ const filterFields = {
   people: z.optional(z.literal('1')),
   ...originQuery,
   state: anyOf(z.enum(LISTED_STATES)),
-  /** `me`: contacts that the operator owns; `none`: contacts without an owner. */
   owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };
@@ -173,7 +166,6 @@ export const contactChangeSchema = z.strictObject({
 });
 export type ContactChange = z.infer<typeof contactChangeSchema>;
 
-/** Sets the state of several contacts. */
 export const stateChangesSchema = z.strictObject({
   state: z.enum(CONTACT_STATES),
   items: z
@@ -195,7 +187,7 @@ export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 
-/** Records that an operator opened WhatsApp. `template`: id of the text that the message began with; null if none. */
+/** `template`: the id of the text that the message began with. */
 export const openedConversationSchema = z.strictObject({
   template: z.nullable(z.int().check(z.gte(1))),
 });

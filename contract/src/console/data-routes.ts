@@ -22,10 +22,9 @@ import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
 import type { Today } from './today.ts';
 
-/** The type of a body or an answer that is a file. */
 export type SentFile = 'file';
 
-/** A route without a request body: its answer (undefined if empty), and the zod rule of its query. */
+/** A route without a request body; `answer` is undefined if empty. */
 interface Ask<Answer, Query = never> {
   answer: Answer;
   query: Query;
@@ -38,7 +37,7 @@ interface Ask<Answer, Query = never> {
 interface Send<Answer, Body, Query = never> extends Omit<Ask<Answer, Query>, 'body'> {
   body: Body;
 }
-/** A route that changes a row. `current`: the stored row, which the answer to a refused change contains. */
+/** A route that changes a row. A refused change is answered with the stored row, `current`. */
 interface Change<Current, Body, Query = never, Answer = Current> {
   answer: Answer;
   query: Query;
@@ -194,7 +193,6 @@ type Sendable<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Key in keyof Value]: Sendable<Value[Key]> }
     : Value;
 
-/** The body that a client sends to a route. */
 export type BodyOf<Route extends DataRoute> = DataRoutes[Route]['body'] extends infer Rule
   ? Rule extends z.ZodMiniType
     ? Sendable<z.input<Rule>>
@@ -208,7 +206,6 @@ type QueryValue<Value> =
   /** The client turns a number into text. */
   | (string extends Value ? number : never);
 
-/** The query that a client sends to a route. */
 export type QueryOf<Route extends DataRoute> = DataRoutes[Route]['query'] extends infer Rule extends
   z.ZodMiniType
   ? { readonly [Key in keyof z.input<Rule>]: QueryValue<z.input<Rule>[Key]> }

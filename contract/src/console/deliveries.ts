@@ -1,4 +1,3 @@
-/** Deliveries and the seller's webhooks. */
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../deliveries/webhook-events.ts';
 import { storableText } from '../text.ts';
@@ -27,11 +26,10 @@ export interface DeliveryItem {
 
 export interface DeliveryAttempt {
   readonly tried_at: string;
-  /** Duration in ms. */
   readonly duration_ms: number;
   /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Beginning of the response, or the reason why there was none. */
+  /** Beginning of the response, or why there was none. */
   readonly response: string;
 }
 
@@ -47,7 +45,6 @@ export const deliveriesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 
-/** Sends all dead deliveries again, or those of one destination. */
 export const replaySchema = z.strictObject({
   state: z.literal('dead'),
   destination: z.optional(storableText(100)),
@@ -59,23 +56,22 @@ export interface ReplayResponse {
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
-  /** The event types that the endpoint gets; an empty list means all. */
+  /** Empty: all. */
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
-  /** Time and reason of the switch-off; null while it is on. */
+  /** Null while the endpoint is on. */
   readonly off_at: string | null;
   readonly off_reason: string | null;
 }
 
-/** The deliveries of one destination in numbers. */
 export interface DestinationQueue {
   readonly destination: string;
   readonly waiting: number;
-  /** The waiting deliveries that failed at least once. */
+  /** Waiting deliveries that failed at least once. */
   readonly failing: number;
   /**
-   * The times at which the oldest and the newest failing delivery were created, and the outcome of the oldest one's
-   * last attempt; null if none fails.
+   * When the oldest and the newest failing delivery were created, and the outcome of the oldest one's last attempt;
+   * null if none fails.
    */
   readonly failing_since: string | null;
   readonly failing_until: string | null;
@@ -83,20 +79,17 @@ export interface DestinationQueue {
   /** Deliveries given up, and when the newest of them was created. */
   readonly dead: number;
   readonly dead_until: string | null;
-  /** Time of the last success; null if there was none. */
   readonly delivered_at: string | null;
-  /** Reason of the switch-off; null while it is on. */
   readonly off_reason: string | null;
 }
 
 export interface EndpointsResponse {
   readonly items: readonly Endpoint[];
   readonly lanes: readonly DestinationQueue[];
-  /** The values of the filter by destination. */
   readonly destinations: readonly string[];
 }
 
-/** Response to a new endpoint or secret; the secret is never shown again. */
+/** The secret is shown this once. */
 export interface EndpointWithSecret extends Endpoint {
   readonly secret: string;
 }

@@ -1,5 +1,3 @@
-/** The words for deliveries: events, states and destinations. */
-
 import type { WebhookEvent } from '../deliveries/webhook-events.ts';
 import type { DeliveryState } from './deliveries.ts';
 import { type Labels, labelIn } from './labels.ts';
@@ -31,9 +29,7 @@ const DESTINATION_LABELS: Labels<string> = {
   meta: 'Meta',
   ga4: 'Google Analytics',
 };
-/** Whether a destination is a webhook: `webhook:<id>`. */
 export const isWebhook = (destination: string): boolean => destination.startsWith('webhook:');
 
-/** Returns the label of a destination such as `mail` or `webhook:<id>`. */
 export const destinationLabel = (destination: string): string =>
   isWebhook(destination) ? 'webhook' : labelIn(DESTINATION_LABELS, destination);

@@ -1,8 +1,8 @@
-/** The devices to which an operator has pushes sent. */
+/** The devices to which an operator's pushes are sent. */
 import * as z from 'zod/mini';
 import { PUSH_KINDS, type PushKind } from './push-kinds.ts';
 
-/** A device of the operator. Timestamps are ISO texts in UTC. */
+/** Timestamps are ISO texts in UTC. */
 export interface Device {
   readonly id: string;
   readonly user_agent: string;
@@ -40,10 +40,7 @@ export const deviceSchema = z.strictObject({
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
-/**
- * Response of `POST /console/v1/devices/seen`: the browser's device, which now belongs to the session; null if the
- * browser has none.
- */
+/** Response of `POST /console/v1/devices/seen`. Null if the browser has no device. */
 export interface SeenDevice {
   readonly device: Device | null;
 }

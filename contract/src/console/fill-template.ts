@@ -13,7 +13,7 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Returns a text with its placeholders filled; a placeholder without a value becomes empty, an unknown one stays. */
+/** Returns the text with its placeholders filled: empty without a value, unchanged if unknown. */
 export const fillTemplate = (
   text: string,
   values: Readonly<Partial<Record<Placeholder, string>>>,

@@ -1,4 +1,4 @@
-/** Imports of files. Timestamps are ISO texts in UTC. */
+/** Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/imports.ts';
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
@@ -10,16 +10,14 @@ import { storableText } from '../text.ts';
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
-/** Rows that are not imported for one reason. */
 export interface ImportRefusals {
   /** Portuguese. */
   readonly reason: string;
   readonly count: number;
-  /** The first lines of the file, counted from 1. */
+  /** The first lines with this reason, counted from 1. */
   readonly lines: readonly number[];
 }
 
-/** A row as it would be stored. */
 export interface ImportSample {
   readonly line: number;
   readonly outcome: ImportOutcome;
@@ -33,33 +31,29 @@ export interface ImportSample {
   readonly value_cents: number | null;
   readonly currency: string;
   readonly net_cents: number | null;
-  /** A lead's `utm_source`. */
   readonly source: string | null;
 }
 
-/** The rows that the import of a file would store. */
 export interface ImportPreview {
-  /** Null: the titles do not show what the file contains, so the operator must say it. */
+  /** Null: the titles do not show it, so the operator must choose. */
   readonly kind: ImportKind | null;
-  /** The titles of the file's columns. */
   readonly titles: readonly string[];
-  /** The columns that are read, for the kinds whose columns the operator chooses. */
+  /** Of kinds whose columns the operator chooses. */
   readonly columns: ChosenColumns;
-  /** The labels of required fields for which the file has no column; unless it is empty, no row is counted. */
+  /** Labels of required fields without a column. If there are any, no row is counted. */
   readonly missing: readonly string[];
   readonly counts: ImportCounts;
   readonly refusals: readonly ImportRefusals[];
-  /** The first rows that would be stored or changed; if there are none, the file's first rows. */
+  /** The first rows that the import would store or change; if there are none, the file's first rows. */
   readonly samples: readonly ImportSample[];
-  /** Portuguese sentences about the spend in a file, because `counts` tells only the numbers of rows. */
+  /** Portuguese sentences about spend, because `counts` has only numbers of rows. */
   readonly notes: readonly string[];
 }
 
-/** `settled`: done, and replaced in part by newer spend of its network, so that it can no longer be undone. */
+/** `settled`: newer spend has replaced a part, so the import can no longer be undone. */
 export const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** An import; the list has the newest first. */
 export interface ImportItem extends ImportCounts {
   readonly id: number;
   readonly kind: ImportKind;
@@ -74,7 +68,7 @@ export interface ImportItem extends ImportCounts {
 
 const MAX_TITLE_LENGTH = 500;
 
-/** The choices of the operator about a file; `columns` is JSON. The server guesses omitted choices. */
+/** `columns` is JSON. The server guesses omitted choices. */
 export const importFileSchema = z.strictObject({
   name: z._default(storableText(200), ''),
   kind: z.optional(z.enum(IMPORT_KINDS)),
@@ -82,7 +76,6 @@ export const importFileSchema = z.strictObject({
   platform: z.optional(z.enum(PLATFORM_NAMES)),
 });
 
-/** The content of `columns`. */
 export const chosenColumnsSchema = z.record(
   z.string().check(z.maxLength(40)),
   z.string().check(z.maxLength(MAX_TITLE_LENGTH)),

@@ -20,7 +20,7 @@ export const STAGE_LABELS: Labels<ApplicationStage> = {
   sent: 'Enviada',
 };
 
-/** Labels of a sale's states, in the order in which a sale passes through them. */
+/** In the order in which a sale passes through them. */
 export const SALE_STATE_LABELS: Labels<SaleState> = {
   pending: 'Em aberto',
   paid: 'Paga',

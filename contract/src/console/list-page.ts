@@ -1,14 +1,12 @@
-/** Pages, filters and errors that all lists of the console share. */
+/** Shared by all lists of the console. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { MAX_UTM_LENGTH } from '../utm.ts';
 
-/** A complete list. */
 export interface Items<Item> {
   readonly items: readonly Item[];
 }
 
-/** A page of a list, the newest first. */
 export interface ListPage<Item> extends Items<Item> {
   /** The parameter `after` of the next page; null after the last one. */
   readonly next: string | null;
@@ -34,7 +32,7 @@ export interface DataProblem<Current = unknown> {
   readonly message: string;
   /** With `invalid`: the request's invalid field. */
   readonly field?: string;
-  /** With `changed`: the row as it is stored now. */
+  /** With `changed`: the stored row. */
   readonly current?: Current;
 }
 
@@ -43,7 +41,6 @@ export const daySchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
-/** Returns the schema of a whole number in a query string, whose values are texts. */
 export const queryInteger = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),
@@ -55,16 +52,14 @@ export const pageQuery = {
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/))),
 };
 
-/** The page query of lists in the order of their rows' numbers. */
 export const numberedPageQuery = {
   ...pageQuery,
   after: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
 };
 
-/** The maximum number of values of one filter. */
 const MAX_VALUES_PER_FILTER = 50;
 
-/** A filter's value or list of values, parsed as a list: a row passes if it has any of them. */
+/** A single value or a list: a row passes if it has any of them. */
 export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(
@@ -73,13 +68,12 @@ export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
     ),
   );
 
-/** A value of a filter, and the number of rows with it that pass the other filters. */
+/** `count`: rows with the value that pass the other filters. */
 export interface ChoiceCount {
   readonly value: string;
   readonly count: number;
 }
 
-/** The choices of a list's filters. */
 export interface ListChoices<Key extends string = string> {
   /** Rows that pass all filters; null during a search for a name that SQL cannot count. */
   readonly count: number | null;
@@ -93,7 +87,6 @@ export const searchTextSchema = z.optional(storableText(200));
 export const periodQuery = { from: z.optional(daySchema), until: z.optional(daySchema) };
 
 const utmQuery = anyOf(storableText(MAX_UTM_LENGTH));
-/** The filters that lists of people and of sales share. */
 export const originQuery = {
   q: searchTextSchema,
   ...periodQuery,

@@ -1,6 +1,5 @@
 import { type Labels, labelIn } from './labels.ts';
 
-/** Reasons why a notice was not understood. */
 const NOTICE_ERROR_LABELS: Labels<string> = {
   encoding: 'o texto não é UTF-8',
   json: 'não é JSON',

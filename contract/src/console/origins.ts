@@ -2,7 +2,6 @@
 import { ORIGIN_LEVELS, type OriginLevel } from './origin-levels.ts';
 import type { OriginSums, ReportOrigin } from './report.ts';
 
-/** Names of `ReportSlot`'s weekdays. */
 export const WEEKDAY_LABELS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
@@ -37,7 +36,6 @@ export const NO_ORIGIN_SUMS: Mutable<OriginSums> = {
   ...NO_REVENUE,
 };
 
-/** Returns the sums of the columns that `zero` names. */
 export function addUp<Sum extends { [Column in keyof Sum]: number }>(
   zero: Sum,
   rows: Iterable<Readonly<Sum>>,
@@ -65,17 +63,16 @@ type Money = Pick<
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
-/** Returns the profit: the charges' earnings less the cost of ads. */
 export const toProfit = (money: Money) => ({
   profit_cents: earnedCents(money) - money.cost_cents,
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
-/** Returns the earnings for each real that ads cost, in centavos; null without a cost. */
+/** Null without a cost of ads. */
 export const returnCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
-/** Returns fees and commissions of the charges whose net is known. */
+/** Only of charges whose net is known. */
 export const feesCents = (
   money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;

@@ -27,11 +27,9 @@ export interface EditorSchema {
   readonly title?: string;
   readonly description?: string;
   readonly widget?: FieldWidget;
-  /** The names of an enum's values. */
   readonly labels?: Readonly<Record<string, string>>;
   /** For a field of site.yaml: the form that shows the field; `brand` if missing. */
   readonly topic?: 'brand' | 'colors' | 'checkout' | 'tracking';
-  /** Whether the form shows the field under "Avançado". */
   readonly isRare?: boolean;
   /** For a picture: width and height of the shape that the section shows; any shape if missing. */
   readonly shape?: readonly [number, number];
@@ -46,7 +44,6 @@ export interface EditorSchema {
   readonly oneOf?: readonly EditorSchema[];
   readonly enum?: readonly string[];
   readonly const?: unknown;
-  /** A regular expression. */
   readonly pattern?: string;
   readonly default?: unknown;
   readonly minItems?: number;
@@ -141,7 +138,6 @@ export interface DraftState {
   readonly facts: DraftFacts;
 }
 
-/** Response to a saved field. */
 export interface SavedDraft {
   readonly file: DraftFile;
   readonly problems: readonly EditorProblem[];
@@ -157,16 +153,15 @@ export interface PagePreview {
   readonly theme: string;
 }
 
-/** The preview's parts that a frame needs once. */
 export interface PreviewStart {
   readonly style: string;
   readonly preview: PagePreview | null;
 }
 
-/** A difference between two states of the content, with values as an operator reads them. */
+/** Values are as an operator reads them. */
 export interface FieldChange {
   readonly file: string;
-  /** `Oferta › Os preços › Preço à vista`. */
+  /** Such as `Oferta › Os preços › Preço à vista`. */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -200,7 +195,6 @@ export type Publication =
       readonly reason: string;
     };
 
-/** The editor when it opens. */
 export interface PageEditorResponse {
   readonly forms: readonly EditorForm[];
   readonly draft: DraftState;
@@ -235,7 +229,7 @@ export interface PageVersion {
   readonly changes: number;
 }
 export interface PageVersionDetail extends PageVersion {
-  /** The changes that restoring the version would make. */
+  /** The changes that restoring this version would make. */
   readonly changes_to_now: readonly FieldChange[];
   readonly preview: PagePreview | null;
 }
@@ -290,7 +284,6 @@ export type FrameMessage =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
-  /** Scrolls to the section of a file, or opens its dialog. */
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
 /** A message of the preview's frame. */
 export type FrameReport =

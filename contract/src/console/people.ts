@@ -36,16 +36,13 @@ export interface PersonRow {
   readonly differs: readonly PersonField[];
 }
 
-/** Largest number of rows whose keys fit one request. */
 export const MAX_ROWS_PER_REQUEST = 800;
 
-/** The keys of the rows that an operator chose. */
 export const chosenRowsSchema = z.strictObject({
   rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_ROWS_PER_REQUEST)),
 });
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
-/** Numbers of erased rows by table. */
 export interface ErasureResponse {
   readonly erased: Readonly<Record<string, number>>;
 }
@@ -58,7 +55,6 @@ export const peopleQuerySchema = z.strictObject({
 export const REQUEST_KINDS = ['access', 'erasure', 'correction', 'objection', 'other'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** A person's request by the law, with its deadline. */
 export interface PrivacyRequest {
   readonly id: number;
   readonly kind: RequestKind;
@@ -69,7 +65,6 @@ export interface PrivacyRequest {
    * before.
    */
   readonly contact_sha256: string | null;
-  /** Time of the person's erasure after the request; null if there was none. */
   readonly erased_at: string | null;
   readonly note: string;
   readonly received_at: string;

@@ -1,8 +1,8 @@
-/** The kinds of pushes, and the roles that get them; without schemas, because the console loads no zod. */
+/** Without schemas, because the console loads no zod. */
 import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 
-/** Kinds of pushes, in the order in which the console lists them. */
+/** In the order in which the console lists them. */
 export const PUSH_KINDS = [
   'lead',
   'application',
@@ -24,7 +24,7 @@ export const PUSH_LABELS: Labels<PushKind> = {
   summary: 'Resumo da manhã',
 };
 
-/** The roles that may get each kind. Attendants see no sales. */
+/** Attendants see no sales. */
 const ROLES_BY_PUSH_KIND: Readonly<Record<PushKind, readonly Role[]>> = {
   lead: ATTENDANTS,
   application: ATTENDANTS,
@@ -35,7 +35,6 @@ const ROLES_BY_PUSH_KIND: Readonly<Record<PushKind, readonly Role[]>> = {
   summary: MANAGERS,
 };
 
-/** Returns the kinds that a role may get. */
 export const pushKindsFor = (role: Role): PushKind[] =>
   PUSH_KINDS.filter((kind) => ROLES_BY_PUSH_KIND[kind].includes(role));
 

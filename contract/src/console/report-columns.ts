@@ -13,7 +13,6 @@ import type {
   ReportStep,
 } from './report.ts';
 
-/** A number of a row, for people. */
 export interface ReportColumn<Row> {
   readonly label: string;
   /** Null: unknown or of no meaning; shown as a dash and sorted last. */
@@ -49,7 +48,6 @@ const FIRST_CONTACT_LABELS = new Map([
 export const firstContactLabel = ({ is_contacted, within_minutes }: FirstContact): string =>
   is_contacted ? (FIRST_CONTACT_LABELS.get(within_minutes ?? 0) ?? 'depois') : 'sem contato';
 
-/** Returns a column's text in a row. */
 export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row): string {
   const number = value(row);
   return number === null ? '–' : format(number, row);

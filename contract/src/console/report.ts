@@ -103,7 +103,7 @@ export interface StageCounts {
 export interface ReportRevenue extends Campaign {
   /** ISO 4217. */
   readonly currency: string;
-  /** Transactions, each counted once. */
+  /** Repeated transactions are counted once. */
   readonly transactions: number;
   /** The sum in the currency's main unit. */
   readonly value: number;
@@ -111,20 +111,17 @@ export interface ReportRevenue extends Campaign {
 
 export interface ReportSection {
   readonly section: string;
-  /** Visits that saw the section. */
   readonly visits: number;
   /** Mean time in view, of the visits that saw the section. */
   readonly seconds: number;
 }
 
-/** Visits that started a form, and those that completed it. */
 export interface ReportForm {
   readonly form: string;
   readonly started: number;
   readonly completed: number;
 }
 
-/** Visits that left a form at a field. */
 export interface ReportAbandonment {
   readonly form: string;
   /** The step's number, from 0; null for a form of one step. */
@@ -157,7 +154,6 @@ export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> 
 export interface ReportVisitHour {
   readonly hour: number;
   readonly visits: number;
-  /** Visits that left a lead. */
   readonly with_lead: number;
 }
 
@@ -182,7 +178,6 @@ export interface FirstContact {
   /** The group's longest time; the previous group's longest time is its lower limit. Null: no upper limit. */
   readonly within_minutes: number | null;
   readonly leads: number;
-  /** Leads with a sale. */
   readonly buyers: number;
 }
 
@@ -203,7 +198,6 @@ export interface ReportJson {
     /** First charges of orders. */
     readonly paid: number;
     readonly buyers: number;
-    /** Buyers whose lead is of these days. */
     readonly lead_buyers: number;
     readonly charges: number;
     readonly renewals: number;
@@ -212,9 +206,9 @@ export interface ReportJson {
   };
   readonly money: Cents & {
     readonly currency: string;
-    /** Spend on ads, without tax, with and without an origin. */
+    /** Without tax. */
     readonly spend_cents: number;
-    /** Cost of the same ads, with tax. */
+    /** With tax. */
     readonly cost_cents: number;
     readonly profit_cents: number;
     readonly profit_is_estimate: boolean;
@@ -298,11 +292,9 @@ export interface ReportPeriod extends ReportJson {
   readonly series: readonly ReportDay[];
   /** Sales by method, weekday, hour, platform, product and time from lead to payment. */
   readonly tables: readonly ReportTable[];
-  /** Visits by section, form, hour and speed. */
   readonly page_tables: readonly ReportTable[];
 }
 
-/** Sums of money: of charges, their buyers and the ads. */
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
 /** The money of some of the last days, beside as many days before. Days of Brasília, both included. */

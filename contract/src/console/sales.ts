@@ -15,7 +15,6 @@ export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'c
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
   /** Unique within the platform. */
   readonly key: string;
-  /** Digits for `https://wa.me/`. */
   readonly whatsapp: string | null;
   /** The earliest time in any of the sale's notices. */
   readonly begun_at: string;
@@ -28,7 +27,6 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly is_test: boolean;
   /** The sale's lead or application; null if none is known, or it was erased. */
   readonly subject: string | null;
-  /** Null if no lead is known. */
   readonly origin: SaleOrigin | null;
   /** Number of leads and applications that support the match; without a match, number of suggestions. */
   readonly candidates: number;
@@ -40,14 +38,12 @@ export interface SaleNotice {
   readonly received_at: string;
   readonly platform: string;
   readonly source: SaleSource;
-  /** Reason why it was not understood; null if it was. */
   readonly read_error: string | null;
   /** The reported state of the sale, such as `paid`; null if none. */
   readonly kind: string | null;
 }
 
 export interface SaleDetail extends SaleItem {
-  /** Whether an operator marked it as an own test purchase. */
   readonly is_marked_test: boolean;
   /** The amount of the partial refund that an operator stated; null if no operator stated one. */
   readonly stated_refund_cents: number | null;
@@ -96,7 +92,6 @@ export const saleRefundSchema = z.strictObject({ cents: z.nullable(z.int().check
 /** Undoes a match by hand only if it was made at `decided`; without `decided`, always. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });
 
-/** `failed=1`: notices that were not understood. */
 export const noticesQuerySchema = z.strictObject({
   failed: z.optional(z.literal('1')),
   ...numberedPageQuery,

@@ -19,7 +19,6 @@ export interface SpendTotal {
   readonly cost_cents: number;
 }
 
-/** The state of the pull from Meta's API. */
 export interface SpendPull {
   readonly account: string;
   readonly name: string | null;
@@ -48,14 +47,12 @@ export const spendRowsSchema = z.strictObject({
   ...periodQuery,
   network: z.optional(z.enum(AD_NETWORKS)),
   by: z._default(z.enum(SPEND_GROUPS), 'ad'),
-  /** Search text for campaign, ad set and ad names. */
   q: searchTextSchema,
   ...pageQuery,
   /** The number of items before the page, from the previous page's `next`. */
   after: z.optional(queryInteger(0, 999_999_999)),
 });
 
-/** Spend of an ad, a campaign or a day. */
 export interface SpendItem extends SpendTotal {
   readonly key: string;
   readonly network: AdNetwork;
@@ -70,11 +67,9 @@ export interface SpendItem extends SpendTotal {
 }
 
 export interface SpendRowsPage extends ListPage<SpendItem> {
-  /** Totals of all pages, by currency. */
   readonly totals: readonly SpendTotal[];
 }
 
-/** Ad links to check; the answer has a verdict for each, in their order. */
 export const adLinksSchema = z.strictObject({
   links: z.array(storableText(4_000)).check(z.minLength(1), z.maxLength(50)),
 });

@@ -1,4 +1,3 @@
-/** The console's context, the doctor's findings, the audit trail, and the marks by which a console notices changes. */
 import * as z from 'zod/mini';
 import type { FindingTopic } from '../connections/finding-topics.ts';
 import { numberedPageQuery } from './list-page.ts';
@@ -21,7 +20,6 @@ export interface StatusFinding {
   readonly subject: FindingTopic;
   /** Green: in order. Yellow: works, but needs attention. Red: does not work. */
   readonly level: 'green' | 'yellow' | 'red';
-  /** A sentence in Portuguese. */
   readonly what: string;
   /** The remedy, in the console if it can be done there; null: none is needed. */
   readonly remedy: string | null;
@@ -64,7 +62,7 @@ export const MARKED_TABLES = [
 ] as const;
 export type MarkedTable = (typeof MARKED_TABLES)[number];
 
-/** The answer that a visible console asks for every 1.5 s. */
+/** A visible console asks for this every 1.5 s. */
 export interface LiveResponse {
   /** Id of the console's build. A console of another build must be loaded again. */
   readonly build: string;

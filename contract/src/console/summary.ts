@@ -13,7 +13,6 @@ export const SUMMARY_LABELS: Readonly<Record<SummaryTime, string>> = {
   mondays: 'Às segundas, sobre a semana',
 };
 
-/** The roles that may get the summary. */
 export const SUMMARY_ROLES: readonly Role[] = ADVERTISERS;
 
 /** `GET /console/v1/account/summary`. */

@@ -1,7 +1,7 @@
 import type { Labels } from './labels.ts';
 import type { TemplateUse } from './templates.ts';
 
-/** Occasions of operators' texts, in the order in which a contact passes through them. */
+/** In the order in which a contact passes through them. */
 export const TEMPLATE_USE_LABELS: Labels<TemplateUse> = {
   lead: 'Leads',
   application: 'Aplicações recebidas',

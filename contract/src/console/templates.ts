@@ -1,4 +1,3 @@
-/** Texts with which operators open a conversation. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { versionSchema } from './list-page.ts';

@@ -1,4 +1,3 @@
-/** The open tasks, and the day's numbers. */
 import type { ContactItem } from './contacts.ts';
 import type { SaleItem } from './sales.ts';
 
@@ -28,12 +27,9 @@ export interface DayNumbers {
 
 /** Whether each of the seller's first steps is done. */
 export interface FirstSteps {
-  /** The product's name is no longer the demonstration's. */
   readonly named: boolean;
-  /** The page's address is no longer the demonstration's. */
   readonly addressed: boolean;
   readonly priced: boolean;
-  /** The checkout's address is no longer the demonstration's. */
   readonly checkout: boolean;
   /** The seller has published, perhaps with parts of the demonstration. */
   readonly on_air: boolean;
