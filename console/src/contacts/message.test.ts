@@ -117,3 +117,27 @@ test('offers only the texts for a use, the one used last first', () => {
   expect(sortTemplates(all, 'lead', { lead: 3 }).map(({ id }) => id)).toEqual([3, 1]);
   expect(sortTemplates(all, 'lead', { lead: 2 }).map(({ id }) => id)).toEqual([1, 3]);
 });
+
+test.each([
+  ['MARIA DAS DORES', 'Oi, Maria! Tudo bem?'],
+  ['josé', 'Oi, José! Tudo bem?'],
+  ['João Pedro', 'Oi, João! Tudo bem?'],
+  ["D'Ávila Souza", "Oi, D'Ávila! Tudo bem?"],
+])('writes the first name of %j as a name', (name, text) => {
+  expect(fillMessage('Oi, {primeiro_nome}! Tudo bem?', { ...ana, name })).toBe(text);
+});
+
+test.each(['', '😊', 'M', 'maria@gmail.com', '11987654321', '.'])(
+  'greets nobody by %j, which is no name',
+  (name) => {
+    const fill = (text: string) => fillMessage(text, { ...ana, name });
+    expect(fill('Oi, {primeiro_nome}! Tudo bem?')).toBe('Oi! Tudo bem?');
+    expect(fill('Olá {primeiro_nome}, tudo bem?')).toBe('Olá, tudo bem?');
+    expect(fill('{primeiro_nome}, tudo bem?')).toBe('tudo bem?');
+    expect(fill('Tudo bem?\n{primeiro_nome}, é hoje.')).toBe('Tudo bem?\né hoje.');
+  },
+);
+
+test('greets nobody by a missing full name', () => {
+  expect(fillMessage('Oi, {nome}! Tudo bem?', { ...ana, name: '' })).toBe('Oi! Tudo bem?');
+});

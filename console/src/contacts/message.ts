@@ -3,6 +3,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { ConsoleContext } from '@funil/contract/console/status';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
+import { readFirstName } from '@funil/contract/contacts/first-name';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { useQuery } from '@tanstack/react-query';
@@ -127,6 +128,10 @@ function removeSentences(text: string, placeholder: string): string {
   return lines.join('\n').trim();
 }
 
+/** Also drops the comma before the placeholder, or after it at the start of a line. */
+const removeName = (text: string, name: string): string =>
+  text.replace(new RegExp(`^\{${name}\}[, ]*|,? ?\{${name}\}`, 'gm'), '');
+
 export function fillMessage(
   text: string,
   {
@@ -141,7 +146,7 @@ export function fillMessage(
 ): string {
   // A name's direction marks would also reverse the text after the name.
   const fullName = withoutTextDirections(name).trim();
-  const [firstName = ''] = fullName.split(/\s+/);
+  const firstName = readFirstName(fullName) ?? '';
   // Without a reason the sentence loses only `, porque {motivo}`.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
   const missing = {
@@ -152,9 +157,14 @@ export function fillMessage(
     '{prazo}': hours === null,
     '{copia_e_cola}': paymentCode === null,
   };
+  const names = { nome: fullName, primeiro_nome: firstName };
+  const withoutNames = Object.entries(names).reduce(
+    (kept, [name, value]) => (value === '' ? removeName(kept, name) : kept),
+    withoutReason,
+  );
   const withoutMissing = Object.entries(missing).reduce(
     (kept, [placeholder, isMissing]) => (isMissing ? removeSentences(kept, placeholder) : kept),
-    withoutReason,
+    withoutNames,
   );
   return fillTemplate(withoutMissing, {
     nome: fullName,

@@ -196,7 +196,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const text = template?.text ?? '';
   const { missingReason } = useCheckoutLink({ subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
-  const values = { ...valuesFor(name, product), paymentCode: sale.payment_code };
+  const values = { ...valuesFor(sale.buyer_name ?? '', product), paymentCode: sale.payment_code };
   const isWithoutLink = whatsapp !== null && missingReason !== null;
   return (
     <li className={TASK_CLASSES}>

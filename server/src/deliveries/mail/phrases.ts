@@ -1,4 +1,5 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
+import { readFirstName } from '@funil/contract/contacts/first-name';
 import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { DAY_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
@@ -79,20 +80,8 @@ export function formatDayAndTime(timestamp: string): string {
   return `${shortWeekday.format(time)}, ${dayAndMonth.format(time)}, ${formatHour(time)}`;
 }
 
-/** A word of letters, so that nobody is greeted by an address or a number. */
-const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
-
-/** Null if the text does not begin with a name. */
-function firstName(name: string): string | null {
-  const [word = ''] = oneLine(name, 200).split(' ');
-  if (!FIRST_NAME.test(word)) return null;
-  const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
-  if (!isOneCase) return word;
-  return word.charAt(0).toLocaleUpperCase('pt-BR') + word.slice(1).toLocaleLowerCase('pt-BR');
-}
-
 function writeGreeting(name: string | null, product: string | null, text: string): string {
-  const givenName = name === null ? null : firstName(name);
+  const givenName = name === null ? null : readFirstName(oneLine(name, MAX_LINE_LENGTH));
   const hello = givenName === null ? 'Oi!' : `Oi, ${givenName}!`;
   const sender = product === null ? '' : ` Aqui é da equipe ${oneLine(product, 60)}.`;
   return `${hello}${sender} ${text}`;

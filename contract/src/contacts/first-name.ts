@@ -1,0 +1,11 @@
+/** A word of letters, so that nobody is greeted by an address or a number. */
+const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
+
+/** As a greeting writes it: `Maria` of `MARIA DAS DORES`. Null if the text does not begin with a name. */
+export function readFirstName(fullName: string): string | null {
+  const [word = ''] = fullName.trim().split(/\s+/, 1);
+  if (!FIRST_NAME.test(word)) return null;
+  const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
+  if (!isOneCase) return word;
+  return word.charAt(0).toLocaleUpperCase('pt-BR') + word.slice(1).toLocaleLowerCase('pt-BR');
+}
