@@ -72,18 +72,21 @@ test('says which changes lead buyers or visitors elsewhere', () => {
   ]);
 });
 
-test('names a test by the tested text, its version B and its name', () => {
-  const site = (text: string, field = 'hero.title') => ({
-    site: { test: { name: 'Título', field, text } },
+test('names a test by the tested text and its version B, and a repeated test also by its name', () => {
+  const site = (text: string, field = 'hero.title', name = 'Título') => ({
+    site: { test: { name, field, text } },
   });
   expect(listChanges({ site: {} }, site('Já.'))).toMatchObject([
-    { label: 'Primeira tela › A promessa › Versão B', before: null, after: 'Já. (Título)' },
+    { label: 'Primeira tela › A promessa › Versão B', before: null, after: 'Já.' },
   ]);
   expect(listChanges(site('Já.', 'faq.cta.label'), { site: {} })).toMatchObject([
     {
       label: 'Perguntas › Botão que abre o formulário curto › Texto do botão › Versão B',
-      before: 'Já. (Título)',
+      before: 'Já.',
       after: null,
     },
+  ]);
+  expect(listChanges(site('Já.'), site('Já.', 'hero.title', 'De novo'))).toMatchObject([
+    { before: 'Já. (Título)', after: 'Já. (De novo)' },
   ]);
 });

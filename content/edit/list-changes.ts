@@ -93,10 +93,15 @@ const nameChange = (title: string, path: string): string =>
     ? path || title
     : `${title} › ${path}`;
 
-/** Returns site.yaml's values with its test of a text as one field, which operators know by version B and name. */
-function joinTest(site: unknown): unknown {
+/**
+ * Returns site.yaml's values with its test of a text as one field: its version B, with the test's name if the other
+ * site.yaml tests the same version B.
+ */
+function joinTest(site: unknown, other: unknown): unknown {
   const { name, text } = Object(readAt(site, ['test']));
-  return text === undefined ? site : replaceAt(site, ['test'], `${text} (${name})`);
+  if (text === undefined) return site;
+  const isSameText = readAt(other, ['test', 'text']) === text;
+  return replaceAt(site, ['test'], isSameText ? `${text} (${name})` : text);
 }
 
 const fieldOfTest = (site: unknown): unknown => readAt(site, ['test', 'field']);
@@ -105,23 +110,25 @@ const fieldOfTest = (site: unknown): unknown => readAt(site, ['test', 'field']);
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
-    listDifferences(joinTest(before[key]), joinTest(after[key])).map((difference) => {
-      const isTest = key === 'site' && difference.path[0] === 'test';
-      const testedField = isTest && (fieldOfTest(after.site) ?? fieldOfTest(before.site));
-      const [file = key, ...path] = testedField
-        ? String(testedField).split('.')
-        : [key, ...difference.path];
-      const { title = '', schema: whole } = findForm(forms, file, path) ?? {};
-      const schema = findSchema(whole, path);
-      const label = nameChange(title, whole ? namePath(whole, path) : '');
-      return {
-        file: key,
-        label: testedField ? `${label} › Versão B` : label,
-        before: formatValue(difference.before, schema),
-        after: formatValue(difference.after, schema),
-        redirects: key === 'site' && REDIRECTING_FIELDS.has(String(difference.path[0])),
-      };
-    }),
+    listDifferences(joinTest(before[key], after[key]), joinTest(after[key], before[key])).map(
+      (difference) => {
+        const isTest = key === 'site' && difference.path[0] === 'test';
+        const testedField = isTest && (fieldOfTest(after.site) ?? fieldOfTest(before.site));
+        const [file = key, ...path] = testedField
+          ? String(testedField).split('.')
+          : [key, ...difference.path];
+        const { title = '', schema: whole } = findForm(forms, file, path) ?? {};
+        const schema = findSchema(whole, path);
+        const label = nameChange(title, whole ? namePath(whole, path) : '');
+        return {
+          file: key,
+          label: testedField ? `${label} › Versão B` : label,
+          before: formatValue(difference.before, schema),
+          after: formatValue(difference.after, schema),
+          redirects: key === 'site' && REDIRECTING_FIELDS.has(String(difference.path[0])),
+        };
+      },
+    ),
   );
 }
 
