@@ -11,6 +11,7 @@ test('writes a change as a share of the earlier value', () => {
 test('writes a change from zero in words, and a change beyond ten times as a multiple', () => {
   expect(compareCents(3, 0)).toEqual({ direction: 'up', text: 'antes, nada' });
   expect(compareCents(2400, 100)).toEqual({ direction: 'up', text: '24×' });
+  expect(compareCents(1_385_700, 100)).toEqual({ direction: 'up', text: '13.857×' });
 });
 
 test('writes only the direction when the earlier or the later amount is negative', () => {

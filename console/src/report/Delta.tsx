@@ -1,3 +1,5 @@
+import { formatCount } from '@funil/contract/money';
+
 interface Props {
   now: number;
   before: number;
@@ -42,7 +44,7 @@ export function compareCents(now: number, before: number) {
   if (before < 0 || now < 0) return { direction, text: now > before ? 'subiu' : 'caiu' } as const;
   const share = now / before - 1;
   if (share > MAX_PERCENT_RATIO)
-    return { direction, text: `${Math.round(now / before)}×` } as const;
+    return { direction, text: `${formatCount(Math.round(now / before))}×` } as const;
   const percent = Math.round(Math.abs(share) * 100);
   if (percent < 1) return { direction: 'same', text: 'quase igual' } as const;
   return { direction, text: `${share > 0 ? '+' : '−'}${percent}%` } as const;

@@ -27,12 +27,12 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
     );
   return (
     <section
-      className="grid break-inside-avoid grid-cols-[repeat(auto-fill,minmax(max(18%,min(11.5rem,max(45%,7rem))),1fr))] gap-x-6 gap-y-5"
+      className="grid grid-flow-row-dense break-inside-avoid grid-cols-[repeat(auto-fill,minmax(max(18%,min(11.5rem,max(45%,7rem))),1fr))] gap-x-6 gap-y-5"
       aria-label="Dinheiro"
     >
       <div className="col-span-full">
         <p className="text-muted">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
-        <p className="font-display text-[clamp(2.5rem,2rem+3.4vw,4.25rem)] leading-none font-bold tracking-[-0.035em] print:text-[2.5rem]">
+        <p className="font-display text-[min(11vw,clamp(2.5rem,2rem+3.4vw,4.25rem))] leading-none font-bold tracking-[-0.035em] print:text-[2.5rem]">
           {formatCents(money.profit_cents)}
         </p>
         <p className="mt-1 text-small text-muted">o líquido, menos o custo dos anúncios</p>

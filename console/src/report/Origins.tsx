@@ -35,9 +35,9 @@ interface Props {
 }
 
 const CELL_CLASSES =
-  'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
+  'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:row-span-2 max-md:grid max-md:grid-rows-subgrid max-md:gap-y-0 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
 const NAME_CLASSES =
-  'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
+  'sticky left-0 z-1 max-w-56 wide:max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
 /** Shown on phones, besides the column that orders the rows. */
 const PHONE_COLUMNS: readonly string[] = [
   'profit',
@@ -134,7 +134,7 @@ export function Origins({ period, before, days }: Props) {
       >
         <table className="max-md:block md:w-max md:min-w-full print:table! print:w-full!">
           <thead className="max-md:block">
-            <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4 md:[&>th]:align-middle">
+            <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4 md:[&>th]:align-bottom">
               <th scope="col" className={`${NAME_CLASSES} max-md:hidden`}>
                 {ORIGIN_LEVEL_LABELS[level]}
               </th>
@@ -205,12 +205,12 @@ interface ColumnTitleProps {
 const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
   <th
     scope="col"
-    className={`${CELL_CLASSES} max-md:flex-none max-md:whitespace-nowrap ${PAPER_CLASSES[name] ?? ''}`}
+    className={`${CELL_CLASSES} max-md:block max-md:flex-none max-md:whitespace-nowrap ${PAPER_CLASSES[name] ?? ''}`}
     aria-sort={order ?? undefined}
   >
     <button
       type="button"
-      className="pressable min-h-11 -mx-1 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
+      className="pressable min-h-11 -mx-1 px-1 md:w-min md:min-w-18 md:text-right md:leading-tight md:whitespace-normal in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
       onClick={() => onSort(order === 'descending' ? `-${name}` : name)}
     >
       {ORIGIN_COLUMNS[name].label}
@@ -302,21 +302,23 @@ function Cell({ column, className, linkTo, row, before, search }: CellProps) {
   const link = search !== null && number ? linkTo?.(search) : null;
   return (
     <td className={`${CELL_CLASSES} ${className}`}>
-      <span className="block whitespace-normal text-muted md:hidden print:hidden">
+      <span className="block self-end whitespace-normal text-muted md:hidden print:hidden">
         {column.label}
       </span>
-      {link ? (
-        <Link {...link} className="tap">
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-      {before && earlier !== null && (
-        <span className="block text-small font-normal whitespace-normal text-muted">
-          antes {format(earlier, before)}
-        </span>
-      )}
+      <div>
+        {link ? (
+          <Link {...link} className="tap">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+        {before && earlier !== null && (
+          <span className="block text-small font-normal whitespace-normal text-muted">
+            antes {format(earlier, before)}
+          </span>
+        )}
+      </div>
     </td>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
 
 const PERIOD_OPTIONS = [
   ...(Object.entries(PERIOD_PRESETS) as [Preset, string][]),
-  ['custom', 'Escolher'],
+  ['custom', 'Datas'],
 ] as const;
 
 export function PeriodPicker({ search, days, onChange }: Props) {

@@ -11,6 +11,17 @@ const RECENT_TITLES = [
 
 const RECENT_COLUMNS = ['profit', 'net', 'cost', 'return', 'buyer_cost'] as const;
 
+/** An amount from R$ 1.000, whose centavos a phone's narrow columns have no room for. */
+function Short({ amount }: { amount: string }) {
+  const [, whole = amount, cents] = /^(.+\.\d{3})(,\d\d)$/.exec(amount) ?? [];
+  return (
+    <>
+      {whole}
+      {cents && <span className="max-sm:hidden">{cents}</span>}
+    </>
+  );
+}
+
 /** Independent of the report's period. */
 export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
   <div className="grid xs:grid-cols-3 gap-x-2 max-xs:gap-y-6 rounded-xl border bg-raised p-3 rail:grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
@@ -35,7 +46,7 @@ export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
               <Amount
                 key={name}
                 label={column.label}
-                amount={formatColumn(column, sums)}
+                amount={<Short amount={formatColumn(column, sums)} />}
                 delta={
                   now !== null &&
                   earlier !== null && (

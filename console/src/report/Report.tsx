@@ -57,7 +57,7 @@ export function Report() {
               openSearch(by === 'lead' ? { ...rest, by } : rest);
             }}
           />
-          <p className="mt-1 text-small text-muted">
+          <p className="mt-1 max-w-96 text-small text-balance text-muted">
             {isDatedByLead
               ? 'O que os leads que chegaram nestes dias pagaram até agora, também depois deles.'
               : 'O que foi pago, devolvido e gasto nestes dias, também por leads de antes.'}
@@ -92,7 +92,7 @@ function Exports({ days, isDatedByLead }: { days: Days; isDatedByLead: boolean }
   const query = { ...days, ...(isDatedByLead && { by_lead: '1' as const }) };
   const saveCsv = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
-    <div className="buttons print:hidden">
+    <div className="buttons xl:ml-auto print:hidden">
       <Button onClick={() => void runWithErrorToast(saveCsv)}>Baixar CSV</Button>
       <Button onClick={() => window.print()}>Imprimir</Button>
     </div>

@@ -81,7 +81,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
           formatTick={formatTick}
         />
         <section
-          className="max-h-72 overflow-y-auto border-t focus-visible:-outline-offset-3 xl:max-h-80 xl:border-t-0 xl:border-l print:hidden [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-small [&_tbody_th]:whitespace-nowrap max-md:[&_:is(th,td):nth-child(4)]:hidden [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-raised"
+          className="max-h-72 overflow-y-auto border-t focus-visible:-outline-offset-3 xl:max-h-80 xl:border-t-0 xl:border-l print:hidden [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-small [&_tbody_th]:min-w-0 [&_tbody_th]:whitespace-nowrap max-md:[&_:is(th,td):nth-child(4)]:hidden [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-raised"
           aria-label="Números por dia"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
