@@ -32,13 +32,13 @@ interface Props {
 const keyOf = ({ subject }: ContactItem) => subject;
 
 const LINE_CLASSES =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b max-xs:[&>.whatsapp]:size-[max(2rem,44px)]';
 const CHECK_BOX_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
 /** Four lines on a phone, two in a wide window, one in a wide list. */
 const LINK_CLASSES =
   "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
-  "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] " +
+  "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] max-xs:leading-tight " +
   "md:[grid-template:'name_time'_auto_'from_state'_auto_/_minmax(0,1fr)_auto] md:pointer-fine:leading-[1.3] " +
   "@[40rem]/list:[grid-template:'name_state_time'_auto_'from_from_time'_auto_/_minmax(0,1fr)_7.5rem_8rem] @[40rem]/list:items-center @[40rem]/list:gap-x-4 " +
   "@[60rem]/list:[grid-template:'name_phone_origin_state_time'_auto_/_minmax(0,1.1fr)_10rem_minmax(0,1.6fr)_8rem_8rem]";
@@ -192,7 +192,9 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       />
       <RowLink subject={item.subject} className={LINK_CLASSES} aria-current={isOpen || undefined}>
         <span className={`${NAME_CLASSES} [&_.icon]:size-4 [&_.icon]:text-muted`}>
-          <span className="truncate">{item.name || 'Sem nome'}</span>
+          <span className="truncate max-xs:line-clamp-2 max-xs:whitespace-normal">
+            {item.name || 'Sem nome'}
+          </span>
           {item.suspect && (
             <span className="text-small text-warn font-medium whitespace-nowrap">robô</span>
           )}

@@ -53,7 +53,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
           {subtitle && <p className="text-muted">{subtitle}</p>}
         </div>
         {actions && (
-          <div className="buttons max-xs:gap-1 has-data-search:flex-1 has-data-search:justify-end has-[#filters]:contents [&>search]:ml-auto print:hidden">
+          <div className="buttons max-xs:gap-1 max-xs:[&>.button]:flex-1 has-data-search:flex-1 has-data-search:justify-end has-[#filters]:contents [&>search]:ml-auto print:hidden">
             {actions}
           </div>
         )}

@@ -100,7 +100,7 @@ export function VirtualList<Item>(props: Props<Item>) {
 }
 
 /** Heights in rem of rows with up to five lines (below 20 rem), three (phone), and two (for fingers, for a mouse). */
-const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [6.5, 5.25, 3.75, 3];
+const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [7.25, 5.25, 3.75, 3];
 const finePointer = window.matchMedia('(pointer: fine)');
 
 function readRowHeight(): number {

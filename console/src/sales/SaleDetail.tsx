@@ -62,7 +62,9 @@ function Body({ sale }: { sale: Sale }) {
         {sale.value_cents === null ? (
           <p className="text-muted">Valor ainda não informado</p>
         ) : (
-          <p className="font-display text-4xl font-bold">{formatCents(sale.value_cents)}</p>
+          <p className="font-display text-[min(2.25rem,9.5vw)] font-bold">
+            {formatCents(sale.value_cents)}
+          </p>
         )}
         <SaleState state={sale.state} />
       </section>

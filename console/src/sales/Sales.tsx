@@ -275,7 +275,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
-      <span className={`${WHO_CLASSES} truncate`}>
+      <span className={`${WHO_CLASSES} truncate max-xs:line-clamp-2 max-xs:whitespace-normal`}>
         {sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}
       </span>
       <span className={`${FROM_CLASSES} truncate`}>
