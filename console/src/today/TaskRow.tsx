@@ -35,7 +35,7 @@ const TASK_CLASSES =
 
 /** The classes of a task's link, which has three lines on phones, and two in a wide view. */
 const TASK_LINK_CLASSES =
-  "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(7rem,1fr)_minmax(0,auto)] content-center self-stretch gap-x-4 gap-y-0 py-2 pr-2 pl-4 no-underline " +
+  "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(5.5rem,1fr)_minmax(0,auto)] content-center self-stretch gap-x-3 gap-y-0 py-2 pr-2 pl-4 no-underline " +
   "max-xs:[grid-template:'name'_auto_'time'_auto_'from'_auto_'text'_auto_/_minmax(0,1fr)] " +
   "@[58rem]/view:[grid-template:'name_from_time'_auto_'text_text_time'_auto_/_minmax(0,0.8fr)_minmax(0,1.6fr)_auto] @[58rem]/view:items-center";
 

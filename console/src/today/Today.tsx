@@ -86,7 +86,9 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
         <div>
-          <p className="font-display text-4xl font-bold">{formatCents(today.paid_cents)}</p>
+          <p className="font-display text-[min(2.25rem,9.5vw)] font-bold">
+            {formatCents(today.paid_cents)}
+          </p>
           <p className="text-muted">
             vendidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
           </p>
