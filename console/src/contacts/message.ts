@@ -130,7 +130,7 @@ function removeSentences(text: string, placeholder: string): string {
 
 /** Also drops the comma before the placeholder, or after it at the start of a line. */
 const removeName = (text: string, name: string): string =>
-  text.replace(new RegExp(`^\{${name}\}[, ]*|,? ?\{${name}\}`, 'gm'), '');
+  text.replace(new RegExp(`^\\{${name}\\}[, ]*|,? ?\\{${name}\\}`, 'gm'), '');
 
 export function fillMessage(
   text: string,
