@@ -1,9 +1,9 @@
 import type { LocationRewrite } from '@tanstack/react-router';
 
-/** Matches the parameter of the search term. Terms are names and phone numbers. */
+/** Search terms are names and phone numbers. */
 const TERM_PARAMETER = /^q=/;
 
-/** Moves an address's search term behind `#`, which browsers send to no server. */
+/** Moves the search term behind `#`, because browsers send that part of a URL to no server. */
 export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const parts = search.slice(1).split('&').filter(Boolean);
   const term = parts.find((part) => TERM_PARAMETER.test(part));
@@ -11,7 +11,7 @@ export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'sear
   return `${pathname}${rest && `?${rest}`}${term === undefined ? '' : `#${term}`}`;
 }
 
-/** Returns an address with its search term in the query, where the views read it. */
+/** Moves the search term back into the query, where the views read it. */
 export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const { pathname, search, hash } = address;
   const term = hash.slice(1);
@@ -19,7 +19,7 @@ export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>
   return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
-/** Paths of earlier releases, which e-mails and bookmarks hold, and the paths that replace them. */
+/** E-mails and bookmarks contain paths of earlier releases. */
 const MOVED_PATHS: readonly (readonly [path: RegExp, now: string])[] = [
   [/^\/leads(?=[/?]|$)/, '/pessoas/leads'],
   [/^\/aplicacoes(?=[/?]|$)/, '/pessoas/aplicacoes'],
@@ -33,11 +33,11 @@ const MOVED_PATHS: readonly (readonly [path: RegExp, now: string])[] = [
   [/^\/entregas(?=\?|$)/, '/ligacoes/entregas'],
 ];
 
-/** Returns the present address of a view that may have moved, with the same parameters. */
+/** Replaces the path of a view that has moved; the parameters stay. */
 export const followMove = (address: string): string =>
   MOVED_PATHS.reduce((path, [pattern, present]) => path.replace(pattern, present), address);
 
-/** Reads moved addresses, and keeps search terms out of the browser's requests, also after a reload. */
+/** Keeps search terms out of the browser's requests, also after a reload, and follows moved paths. */
 export const addresses: LocationRewrite = {
   input: ({ url }) => url.origin + followMove(showTerm(url)),
   output: ({ url }) => url.origin + hideTerm(url),

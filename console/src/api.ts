@@ -18,11 +18,11 @@ interface Problem {
   /** Portuguese text for the operator. */
   message: string;
   field?: string | undefined;
-  /** The row's current values, with code `changed`. */
+  /** Current values of the row, with code `changed`. */
   current?: unknown;
 }
 
-/** A refused or failed request; `message` is a text for the operator. */
+/** A refused or failed request. `message` is a Portuguese text for the operator. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 if no response arrived. */
@@ -63,13 +63,13 @@ interface RequestOptions {
 }
 
 type NoFields = Record<never, never>;
-/** An option of a call, required unless the contract allows an empty object; the type `never` forbids the option. */
+/** Required unless the contract allows an empty object; the type `never` forbids the option. */
 type Option<Name extends string, Value> = [Value] extends [never]
   ? { readonly [Key in Name]?: never }
   : NoFields extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
-/** A call's query, body and path parameters, as far as the contract's route has them. */
+/** Query, body and path parameters, as far as the contract's route has them. */
 type Options<Route extends DataRoute> = RequestOptions &
   Option<'query', QueryOf<Route>> &
   Option<'body', BodyOf<Route>> &
@@ -77,7 +77,7 @@ type Options<Route extends DataRoute> = RequestOptions &
     'params',
     [ParamName<Route>] extends [never] ? never : Readonly<Record<ParamName<Route>, string | number>>
   >;
-/** The argument of a call's options, which may be left out if the route needs none. */
+/** May be left out if the route needs no options. */
 type OptionsArgument<Route extends DataRoute> =
   NoFields extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
 
@@ -92,15 +92,13 @@ type ChangeRoute = {
 }[DataRoute];
 
 /**
- * Longest body, in characters, that is sent with `keepalive`, which finishes a request after its page is closed.
- * Browsers allow 64 KiB for all such requests of a page.
+ * In characters. Requests with `keepalive` finish after their page is closed; browsers allow 64 KiB for all of them.
  */
 const MAX_KEEPALIVE_LENGTH = 4_000;
 
-/** The type of a compressed file. */
 export const GZIP_TYPE = 'application/gzip';
 
-/** Time limit of a request that reads. The longest report takes less. */
+/** For requests that only read. The longest report takes less. */
 const READ_TIMEOUT_MS = 60_000;
 
 async function sendRequest(
@@ -123,9 +121,9 @@ async function sendRequest(
         }),
       },
       body,
-      // A request with a signal only reads: it need not outlive the page.
+      // A request with a signal only reads, so it need not outlive the page.
       keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
-      // A network that drops packets would keep a view loading for ever.
+      // A network that drops packets would keep a view loading forever.
       signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
       cache: 'no-store',
     });
@@ -135,7 +133,7 @@ async function sendRequest(
   }
 }
 
-/** Returns the type that the server expects for a file, because browsers disagree on the type of CSV files. */
+/** Browsers disagree on the type of CSV files. */
 const contentTypeOf = ({ type }: Blob): string =>
   type === GZIP_TYPE || type.startsWith('image/') ? type : 'text/csv';
 
@@ -143,13 +141,13 @@ const toBody = (body: unknown): string | Blob | null =>
   body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body);
 
 /**
- * Sends a request to a route, such as `GET leads/:id`. Renews an expired token once, and asks the operator for a code
- * if the server requires a fresh second factor.
+ * Sends a request to a route such as `GET leads/:id`. Renews an expired token once, and asks the operator for a code if
+ * the server requires a fresh second factor.
  * @throws ApiError for every status but 2xx
  */
 async function request(route: string, options: RequestOptions): Promise<Response> {
   const token = await readToken();
-  // Without a session the sign-in page is about to open; while offline the session is kept.
+  // Without a session the sign-in page is about to open. While offline the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   let response = await sendRequest(route, options, token);
   if (await isSignedOut(response)) {
@@ -175,7 +173,7 @@ const isSignedOut = async (response: Response): Promise<boolean> =>
 async function readProblem(response: Response): Promise<Problem | null> {
   try {
     const { message, msg, ...problem } = await response.json();
-    // Supabase Auth's protocol names its text `msg`.
+    // Supabase Auth's protocol calls the text `msg`.
     const text = message ?? msg;
     return typeof text === 'string' ? { ...problem, message: text } : null;
   } catch {
@@ -184,14 +182,14 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/** Returns the JSON of a response, undefined if the response is empty, with the type of the contract's route. */
+/** Trusts the contract for the response's type. Undefined if the response is empty. */
 async function requestJson<Data>(route: string, options: RequestOptions): Promise<Data> {
   const text = await (await request(route, options)).text();
   const json = text === '' ? undefined : JSON.parse(text);
   return json;
 }
 
-/** Returns a route's answer. @throws ApiError */
+/** @throws ApiError */
 export const call = <Route extends Exclude<DataRoute, FileRoute>>(
   route: Route,
   ...[options]: OptionsArgument<Route>
@@ -202,7 +200,7 @@ type PlainRoute = Extract<
   `GET ${string}`
 >;
 
-/** Returns the options of a query to a route without parameters. @param tables a change of one of them refetches it */
+/** For a route without parameters. @param tables a change of one of them refetches the query */
 export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   route: Route,
   queryKey: readonly string[],
@@ -214,20 +212,18 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
     queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { signal }),
   });
 
-/** Whether a change was refused because another operator has changed the row since it was read. */
+/** Whether another operator has changed the row since it was read. */
 export const isChanged = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
-/**
- * Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError
- */
+/** @returns the route's answer, or the row as another operator has left it @throws ApiError */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
   try {
     const answer = await requestJson<RouteAnswer<Route>>(route, options);
     return { ok: true, answer } as const;
   } catch (error) {
     if (!isChanged(error)) throw error;
-    // The cast trusts the contract's route, as `requestJson` does.
+    // The cast trusts the contract, as `requestJson` does.
     return { ok: false, current: error.current as DataRoutes[Route]['current'], error } as const;
   }
 }
@@ -239,10 +235,7 @@ export const readChoices = (
   signal?: AbortSignal,
 ) => requestJson<ListChoices>(`POST ${list}/choices`, { body: toTexts(query), signal });
 
-/**
- * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
- * addresses.
- */
+/** Sends search terms in a body, because they are names and phone numbers, and proxies log URLs. */
 export function readList<Route extends ListRoute>(
   route: Route,
   query: QueryOf<Route> & { readonly q?: string | undefined },
@@ -253,7 +246,7 @@ export function readList<Route extends ListRoute>(
   return requestJson<RouteAnswer<Route>>(search, { body: toTexts(query), signal });
 }
 
-/** Returns the pairs of a query string, in which a list repeats its name. */
+/** A list repeats its name. */
 const toPairs = (query: object): string[][] =>
   Object.entries(toTexts(query)).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
@@ -268,7 +261,6 @@ const toTexts = (query: object): Record<string, string | readonly string[]> =>
     ),
   );
 
-/** Returns the text for the operator about any thrown value. */
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
@@ -278,13 +270,12 @@ export const explainChanged =
   (error: unknown): string =>
     isChanged(error) ? text : explain(error);
 
-/** Returns a file. @throws ApiError */
+/** @throws ApiError */
 export const readFile = async <Route extends FileRoute>(
   route: Route,
   ...[options]: OptionsArgument<Route>
 ): Promise<Blob> => (await request(route, options ?? {})).blob();
 
-/** Saves the rows of a list as a file. */
 export const downloadList = async (
   list: 'leads' | 'applications' | 'sales',
   name: string,
@@ -294,14 +285,13 @@ export const downloadList = async (
   saveFile(await response.blob(), name);
 };
 
-/** Saves a route's file, because a link cannot carry the token. */
+/** A link could not carry the token. */
 export const download = async <Route extends FileRoute>(
   name: string,
   route: Route,
   ...rest: OptionsArgument<Route>
 ): Promise<void> => saveFile(await readFile(route, ...rest), name);
 
-/** Has the browser save a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The tables that a contact's row is made from. */
+/** Tables that a contact's row is made from. */
 export const CONTACT_TABLES: readonly MarkedTable[] = [
   'leads',
   'applications',
@@ -25,7 +25,7 @@ export const CONTACT_TABLES: readonly MarkedTable[] = [
   'erasures',
 ];
 
-/** Whether the server refused a request (4xx); a repeated request would get the same response. */
+/** After a 4xx, a repeated request would get the same response. */
 export const isClientError = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -43,10 +43,9 @@ export const queryClient = new QueryClient({
 const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);
 
-/** A row of a list. */
 type ItemOf<Route extends ListRoute> = RouteAnswer<Route>['items'][number];
 
-/** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
+/** `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends ListRoute>(
   queryKey: QueryKey,
   tables: readonly MarkedTable[],

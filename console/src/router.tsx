@@ -32,13 +32,13 @@ import { todayQuery } from './today/queries.ts';
 import type { TabPath } from './views.ts';
 
 const root = createRootRoute({
-  // Read before the first view's rows, so that a change after them is noticed.
+  // Read before the rows of the first view, so that a later change is noticed.
   beforeLoad: () => void queryClient.prefetchQuery(marksQuery),
   component: Shell,
   notFoundComponent: NotFound,
 });
 
-/** The path of one-time links: signed-in operators are sent to the first view. */
+/** Signed-in operators who open a one-time link are sent to the first view. */
 const firstAccess = createRoute({
   getParentRoute: () => root,
   path: '/primeiro-acesso',
@@ -49,7 +49,7 @@ const firstAccess = createRoute({
 
 type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: RouteComponent }>;
 
-/** Returns a component whose code is fetched when its view opens; without internet, the view explains the failure. */
+/** Without internet, the view explains why its code is missing. */
 const lazyView = <const Name extends string>(importer: Importer<Name>, name: Name) =>
   lazyRouteComponent(() => {
     const wasOnline = navigator.onLine;
@@ -72,14 +72,12 @@ const home = createRoute({
   component: lazyView(() => import('./today/Today.tsx'), 'Today'),
 });
 
-/** Returns a route without search parameters, whose component is fetched when it opens. */
 const view = <const Path extends string, const Name extends string>(
   path: Path,
   importer: Importer<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => root, path, component: lazyView(importer, name) });
 
-/** Returns a route with search parameters, whose component is fetched when it opens. */
 const searchView = <const Path extends string, const Name extends string, Search>(
   path: Path,
   validateSearch: (query: Record<string, unknown>) => Search,
@@ -93,7 +91,6 @@ const searchView = <const Path extends string, const Name extends string, Search
     component: lazyView(importer, name),
   });
 
-/** Returns the route of a list of contacts. */
 const contactList = <const Path extends string, const Name extends string>(
   path: Path,
   kind: ListName,
@@ -202,7 +199,7 @@ function NotFound() {
   );
 }
 
-/** Replaces a view that failed, perhaps because its code belongs to an earlier build. */
+/** The code of a failed view may belong to an earlier build. */
 function ErrorView({ error }: ErrorComponentProps) {
   const router = useRouter();
   const retry = useCallback(() => void router.invalidate(), [router]);

@@ -10,21 +10,17 @@ import {
 interface Tab {
   readonly path: string;
   readonly label: string;
-  /** The roles that may open it. */
   readonly roles: readonly Role[];
 }
 
-/** An entry of the menu. With tabs, it leads to the first tab that the operator may open. */
+/** An entry with tabs leads to the first tab that the operator may open. */
 export interface MenuView extends Tab {
-  /** A name of `parts/Icon.tsx`, which the menu checks. */
+  /** A name in `parts/Icon.tsx`; the menu checks it. */
   readonly icon: string;
   readonly tabs?: readonly Tab[];
 }
 
-/**
- * The console's views in the menu's order, for the menu, the tabs and the roles. The compiler demands a route of each
- * view, and a test demands its mention in docs/telas.md.
- */
+/** In the menu's order. The compiler demands a route of each view, and a test demands its mention in docs/telas.md. */
 export const VIEWS = [
   { path: '/', label: 'Hoje', icon: 'today', roles: ATTENDANTS },
   {
@@ -79,13 +75,13 @@ export const VIEWS = [
 ] as const satisfies readonly MenuView[];
 
 type TabOf<View> = View extends { readonly tabs: readonly (infer Each)[] } ? Each : View;
-/** The path of a view without tabs, or of a tab. */
+/** Path of a tab, or of a view without tabs. */
 export type TabPath = TabOf<(typeof VIEWS)[number]>['path'];
 
-/** Views that a phone's bar has room for; the others are in the view "Mais". */
+/** The other views are in the view "Mais". */
 export const VIEWS_IN_BOTTOM_BAR = 4;
 
-/** Views without an entry in the menu. */
+/** Not in the menu. */
 const OTHER_VIEWS: readonly Tab[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];
 
 const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
@@ -93,7 +89,7 @@ const isWithin = (path: string, parent: string) => path === parent || path.start
 export const findView = (path: string): MenuView | undefined =>
   VIEWS.find((view) => isWithin(path, view.path));
 
-/** Returns the tabs of a view, or the view itself. */
+/** Returns the view itself if it has no tabs. */
 export const tabsOf = (view: MenuView): readonly Tab[] => view.tabs ?? [view];
 
 /** Returns the views that an operator may open, each with the path of its first permitted tab. */

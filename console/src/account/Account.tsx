@@ -84,7 +84,7 @@ function Summary() {
 }
 
 function Password() {
-  /** The form's React key; a new one empties the fields. */
+  /** A new key empties the form's fields. */
   const [formKey, setFormKey] = useState(0);
   async function changePassword(data: FormData) {
     const auth = await loadAuth();

@@ -20,7 +20,6 @@ import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useUserId } from '../session/session.ts';
 import { CARD_ROWS_CLASSES, Card } from './Operators.tsx';
 
-/** The operator's devices that get pushes, and the kinds of pushes of each. */
 export function Devices() {
   const query = useQuery(devicesQuery);
   const userId = useUserId();
@@ -50,7 +49,7 @@ interface TurnOnProps {
   onPress: (publicKey: string) => void;
 }
 
-/** The button that turns pushes on in this browser, or why it cannot. */
+/** Turns pushes on in this browser, or says why it cannot. */
 function TurnOn({ publicKey, onPress }: TurnOnProps) {
   if (publicKey === null) {
     return (
@@ -83,7 +82,7 @@ function TurnOn({ publicKey, onPress }: TurnOnProps) {
 }
 
 function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
-  /** The changed settings, shown while they are saved. */
+  /** Shown while the changes are saved. */
   const [savingPart, setSavingPart] = useState<Parameters<typeof changeDevice>[1]>({});
   const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...savingPart };
   async function save(part: typeof savingPart): Promise<void> {

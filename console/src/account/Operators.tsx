@@ -14,7 +14,6 @@ import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
 
-/** A box with a heading; the view consists of such boxes. */
 export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
     <h2>{title}</h2>
@@ -22,13 +21,13 @@ export const Card = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
-/** Classes of a list in a card; each row has a text and its buttons. */
+/** Classes of a card's list, whose rows have a text and buttons. */
 export const CARD_ROWS_CLASSES =
   '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
-/** The list of operators, and a form that invites an operator by a one-time link. */
+/** Lists the operators; a form invites one by a one-time link. */
 export function Operators() {
   const query = useQuery(routeQuery('GET account/operators', ['operators'], []));
   const { data: operators } = query;
@@ -101,13 +100,12 @@ export function Operators() {
 
 interface OperatorRowProps {
   operator: AccountOperator;
-  /** Creates a link for a forgotten password. */
   onReset: () => void;
 }
 
 function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  /** The chosen role, until it is confirmed: arrow keys pass over other roles. */
+  /** Arrow keys pass over other roles, so the choice counts only once it is confirmed. */
   const [nextRole, setNextRole] = useState<Role | null>(null);
   async function changeRole(next: Role) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
@@ -118,7 +116,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   async function remove(close: () => void) {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
-    // Closes the dialog first, because the refetch of the list may fail.
+    // Closes the dialog first, because the refetch may fail.
     close();
     await refetchOperators();
   }
@@ -181,7 +179,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   );
 }
 
-/** The one-time link for a new operator or a forgotten password; the server does not send it again. */
+/** The server sends the link only once. */
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (

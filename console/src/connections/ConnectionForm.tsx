@@ -16,7 +16,6 @@ interface Props {
   states: ConnectionsResponse['settings'];
 }
 
-/** The settings of one connection: fields for new values, and the stored values without secrets. */
 export function ConnectionForm({ connection, states }: Props) {
   const { label, platform, settings } = connection;
   const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
@@ -33,7 +32,7 @@ export function ConnectionForm({ connection, states }: Props) {
     setIsReplacing(isShown);
   };
   useEffect(() => {
-    // The pressed button is gone, and with it the focus.
+    // The pressed button has disappeared, and with it the focus.
     const next = isEditing ? 'input, select' : '.button';
     if (isPressed.current) form.current?.querySelector<HTMLElement>(next)?.focus();
     isPressed.current = false;
@@ -99,7 +98,6 @@ interface RemoveButtonProps {
   onRemoved: () => void;
 }
 
-/** Removes a connection's stored settings, after a confirmation. */
 const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
   <DialogButton
     kind="quiet"
@@ -126,7 +124,7 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
 const isStored = (state: SettingState | undefined): boolean =>
   state?.source === 'console' || state?.source === 'unreadable';
 
-/** Returns the values that the operator typed or emptied; an empty secret means that the stored one stays. */
+/** Returns the changed values. An empty secret keeps the stored one. */
 function readChanges(
   settings: readonly StoredSetting[],
   stateOf: (setting: StoredSetting) => SettingState | undefined,

@@ -18,7 +18,6 @@ const CONNECTION_USES: Readonly<Record<string, string>> = {
   'meta-ads': 'Busca na Meta, de hora em hora, quanto custou cada anúncio.',
 };
 
-/** The connections of ads and measurement. */
 export const AD_CONNECTIONS = ['meta', 'ga4', 'meta-ads'];
 
 interface Props {
@@ -26,7 +25,7 @@ interface Props {
   data: ConnectionsResponse;
 }
 
-/** A connection that belongs to no checkout platform: what it does, its steps, and its secrets. */
+/** A connection other than a checkout platform. */
 export function ConnectionPanel({ id, data: { settings: states, connections } }: Props) {
   const connection = CONNECTIONS.find((known) => known.id === id);
   if (!connection) return null;

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '@funil/contract/settings/stored-setting
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** The words before the first use, the label of the last use, and a hint about what triggers the first use. */
+/** Words before the first use, label of the last use, and hint at what triggers the first use. */
 type UseWords = readonly [awaited: string, done: string, hint: string];
 
 const STARTS_IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
@@ -39,7 +39,7 @@ interface Props {
   states: readonly ConnectionState[];
 }
 
-/** Shows whether a connection has worked since its settings were stored. */
+/** Whether the connection has worked since its settings were stored. */
 export function ConnectionUse({ connection, states }: Props) {
   const state = states.find(({ id }) => id === connection.id);
   if (!state) return null;

@@ -6,7 +6,6 @@ import { AD_CONNECTIONS, ConnectionPanel } from './ConnectionPanel.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { connectionsQuery } from './queries.ts';
 
-/** The secrets of checkouts, e-mail, Meta and Google. */
 export function Connections() {
   const query = useQuery(connectionsQuery);
   const { data: connections } = query;

@@ -13,13 +13,11 @@ import { connectionsQuery } from './queries.ts';
 interface Props {
   /** The form of the page's editor that shows these connections. */
   topic: 'checkout' | 'tracking';
-  /** The draft of site.yaml. */
+  /** Draft of site.yaml. */
   site: { readonly url?: unknown; readonly checkout?: Partial<Checkout> };
-  /** Publishes the rest of the form. */
   publishButton: ReactNode;
 }
 
-/** The secrets of the page's checkout, or the tokens of Meta and Google. */
 export function PageConnections({ topic, site, publishButton }: Props) {
   const isOwner = OWNERS.includes(useRole());
   const query = useQuery({ ...connectionsQuery, enabled: isOwner });

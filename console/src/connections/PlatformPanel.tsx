@@ -14,13 +14,12 @@ import { Steps } from './Steps.tsx';
 interface Props {
   platform: PlatformName;
   data: ConnectionsResponse;
-  /** The page's public address; null: not known yet. */
+  /** URL of the page; null if unknown. */
   address: string | null;
-  /** Whether the page's checkout is on this platform. */
+  /** True if the page's checkout is on this platform. */
   isUsed: boolean;
 }
 
-/** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, steps } = PLATFORMS[platform];
   const mark = markOf(platform, data);
@@ -80,7 +79,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
 
 const OFF_MARK: StateMarkProps = { label: 'Desligada', tone: 'off' };
 
-/** Returns the state of a platform, which is connected once a notice has proved its secret. */
+/** A platform is connected once a notice has proved its secret. */
 function markOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';

@@ -11,13 +11,12 @@ import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** Returns the value in effect; empty for a secret. */
+/** Empty for a secret. */
 export const currentValue = (
   { isEvents }: StoredSetting,
   state: SettingState | undefined,
 ): string => state?.value ?? (isEvents ? DEFAULT_MAIL_EVENTS.join() : '');
 
-/** Returns a stored value as people read it. */
 function describeValue({ isEvents, choices = [] }: StoredSetting, value: string): string {
   if (isEvents) return value.split(',').map(eventLabel).join(', ');
   return choices.find(([choice]) => choice === value)?.[1] ?? value;
@@ -111,7 +110,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
   );
 }
 
-/** The stored value of a setting; for a secret, only when and by whom it was stored. */
+/** Of a secret, shows only when and by whom it was stored. */
 function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

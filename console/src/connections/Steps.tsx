@@ -1,4 +1,3 @@
-/** The steps in a platform's panel. */
 export const Steps = ({ steps = [] }: { steps: readonly string[] | undefined }) => (
   <ol className="grid gap-1.5 pl-5 list-decimal">
     {steps.map((step) => (

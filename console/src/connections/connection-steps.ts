@@ -1,6 +1,6 @@
 import { SALES_APIS } from '@funil/contract/sales/sales-apis';
 
-/** The steps that create a connection's token or credentials; docs/sales.md says which were checked. */
+/** How to create a connection's token or credentials. docs/sales.md says which steps were checked. */
 export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(SALES_APIS).map(([platform, { steps }]) => [`${platform}-api`, steps]),

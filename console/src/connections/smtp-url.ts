@@ -1,6 +1,5 @@
 /**
- * Returns the `SMTP_URL` of the typed fields; empty if all fields are empty. Port 465 encrypts from the start, others
- * after the greeting.
+ * Returns the `SMTP_URL`; empty if all fields are empty. Port 465 encrypts from the start, others after the greeting.
  * @param server the host, followed by `:port` unless that is 465: `mail.escola.com.br:587`
  */
 export function composeSmtpUrl(server: string, user: string, password: string): string {

@@ -29,7 +29,6 @@ interface Props {
   onChange: (search: DeliverySearch) => void;
 }
 
-/** All deliveries, the newest first. */
 export function DeliveryLog({ search, endpoints, onChange }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(search));
   const hasRows = (query.data?.length ?? 0) > 0;
@@ -169,14 +168,14 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
 
 const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 
-/** Sends a delivery now, under the same id. */
+/** Sends the delivery again under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
   runWithErrorToast(async () => {
     await call('POST deliveries/:id/replay', { params: { id } });
     showToast('De volta à fila: sai em instantes.');
   }, CHANGED_QUERIES);
 
-/** Puts all dead deliveries, or the dead deliveries of one destination, back into the queue. */
+/** Puts dead deliveries back into the queue, of one destination or of all. */
 const replayDead = (destination: string | undefined): Promise<void> =>
   runWithErrorToast(async () => {
     const body = { state: 'dead', destination } as const;

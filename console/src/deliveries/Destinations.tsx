@@ -17,7 +17,6 @@ import { queueLabel, shortenUrl } from './labels.ts';
 
 type Queue = EndpointsResponse['lanes'][number];
 
-/** Webhooks and the destinations of the server's settings, with the state of their queues. */
 export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   const { items, lanes: queues } = endpoints;
   const otherQueues = queues.filter(({ destination }) => !isWebhook(destination));
@@ -179,7 +178,7 @@ const explainRestoring = (error: unknown) =>
     ? 'Ele já saiu de vez: cadastre o endereço de novo.'
     : explain(error);
 
-/** Restores a removed webhook with its secret; the events since the removal are sent. */
+/** Keeps the webhook's secret. The events since the removal are sent. */
 const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
   runWithErrorToast(
     async () => {
@@ -190,7 +189,7 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
     explainRestoring,
   );
 
-/** Removes a webhook without asking for confirmation, and offers to restore it. */
+/** Asks for no confirmation, but offers to restore the webhook. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE endpoints/:id', { params: { id: endpoint.id } });

@@ -10,7 +10,6 @@ import { TextField } from '../parts/Fields.tsx';
 import { queryClient } from '../queries.ts';
 import { WEBHOOK_EVENTS } from './labels.ts';
 
-/** Creates a webhook, then shows its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
   const [chosenEvents, setChosenEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
   const [secret, setSecret] = useState<string | null>(null);
@@ -56,7 +55,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The secret that signs the messages; the server does not send it again. */
+/** The server sends the secret only once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog

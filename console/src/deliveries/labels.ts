@@ -21,7 +21,7 @@ export const deliveryMark = (state: DeliveryState): StateMarkProps => ({
 
 export const WEBHOOK_EVENTS = keysOf(EVENT_LABELS);
 
-/** Returns the label of `webhook:<id>`, `mail`, `meta`…; a webhook's label is its address. */
+/** @param destination `webhook:<id>`, `mail`, `meta`… */
 export function queueLabel(
   destination: string,
   endpoints: readonly { readonly id: string; readonly url: string }[],
@@ -32,6 +32,6 @@ export function queueLabel(
   return destinationLabel(destination);
 }
 
-/** Returns a URL without its scheme and final slash. */
+/** Removes the scheme and the final slash. */
 export const shortenUrl = (url: string): string =>
   url.replace(/^https?:\/\//, '').replace(/\/$/, '');

@@ -8,7 +8,6 @@ const SEARCH_FIELDS = {
   destination: text,
 };
 
-/** The log's filters, which are part of the address. */
 export type DeliverySearch = SearchOf<typeof SEARCH_FIELDS>;
 export const readDeliverySearch = searchReader(SEARCH_FIELDS);
 

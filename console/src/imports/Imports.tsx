@@ -17,15 +17,15 @@ import { type ImportChoices, importFile, importsQuery, previewFile } from './que
 interface ChosenFile {
   readonly file: File;
   readonly choices: ImportChoices;
-  /** The newest preview; null: none yet. */
+  /** Null before the first preview. */
   readonly preview: ImportPreview | null;
-  /** The choices that the preview is of. */
+  /** The choices that made the preview. */
   readonly previewedChoices?: ImportChoices;
 }
 
 const NO_CHOICES: ImportChoices = { kind: null, columns: null, platform: '' };
 
-/** Imports files of sales, leads and ad spend after a dry run, and lists past imports. */
+/** Imports files after a dry run, and lists past imports. */
 export function Imports() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();

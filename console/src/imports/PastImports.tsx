@@ -20,7 +20,6 @@ const IMPORT_STATE_MARKS: Readonly<Record<ImportState, StateMarkProps>> = {
   undone: { label: 'Desfeito', tone: 'off' },
 };
 
-/** The past imports, with buttons that undo them. */
 export function PastImports() {
   const query = useQuery(importsQuery);
   const [importToUndo, setImportToUndo] = useState<ImportItem | null>(null);

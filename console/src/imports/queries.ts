@@ -5,7 +5,7 @@ import { call, GZIP_TYPE, routeQuery } from '../api.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** The past imports, polled while one of them is running or being undone. */
+/** Polled while an import is running or being undone. */
 export const importsQuery = queryOptions({
   ...routeQuery('GET imports', ['imports'], []),
   refetchInterval: ({ state: { data } }) =>
@@ -14,11 +14,11 @@ export const importsQuery = queryOptions({
       : false,
 });
 
-/** The operator's choices for a file; the server makes a choice that is null. */
+/** The server makes a choice that is null. */
 export interface ImportChoices {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;
-  /** The platform of a general file's sales; empty: a platform that Funil does not know. */
+  /** Platform of a general file's sales; empty for a platform that Funil does not know. */
   readonly platform: PlatformName | '';
 }
 

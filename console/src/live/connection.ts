@@ -8,11 +8,10 @@ const liveState = makeStore<LiveState>('starting');
 export const setConnection = liveState.set;
 export const useConnection = liveState.useValue;
 
-/** The build in the server's first answer. */
 let firstBuild: string | undefined;
 let hasUpdate = false;
 
-/** Compares the build that the server runs with its first build, to learn of a redeploy. */
+/** Notices a redeploy: the server then runs another build than in its first answer. */
 export function storeBuild(served: string): void {
   firstBuild ??= served;
   hasUpdate = served !== firstBuild;
@@ -27,7 +26,7 @@ const isEditing = () =>
   document.activeElement instanceof HTMLInputElement ||
   document.querySelector('.dialog, [data-unsaved]') !== null;
 
-/** Reloads the page after a redeploy, when the operator is idle or opens a view. @returns a function that ends this */
+/** Reloads after a redeploy, when the operator is idle or opens a view. @returns a function that stops this */
 export function reloadWhenIdle(router: AnyRouter): () => void {
   const listeners = new AbortController();
   let touchedAt = Date.now();

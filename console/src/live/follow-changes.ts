@@ -10,10 +10,10 @@ const READ_INTERVAL_MS = 1_500;
 const READ_TIMEOUT_MS = 10_000;
 const MAX_RETRY_MS = 30_000;
 
-/** How many requests in a row, up to the latest, got no response. */
+/** Number of consecutive requests without a response, up to the latest. */
 let unansweredCount = 0;
 
-/** The marks of the server's tables. Not read in a hidden tab; read when the tab is shown or comes online. */
+/** Change marks of the server's tables. Not read in a hidden tab; read when the tab is shown or comes online. */
 export const marksQuery = queryOptions({
   queryKey: ['live'],
   meta: { tables: [] },
@@ -29,8 +29,8 @@ export const marksQuery = queryOptions({
 });
 
 /**
- * Refetches the queries whose tables changed on the server, found by the tables' marks.
- * @returns a function that stops reading the marks, and removes the data of every query
+ * Refetches the queries of the tables whose marks changed.
+ * @returns a function that stops this and removes the data of every query
  */
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
@@ -39,7 +39,8 @@ export function followChanges(): () => void {
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: 'always',
   });
-  // The router reads the marks before the first view, so other marks in a later answer mean that the view is outdated.
+  // The router reads the marks before the first view, so different marks in a later answer mean that the view is
+  // outdated.
   let lastAnswer = observer.getCurrentResult().data;
   let isOutdated = false;
   unansweredCount = 0;
@@ -63,7 +64,7 @@ export function followChanges(): () => void {
     unsubscribe();
     dropChanges();
     setConnection('starting');
-    // The next operator who signs in must not see this operator's data.
+    // The next operator on this device must not see this operator's data.
     queryClient.clear();
   };
 }

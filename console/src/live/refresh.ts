@@ -5,7 +5,7 @@ import { queryClient } from '../queries.ts';
 
 /** Changes within this time are refetched together. */
 const REFRESH_BATCH_MS = 250;
-/** A round ends after this time, so that a request that hangs delays no other view. */
+/** A round ends after this time, so that a hanging request does not delay other views. */
 const MAX_ROUND_MS = 30_000;
 
 const changedTables = new Set<MarkedTable>();
@@ -13,14 +13,14 @@ let isRunning = false;
 
 /**
  * Refetches the queries on the screen that show these tables, and marks other queries as stale. Changes during a round
- * of requests start one further round and cancel no request, so that frequent changes never delay a response.
+ * start one more round and cancel no request, so that frequent changes never delay a response.
  */
 export function refreshTables(tables: readonly MarkedTable[]): void {
   for (const table of tables) changedTables.add(table);
   if (!isRunning) void refreshRepeatedly();
 }
 
-/** Drops the changes that wait for the next round of requests. */
+/** Drops the changes that wait for the next round. */
 export const dropChanges = (): void => changedTables.clear();
 
 async function refreshRepeatedly(): Promise<void> {
@@ -34,7 +34,7 @@ async function refreshRepeatedly(): Promise<void> {
   isRunning = false;
 }
 
-/** Refetches; after the time limit, cancels the requests of views that have an earlier response to show. */
+/** After the time limit, cancels the requests of views that still show an earlier response. */
 async function runRound(tables: readonly MarkedTable[]): Promise<void> {
   const { predicate } = queriesOf(tables);
   const limit = Promise.withResolvers<void>();
@@ -48,7 +48,6 @@ async function runRound(tables: readonly MarkedTable[]): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Returns a filter of the queries that show one of the tables. */
 const queriesOf = (tables: readonly MarkedTable[]) => ({
   predicate: ({ meta }: Query) => meta?.tables.some((table) => tables.includes(table)) ?? false,
 });
@@ -66,7 +65,7 @@ async function refetch(tables: readonly MarkedTable[]): Promise<void> {
   resetErased();
 }
 
-/** Removes erased rows from the screen, because a query that fails with 404 would keep its last response. */
+/** A query that fails with 404 would keep its last response, so erased rows are removed from the screen. */
 function resetErased(): void {
   void queryClient.resetQueries({
     predicate: ({ state: { data, error } }) =>
@@ -74,9 +73,9 @@ function resetErased(): void {
   });
 }
 
-/** Refetches every query, because changes may have been missed. Cancels running requests, which may hang. */
+/** Refetches every query after changes may have been missed. Cancels running requests, which may hang. */
 export function refreshAll(): void {
-  // A list that is opened again would first show contacts that have been erased.
+  // A list that is opened again would first show erased contacts.
   queryClient.removeQueries({ queryKey: ['list'], type: 'inactive' });
   void queryClient.invalidateQueries().then(resetErased);
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../queries.ts';
 
 const WORKER_PATH = '/worker.js';
 
-/** The part of Trusted Types that this code uses; TypeScript's library lacks it. */
+/** TypeScript's library lacks this part of Trusted Types. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -15,7 +15,7 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): unknown };
 }
 
-/** Returns the worker's address, as a trusted URL in browsers with Trusted Types; the policy allows no other. */
+/** Trusted Types allow only this URL. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('funil-worker', { createScriptURL: () => WORKER_PATH });
@@ -24,20 +24,20 @@ function workerUrl(): string {
 
 let registration: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Registers the worker; resolves when it is active. */
+/** Resolves when the worker is active. */
 async function startWorker(): Promise<ServiceWorkerRegistration> {
   registration ??= navigator.serviceWorker.register(workerUrl());
   await registration;
   return navigator.serviceWorker.ready;
 }
 
-/** Whether this browser can get pushes. On iPhones, only an app on the home screen can. */
+/** On iPhones, only an app on the home screen can get pushes. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export const devicesQuery = routeQuery('GET devices', ['devices'], []);
 
-/** The key of this browser's last settings, which a new session of the same operator turns on again. */
+/** This browser's last settings, which a new session of the same operator turns on again. */
 const PUSH_SETTINGS_KEY = 'funil-console-pushes';
 type PushSettings = Pick<Device, 'kinds' | 'is_quiet' | 'shows_names'>;
 
@@ -58,7 +58,7 @@ function storeSubscription(
   return call('PUT devices', { body: { endpoint: endpoint ?? '', p256dh, auth, ...settings } });
 }
 
-/** The device of this browser, which the server ties to the present session; null: it gets no pushes. */
+/** The server ties the device to the session. Null if this browser gets no pushes. */
 export const thisDeviceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['devices', 'this', userId],
@@ -98,7 +98,7 @@ export async function turnPushesOn(
   // Browsers ask only in response to a press, so nothing may be awaited before this line.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
-  // The browser would refuse a second subscription with another key, such as after a new installation.
+  // Browsers refuse a second subscription with another key, such as after a new installation.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -110,13 +110,12 @@ export async function turnPushesOn(
   return true;
 }
 
-/** Stores a device's settings. */
 export async function changeDevice({ id }: Device, body: Partial<PushSettings>): Promise<void> {
   await call('PATCH devices/:id', { params: { id }, body });
   await refetchDevices();
 }
 
-/** Ends a device's pushes. @param isThis whether the device is this browser, which then unsubscribes, too */
+/** @param isThis true for this browser's device; the browser then unsubscribes, too */
 export async function turnPushesOff({ id }: Device, isThis: boolean): Promise<void> {
   await call('DELETE devices/:id', { params: { id } });
   if (isThis) {

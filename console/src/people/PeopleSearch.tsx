@@ -17,7 +17,6 @@ import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { peopleQuery } from './queries.ts';
 
-/** Searches leads, applications and buyers by person. */
 export function PeopleSearch() {
   const { q = '' } = useSearch({ from: '/pessoas/busca' });
   const navigate = useNavigate();
@@ -88,11 +87,11 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
   );
 }
 
-/** Whether a search is a whole phone or e-mail, so that no result means that nothing of the person is stored. */
+/** Without a result for a whole phone or e-mail, nothing of the person is stored. */
 const isWholeContact = (q: string) =>
   (!/\p{L}/u.test(q) && phoneKey(q) !== null) || isEmail(q.trim());
 
-/** Returns the route of a row's card. @param key such as `lead:7` or `sale:hotmart:HP1` */
+/** @param key such as `lead:7` or `sale:hotmart:HP1` */
 function rowRoute(key: string) {
   const sale = readSaleSubject(key);
   if (sale === null) return contactRoute(key);

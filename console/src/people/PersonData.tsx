@@ -23,12 +23,12 @@ import { queryClient } from '../queries.ts';
 import { personRowsQuery } from './queries.ts';
 
 interface PersonRowProps {
-  /** The key of one of the person's rows, such as `lead:7`. */
+  /** Key of one of the person's rows, such as `lead:7`. */
   rowKey: string;
   name: string;
 }
 
-/** The rights that the law grants a person: a copy of the data, and erasure. */
+/** Rights under the LGPD: a copy of the data, and erasure. */
 export function PersonData(props: PersonRowProps) {
   const isManager = MANAGERS.includes(useRole());
   return (
@@ -57,7 +57,6 @@ interface DialogProps extends PersonRowProps {
   onClose: () => void;
 }
 
-/** Exports the rows that the operator chooses. */
 function ExportDialog({ rowKey, name, onClose }: DialogProps) {
   const chosenRows = useChosenRows(rowKey);
   return (
@@ -86,7 +85,7 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
 
 const CONFIRMATION_WORD = 'apagar';
 
-/** Erases the rows that the operator chooses, after a typed confirmation. */
+/** Erases the chosen rows after a typed confirmation. */
 function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   const navigate = useNavigate();
   const chosenRows = useChosenRows(rowKey);
@@ -138,7 +137,6 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   );
 }
 
-/** A checkbox for each row that may be the person's, up to the limit of one request. */
 function RowChoice({ choice }: { choice: ChosenRows }) {
   const { query, rows, omitted } = choice;
   const sameRows = rows.filter((row) => row.same);
@@ -210,7 +208,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
   );
 }
 
-/** Returns the rows to choose from; at first, only rows that are surely the person's are chosen. */
+/** At first, only rows that are surely the person's are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -220,12 +218,12 @@ function useChosenRows(key: string) {
   return {
     query,
     rows,
-    /** The number of rows beyond the limit of one request, which are not shown. */
+    /** Number of rows beyond the limit of one request; they are not shown. */
     omitted: allRows.length - rows.length,
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
-    /** Refetches the rows if the request fails, because they may have changed. */
+    /** A failed request may mean that the rows have changed. */
     refetchOnError: <Result,>(request: Promise<Result>): Promise<Result> =>
       request.catch((error) => {
         void query.refetch();

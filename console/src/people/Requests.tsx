@@ -22,7 +22,7 @@ import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { requestsQuery } from './queries.ts';
 
-/** Requests under the LGPD, with the time left to answer them. */
+/** Requests under the LGPD, with the time left to answer. */
 export function Requests() {
   const query = useInfiniteQuery(requestsQuery);
   const { data } = query;
@@ -166,7 +166,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** The labels of a person's requests (LGPD, article 18). */
+/** Requests of LGPD, article 18. */
 const REQUEST_LABELS: Record<RequestKind, string> = {
   access: 'Saber o que há dela',
   erasure: 'Apagar tudo',

@@ -49,11 +49,11 @@ export function Trail() {
 interface TrailGroup {
   readonly newest: AuditItem;
   readonly count: number;
-  /** The names of the persons in the lines, without repeats. */
+  /** Names of the persons in the lines, without repeats. */
   readonly names: readonly string[];
 }
 
-/** Joins neighboring lines with the same operator and the same action. */
+/** Joins neighboring lines with the same operator and action. */
 export function groupTrail(items: readonly AuditItem[]): TrailGroup[] {
   const runs: [AuditItem, ...AuditItem[]][] = [];
   for (const item of items) {

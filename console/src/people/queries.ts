@@ -13,7 +13,7 @@ export const peopleQuery = (q: string) =>
     enabled: q.length > 1,
   });
 
-/** Every row of a person that may be exported or erased; not cached, because rows may have changed. */
+/** Rows of a person that may be exported or erased. Not cached, because rows may have changed. */
 export const personRowsQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key],

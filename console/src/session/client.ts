@@ -6,10 +6,9 @@ type Auth = InstanceType<typeof AuthClient>;
 let client: Auth | undefined;
 
 /**
- * Returns the client for the sign-in, which speaks the protocol of Supabase Auth to this server. The session is in
- * localStorage, not in sessionStorage, so that a tab opened from a message's link is signed in, and signing out in one
- * tab signs out all. A hostile script could read either; Content-Security-Policy and Trusted Types keep such scripts
- * out. A session on a lost device expires, or is ended in "Conta".
+ * Speaks the protocol of Supabase Auth to this server. The session is in localStorage, so that a tab opened from a
+ * message's link is signed in, and signing out in one tab signs out all. Content-Security-Policy and Trusted Types keep
+ * out scripts that could read the session. A session on a lost device expires, or is ended in "Conta".
  */
 export async function loadAuth(): Promise<Auth> {
   client ??= new AuthClient({
@@ -26,7 +25,7 @@ export async function loadAuth(): Promise<Auth> {
 
 const DEVICE_KEY = 'funil-console-device';
 
-/** Returns the random id by which the sign-in recognizes this browser; signing out keeps it. */
+/** A random id by which the sign-in recognizes this browser. Signing out keeps the id. */
 export function readDeviceId(): string {
   const stored = localStorage.getItem(DEVICE_KEY);
   if (stored !== null) return stored;

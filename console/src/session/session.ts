@@ -3,13 +3,12 @@ import type { Session } from '@supabase/auth-js';
 import { loadAuth } from './client.ts';
 import { makeStore } from './store.ts';
 
-/** The step of the sign-in that this browser has reached. */
 export type SignIn =
   | { readonly step: 'loading' }
   | { readonly step: 'password'; readonly sessionEnded: boolean }
-  /** The password was right; the code of the authenticator app is missing. */
+  /** The password was right; a code of the authenticator app is needed. */
   | { readonly step: 'code' }
-  /** An authenticator app is added: the first one, or another in place of the present one. */
+  /** Adds an authenticator app, either the first one or a replacement. */
   | { readonly step: 'enroll'; readonly isReplacing: boolean }
   | {
       readonly step: 'done';
@@ -21,14 +20,14 @@ export type SignIn =
 const signInStore = makeStore<SignIn>({ step: 'loading' });
 export const useSignIn = signInStore.useValue;
 
-/** Returns the id of the signed-in operator; empty if no operator is signed in. */
+/** Empty if no operator is signed in. */
 export function useUserId(): string {
   const signIn = useSignIn();
   return signIn.step === 'done' ? signIn.userId : '';
 }
 
 let isSigningOut = false;
-/** Whether the sign-in adds an app or shows recovery codes; until it has done so, the console does not open. */
+/** While the sign-in adds an app or shows recovery codes, the console does not open. */
 let isEnrolling = false;
 
 /** Whether the token was issued after the second factor. Only the server verifies the token's signature. */
@@ -37,7 +36,7 @@ function hasSecondFactor({ access_token }: Session): boolean {
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
   } catch {
-    // The token is no JWT, so the sign-in asks for the second factor.
+    // The token is not a JWT, so the sign-in asks for the second factor.
     return false;
   }
 }
@@ -69,20 +68,18 @@ export async function followSession(): Promise<void> {
   });
 }
 
-/**
- * Keeps the sign-in open after the second factor is verified, to add an authenticator app, until {@link openConsole}.
- */
+/** Keeps the sign-in open after the second factor is verified, until {@link openConsole}. */
 export function keepSignInOpen(isOpen = true): void {
   isEnrolling = isOpen;
 }
 
-/** Opens the next step of the sign-in, or the console after the last one. */
+/** Opens the next step of the sign-in, or the console after the last step. */
 export async function openConsole(): Promise<void> {
   isEnrolling = false;
   await openStep();
 }
 
-/** Opens the sign-in, to put another authenticator app in place of the present one. */
+/** Opens the sign-in, to replace the authenticator app. */
 export async function changeApp(): Promise<void> {
   isEnrolling = true;
   await openStep();
@@ -96,12 +93,12 @@ async function openStep(): Promise<void> {
 
 const signOutListeners = new Set<() => void>();
 
-/** Calls a function when the operator signs out, which removes data that the device's next operator must not see. */
+/** Listeners remove data that the device's next operator must not see. */
 export function onSignOut(listener: () => void): void {
   signOutListeners.add(listener);
 }
 
-/** Ends this browser's session, also while the server is unreachable. */
+/** Ends this browser's session, even if the server is unreachable. */
 export async function dropSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });
@@ -113,13 +110,13 @@ export async function signOut(): Promise<void> {
   await dropSession();
 }
 
-/** Renews the session, so that the sign-in opens at the missing step if the server no longer accepts the session. */
+/** If the server no longer accepts the session, the sign-in opens at the missing step. */
 export async function refreshSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.refreshSession();
 }
 
-/** Returns a valid access token; null if signed out. */
+/** Null if signed out. */
 export async function readToken(): Promise<string | null> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();
@@ -129,7 +126,7 @@ export async function readToken(): Promise<string | null> {
 /** Resolves when the tokens of the latest verification are stored. */
 let latestVerification: Promise<unknown> = Promise.resolve();
 
-/** Verifies a second factor. This ends the old tokens, so {@link renewToken} waits until the new ones are stored. */
+/** A verification ends the old tokens, so {@link renewToken} waits until the new ones are stored. */
 export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Result> {
   const result = verify();
   latestVerification = Promise.allSettled([result]);
@@ -140,7 +137,7 @@ export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Res
 export async function renewToken(refused: string): Promise<string | null> {
   await latestVerification;
   const current = await readToken();
-  // The token was already renewed by another request, a verification or another tab.
+  // Another request, a verification or another tab has already renewed the token.
   if (current !== null && current !== refused) return current;
   const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns a store for one value outside React, with a hook that draws components again when the value changes. */
+/** A store of one value outside React, with a hook that follows the value. */
 export function makeStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

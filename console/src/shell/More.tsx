@@ -7,7 +7,7 @@ import { View } from '../parts/View.tsx';
 import { menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** The views that have no room in a phone's navigation bar. */
+/** Lists the views that have no room in a phone's navigation bar. */
 export function More() {
   const role = useRole();
   return (

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 
-/** The menu: a rail on wide screens, a bar at the bottom on phones. */
+/** A rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const currentPath = findView(path)?.path ?? path;
@@ -59,13 +59,13 @@ interface NavigationLinkProps {
   label: string;
   icon: IconName;
   isCurrent: boolean;
-  /** Whether the view behind this link leads to the current view. */
+  /** True if the view of this link leads to the current view. */
   hasCurrent?: boolean;
 }
 
 /**
- * A plain link that calls the router. Ten of the router's own links would delay the first view, because each computes
- * an address and reads the router's state.
+ * A plain link that calls the router. Ten `Link`s of the router would delay the first view, because each one computes a
+ * URL and reads the router's state.
  */
 function NavigationLink(props: NavigationLinkProps) {
   const { to, label, icon, isCurrent, hasCurrent = false } = props;

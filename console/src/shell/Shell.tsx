@@ -20,7 +20,6 @@ const ConfirmFactor = lazyPart(() => import('../sign-in/ConfirmFactor.tsx'), 'Co
 
 const ShortcutList = lazyPart(() => import('./ShortcutList.tsx'), 'ShortcutList');
 
-/** The frame of every view. */
 export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
@@ -83,7 +82,6 @@ function ConnectionNotice() {
 /** After this time, code that the first view does not need is fetched. */
 const SECOND_LOAD_MS = 6_000;
 
-/** Ties this browser's device for pushes to the session. */
 function useDevice(userId: string) {
   useEffect(() => {
     const recall = async () => (await import('../live/this-device.ts')).recallDevice(userId);
@@ -92,7 +90,7 @@ function useDevice(userId: string) {
   }, [userId]);
 }
 
-/** Shows toasts. The code is fetched before the first toast, because that toast may report a lost connection. */
+/** The code is fetched before the first toast, because that toast may report a lost connection. */
 function ToastHost() {
   const queuedToasts = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);
@@ -111,7 +109,7 @@ function ToastHost() {
   return data ? <data.Toasts /> : null;
 }
 
-/** The keys of every view: `/` focuses the search field, `?` lists all shortcuts. */
+/** `/` focuses the search field, `?` lists all shortcuts. */
 function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(

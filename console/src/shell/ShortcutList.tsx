@@ -10,7 +10,6 @@ const SHORTCUT_HINTS: readonly (readonly [keys: readonly string[], action: strin
   [['?'], 'Mostrar estes atalhos'],
 ];
 
-/** The dialog with the keys of every view. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Atalhos do teclado">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Segments } from '../parts/Segments.tsx';
 
-/** `public/theme.js` reads the same key before the first paint and applies the theme. */
+/** `public/theme.js` reads this key before the first paint. */
 const THEME_KEY = 'funil-console-theme';
 
 const THEME_OPTIONS = [
@@ -16,13 +16,13 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Chooses light or dark on this device; without a choice, the system's preference applies. */
+/** Without a choice, the system's preference applies. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   function choose(next: Theme) {
     if (next === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, next);
-    // Browsers send this event to other tabs only; `theme.js` applies the theme in this tab, too.
+    // Browsers send this event only to other tabs; `theme.js` must apply the theme in this tab, too.
     window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY }));
     setTheme(next);
   }

@@ -4,13 +4,12 @@ import { CodeField, RecoveryField } from './Fields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 interface Props {
-  /** Whether a recovery code replaces the code of the authenticator app. */
+  /** Takes a recovery code instead of the authenticator app's code. */
   isRecovery: boolean;
   label: string;
   onVerified?: () => void;
 }
 
-/** A form for one code of the second factor. */
 export function CodeForm({ isRecovery, label, onVerified }: Props) {
   const Field = isRecovery ? RecoveryField : CodeField;
   return (

@@ -3,7 +3,6 @@ import { saveFile } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 
-/** Recovery codes, with buttons to copy and to save them. */
 export function CodeList({ codes }: { codes: readonly string[] }) {
   const [isCopied, setIsCopied] = useState(false);
   const lines = codes.join('\n');

@@ -4,7 +4,7 @@ import { DialogPanel } from '../parts/DialogPanel.tsx';
 import { endFactorRequest } from '../session/factor.ts';
 import { CodeForm } from './CodeForm.tsx';
 
-/** Asks for the second factor again, before a change that requires it. */
+/** Asks for the second factor before a change that requires a fresh code. */
 export function ConfirmFactor() {
   const [isRecovery, setIsRecovery] = useState(false);
   return (

@@ -13,13 +13,12 @@ import { explainAuth, SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 interface Props {
-  /** Whether the new app replaces the present app. */
   isReplacing: boolean;
 }
 
 /** Sets up an authenticator app, then shows the recovery codes. */
 export function EnrollStep(props: Props) {
-  // The first value is kept, because `props.isReplacing` becomes true as soon as the new app is verified.
+  // `props.isReplacing` becomes true as soon as the new app is verified, so the first value is kept.
   const [isReplacing] = useState(props.isReplacing);
   const { enrollment, failure } = useEnrollment();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -69,7 +68,7 @@ const REPLACING_INTRO =
 
 type Enrollment = NonNullable<AuthMFAEnrollTOTPResponse['data']>;
 
-/** The secret for the app: a QR code on wide windows; a link on phones, which cannot scan their own screen. */
+/** A QR code on wide windows; a link on phones, which cannot scan their own screen. */
 function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
   const [isCopied, setIsCopied] = useState(false);
   if (enrollment === null)
@@ -103,7 +102,7 @@ function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
   );
 }
 
-/** Removes all authenticator apps but the new one. After a recovery code, the server has already removed them. */
+/** After a recovery code, the server has already removed the other apps. */
 async function removeOtherApps(newId: string): Promise<void> {
   const { mfa } = await loadAuth();
   const { data } = await mfa.listFactors();
@@ -131,7 +130,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Enrolls a new authenticator app after removing unfinished enrollments. */
+/** Removes unfinished enrollments first. */
 function useEnrollment() {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

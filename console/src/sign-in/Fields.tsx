@@ -10,7 +10,7 @@ export const EmailField = (props: Omit<ComponentProps<typeof TextField>, 'label'
   <TextField label="E-mail" name="email" type="email" autoComplete="username" required {...props} />
 );
 
-/** A field for the six digits of an authenticator app; typing the last digit sends the form. */
+/** Typing the sixth digit sends the form. */
 export const CodeField = (props: Props) => (
   <TextField
     {...props}

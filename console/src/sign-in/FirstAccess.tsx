@@ -8,10 +8,10 @@ import { EmailField, NewPasswordField } from './Fields.tsx';
 import { SignInForm, TOO_MANY_ATTEMPTS, WEAK_PASSWORD } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Returns the one-time link's token, which follows `#` because browsers send that part to no server. */
+/** The token follows `#`, because browsers send that part of a URL to no server. */
 const readToken = () => window.location.hash.replace(/^#/, '');
 
-/** Sets the password of a new operator, or a forgotten one. A one-time link opens it: printed, shown or mailed. */
+/** Sets the password of a new operator, or a forgotten one. A one-time link opens this view. */
 export function FirstAccess() {
   const [token] = useState(readToken);
   const [isSaved, setIsSaved] = useState(false);
@@ -55,9 +55,9 @@ export function FirstAccess() {
 
 interface PasswordFormProps extends Invitation {
   token: string;
-  /** Called if the password was saved and signing in with the new session failed. */
+  /** The password was saved, but signing in with the new session failed. */
   onSaved: () => void;
-  /** Called if the link has been used or replaced since the page was opened. */
+  /** The link has been used or replaced since the page was opened. */
   onUnknownLink: () => void;
 }
 
@@ -125,7 +125,7 @@ async function postToAuth(path: string, body: object): Promise<Response> {
   throw new ApiError(response.status, { code, message });
 }
 
-/** Opens the session of a response. @returns whether that succeeded */
+/** @returns whether the session was opened */
 async function signIn(response: Response): Promise<boolean> {
   try {
     const auth = await loadAuth();

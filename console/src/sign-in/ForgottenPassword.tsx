@@ -9,7 +9,7 @@ import { EmailField } from './Fields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Requests a link by e-mail for a new password; without a mail server, says who can make such a link. */
+/** Requests a link by e-mail; without a mail server, says who can make such a link. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const query = useQuery({
     queryKey: ['sign-in-settings'],
@@ -70,7 +70,6 @@ const MAILED_LINK =
 const ASK_AN_OWNER =
   'Peça um link a quem é proprietário do painel: em Conta, “Novo link” faz um, que vale por 24 horas. O aplicativo autenticador continua o mesmo.';
 
-/** @throws ApiError */
 async function readSettings(): Promise<SignInSettings> {
   const response = await fetch('/auth/v1/settings').catch(() => null);
   if (response === null) throw new ApiError(0, UNREACHABLE_PROBLEM);

@@ -10,7 +10,6 @@ import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The step of the sign-in that this browser has reached. */
 export function SignIn({ signIn }: { signIn: Exclude<SignInState, { step: 'loading' | 'done' }> }) {
   switch (signIn.step) {
     case 'password':
@@ -66,10 +65,10 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
   );
 }
 
-/** Asks for a code of the authenticator app, or for a recovery code if the operator lost the app. */
+/** Asks for a code of the authenticator app, or for a recovery code. */
 function CodeStep() {
   const [isRecovery, setIsRecovery] = useState(false);
-  // After a recovery code the sign-in adds a new app, because the present app may be lost.
+  // After a recovery code the sign-in adds a new app, because the old one may be lost.
   useEffect(() => keepSignInOpen(isRecovery), [isRecovery]);
   if (isRecovery) {
     return (

@@ -5,20 +5,18 @@ import { Button } from '../parts/Button.tsx';
 
 interface Props {
   label: string;
-  /** The button's label while the request is in progress. */
   busyLabel: string;
   isMain?: boolean;
   isFieldFocused?: boolean;
-  /** Sends the form. @returns the failure, or null */
+  /** @returns the failure, or null */
   onSubmit: (data: FormData) => Promise<AuthError | string | null>;
-  /** The fields. The field that gets `errorProps` shows the error, and gets the focus after a failure. */
+  /** The field with `errorProps` shows the error, and gets the focus after a failure. */
   children: (errorProps: {
     ref: RefObject<HTMLInputElement | null>;
     error: string | null;
   }) => ReactNode;
 }
 
-/** A form that sends one request at a time. */
 export function SignInForm(props: Props) {
   const { label, busyLabel, isMain = true, isFieldFocused = false, onSubmit, children } = props;
   const [error, setError] = useState<string | null>(null);
@@ -71,7 +69,6 @@ const AUTH_ERRORS: Record<string, string> = {
   refresh_token_not_found: SESSION_ENDED,
 };
 
-/** Returns the text for the operator about a refused sign-in. */
 export function explainAuth(error: AuthError): string {
   if (isAuthRetryableFetchError(error)) return UNREACHABLE_PROBLEM.message;
   if (error.status === 429) return TOO_MANY_ATTEMPTS;

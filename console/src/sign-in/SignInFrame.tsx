@@ -4,14 +4,11 @@ const SIGN_IN_STEPS = ['Senha', 'Código'] as const;
 
 interface Props {
   title: string;
-  /** A text below the title. */
   intro?: string;
-  /** The steps of the sign-in that are completed. */
   completedSteps?: 0 | 1 | 2;
   children: ReactNode;
 }
 
-/** The frame of every sign-in page. */
 export function SignInFrame({ title, intro, completedSteps = 0, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

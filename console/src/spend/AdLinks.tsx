@@ -21,7 +21,6 @@ const PASTE_HINTS = {
   google: 'No Google Ads, cole no anúncio, em URL final.',
 } as const;
 
-/** The page's links for ads, and the check of links. */
 export function AdLinks() {
   const query = useQuery(overviewQuery);
   return (
@@ -36,7 +35,7 @@ export function AdLinks() {
   );
 }
 
-/** @param address the page's address on the internet; null: the page has no address */
+/** @param address public URL of the page; null if the page has none */
 function PageLinks({ address }: { address: string | null }) {
   const isEditor = mayOpen(useRole(), '/pagina');
   if (address === null) {
@@ -78,7 +77,7 @@ function PageLinks({ address }: { address: string | null }) {
   );
 }
 
-/** The highest number of links that the server checks in one request. */
+/** The server checks at most this many links in one request. */
 const MAX_LINKS = 50;
 
 interface CheckedLink extends LinkVerdict {

@@ -18,7 +18,6 @@ import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
 
-/** Shows the state of the Meta sync, and lists the stored spend. */
 export function Spend() {
   const overview = useQuery(overviewQuery);
   return (
@@ -34,7 +33,7 @@ export function Spend() {
   );
 }
 
-/** The time zone of the sales' days. A note names the time zone of an account that has another one. */
+/** The time zone of the sales' days. A note names the account's time zone if it is another. */
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverview }) {
@@ -168,7 +167,7 @@ function Row({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad, from, until } = item;
   const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
   const title = ad ?? set ?? campaign ?? days;
-  // The details are the names that the title does not show.
+  // Names that the title does not show.
   const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(
     (detail) => detail !== null && detail !== title,
   );

@@ -13,7 +13,7 @@ const SEARCH_FIELDS = {
 export type SpendSearch = SearchOf<typeof SEARCH_FIELDS>;
 const readFields = searchReader(SEARCH_FIELDS);
 
-/** Returns the view's search parameters. Days have no names, so a search text is dropped when days are listed. */
+/** Days have no names, so a search text is dropped when days are listed. */
 export function readSpendSearch(query: Readonly<Record<string, unknown>>): SpendSearch {
   const { q, ...search } = readFields(query);
   return q === undefined || search.by === 'day' ? search : { ...search, q };

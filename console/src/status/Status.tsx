@@ -16,7 +16,6 @@ const statusQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** The doctor's findings with their remedies, the worst first. */
 export function Status() {
   const query = useQuery(statusQuery);
   const { data: status, refetch, isFetching } = query;
@@ -51,7 +50,6 @@ export function Status() {
   );
 }
 
-/** Returns a sentence about the worst level of the findings. */
 function summarize(findings: readonly StatusFinding[]): string {
   const countLevel = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
@@ -105,7 +103,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
   );
 }
 
-/** The views where a finding's cause can be changed without a terminal. */
+/** Views in which a finding's cause can be changed without a terminal. */
 const REMEDY_VIEWS = {
   console: { to: '/conta', label: 'Abrir Conta' },
   content: { to: '/pagina', label: 'Abrir Página' },
@@ -128,7 +126,7 @@ function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
   );
 }
 
-/** A line that counts the problems that need the operator; nothing without such a problem. */
+/** Counts the problems that need the operator; shows nothing without such a problem. */
 export function StatusLine() {
   const { data } = useQuery(statusQuery);
   if (!data?.findings.some(({ level }) => level === 'red')) return null;

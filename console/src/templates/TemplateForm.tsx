@@ -15,7 +15,6 @@ import { keysOf } from '../parts/search-params.ts';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
-/** Example values of previews. */
 export const SAMPLE_NAME = 'Ana Souza';
 export const SAMPLE_VALUES = {
   reason: 'as vagas deste mês acabaram',
@@ -24,7 +23,7 @@ export const SAMPLE_VALUES = {
 };
 
 interface Props {
-  /** Null: a new template. */
+  /** Null for a new template. */
   template: Template | null;
   onClose: () => void;
 }
@@ -40,7 +39,7 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   copia_e_cola: 'Pix ou boleto, copia e cola',
 };
 
-/** Edits a template and shows its message with example values. */
+/** Shows the message with example values. */
 export function TemplateForm({ template, onClose }: Props) {
   const [text, setText] = useState(template?.text ?? '');
   const textArea = useRef<HTMLTextAreaElement>(null);
@@ -117,7 +116,7 @@ export const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 const TEMPLATE_CHANGED_TEXT =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
 
-/** @param template null: a new template @throws ApiError */
+/** @param template null for a new template @throws ApiError */
 export async function saveTemplate(template: Template | null, fields: NewTemplate): Promise<void> {
   try {
     if (template === null) await call('POST templates', { body: fields });

@@ -19,11 +19,10 @@ import {
   TemplateForm,
 } from './TemplateForm.tsx';
 
-/** The operators' texts for WhatsApp conversations, by use. */
 export function Templates() {
   const query = useQuery(templatesQuery);
   const items = query.data?.items ?? [];
-  /** The template in the form; `new` for an empty form. */
+  /** `new` opens an empty form. */
   const [edited, setEdited] = useState<Template | 'new' | null>(null);
   return (
     <View
@@ -84,7 +83,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   );
 }
 
-/** Removes a template without asking for confirmation, and offers to undo it. */
+/** Asks for no confirmation, but offers to undo. */
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE templates/:id', { params: { id } });

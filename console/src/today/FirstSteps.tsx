@@ -2,7 +2,7 @@ import type { FirstSteps as Steps } from '@funil/contract/console/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A new seller's first steps, each with links to its fields, and ticked once it is done. */
+/** A new seller's first steps, with links to their fields; finished steps are ticked. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (
@@ -55,7 +55,6 @@ interface FieldProps {
   children: string;
 }
 
-/** A link to a field of the page's editor. */
 const Field = ({ parte, campo, isDone = false, children }: FieldProps) => (
   <p>
     <Link to="/pagina" search={campo ? { parte, campo } : { parte }}>

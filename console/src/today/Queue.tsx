@@ -10,7 +10,7 @@ import { TaskRow } from './TaskRow.tsx';
 
 const MAX_TASKS_SHOWN = 6;
 
-/** The groups that the operator has folded or unfolded on this device. Older tasks are folded at first. */
+/** Groups that the operator has folded or unfolded on this device. Older tasks are folded at first. */
 const foldedGroups = makeDeviceStore<Partial<Record<GroupName, boolean>>>('funil-console-folded', {
   lapsed: true,
 });
@@ -25,7 +25,7 @@ const GROUP_TITLES: Record<GroupName, string> = {
   lapsed: 'Mais antigos',
 };
 
-/** The views that list all tasks of a group. */
+/** Views that list all tasks of a group. */
 const GROUP_LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   payments: { to: '/vendas', search: { state: 'pending' } },
   carts: { to: '/vendas', search: { state: 'abandoned' } },
@@ -34,7 +34,6 @@ const GROUP_LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> 
   leads: { to: '/pessoas/leads', search: { state: 'novo' } },
 };
 
-/** The people to talk to, by group; each group can be folded. */
 export function Queue({ groups, older }: { groups: readonly TaskGroup[]; older: Today['older'] }) {
   return groups.map((group) => (
     <Group key={group.name} group={group}>
@@ -43,7 +42,6 @@ export function Queue({ groups, older }: { groups: readonly TaskGroup[]; older: 
   ));
 }
 
-/** Links to the lists of older contacts. */
 function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }) {
   return (
     <>

@@ -29,11 +29,11 @@ import { useNow } from '../parts/use-now.ts';
 import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
-/** The classes of a task beside its button or, with large text on a phone, above the button. */
+/** The task stands beside its button; with large text on a phone, above the button. */
 const TASK_CLASSES =
   'pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t max-xs:grid-cols-[minmax(0,1fr)] max-xs:justify-items-start max-xs:pb-2 max-xs:[&>:last-child]:ml-4';
 
-/** The classes of a task's link, which has three lines on phones, and two in a wide view. */
+/** Three lines on phones, two in a wide view. */
 const TASK_LINK_CLASSES =
   "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(5.5rem,1fr)_minmax(0,auto)] content-center self-stretch gap-x-3 gap-y-0 py-2 pr-2 pl-4 no-underline " +
   "max-xs:[grid-template:'name'_auto_'time'_auto_'from'_auto_'text'_auto_/_minmax(0,1fr)] " +
@@ -50,10 +50,10 @@ export function TaskRow({ task }: { task: Task }) {
 interface RowTextProps {
   task: Task;
   name: string;
-  /** The reason why the person waits, in words. */
+  /** Why the person waits. */
   reason: ReactNode;
   time: ReactNode;
-  /** The text that the conversation opens with; empty: no text. */
+  /** Text that the conversation opens with; may be empty. */
   text: string;
 }
 
@@ -75,11 +75,11 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
   );
 }
 
-/** Whether a deadline is less than a week away; other tasks show their value or their age. */
+/** Tasks without a deadline within a week show their value or their age. */
 const isSoon = (dueAt: string | null, now: number): dueAt is string =>
   dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
 
-/** Words for the reasons, besides the shown task, why a person waits. */
+/** For the further reasons why a person waits. */
 const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
   followups: 'retorno marcado',
   payments: 'pagamento em aberto',
@@ -90,14 +90,14 @@ const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
   lapsed: 'pagamento mais antigo',
 };
 
-/** Returns the person's other open tasks and totals in words; empty if there are none. */
+/** Describes the person's other open tasks and totals; empty if there are none. */
 function describeRest({ otherKinds, about }: Task): string {
   const others = otherKinds.map((kind) => OTHER_TASK_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in about ? about.sale : about.contact).totals);
   return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
 }
 
-/** Returns the message as one line. @param link undefined: the message has no link */
+/** Returns the message as one line. @param link undefined for a message without a link */
 const toPreview = (text: string, values: MessageValues, link: string | undefined): string =>
   fillMessage(text, { ...values, link }).replace(/\s+/g, ' ');
 
@@ -123,7 +123,7 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
   );
 }
 
-/** When a contact arrived or, for a new lead, how long the lead has waited for an answer. */
+/** When a contact arrived; for a new lead, how long the lead has waited for an answer. */
 function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
   const now = useNow();
   if (!isWaiting) return <Time at={at} />;
@@ -161,7 +161,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   );
 }
 
-/** `Pix em aberto`, `Pix venceu`, `Cartão: não aprovado`, `Parou no pagamento`. */
+/** Returns `Pix em aberto`, `Pix venceu`, `Cartão: não aprovado` or `Parou no pagamento`. */
 function describeSale({ state, method }: OpenSale): string {
   if (state === 'abandoned') return 'Parou no pagamento';
   const name = capitalize(methodLabel(method) ?? 'Pagamento');
@@ -171,12 +171,12 @@ function describeSale({ state, method }: OpenSale): string {
 
 interface SaleLinkProps {
   sale: OpenSale;
-  /** The tooltip; empty: no tooltip. */
+  /** Tooltip; may be empty. */
   title: string;
   children: ReactNode;
 }
 
-/** A link to the sale; for an attendant, to its contact, if there is one. */
+/** Leads to the sale; for an attendant, to its contact, if there is one. */
 function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
   const common = { className: TASK_LINK_CLASSES, ...(title && { title }), children };
   if (mayOpen(useRole(), '/vendas')) {

@@ -15,7 +15,7 @@ import { arrangeQueue } from './arrange-queue.ts';
 import { Queue } from './Queue.tsx';
 import { todayQuery } from './queries.ts';
 
-/** Only new sellers load the first steps. */
+/** Only new sellers load this code. */
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
 const StatusLine = lazyPart(() => import('../status/Status.tsx'), 'StatusLine');
@@ -74,7 +74,7 @@ const NUMBER_ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string 
   { key: 'sales', label: 'Vendas' },
 ];
 
-/** Today's numbers so far, beside the numbers of the same weekday a week ago up to the same hour. */
+/** Compares today with the same weekday a week ago, up to the same hour. */
 function Numbers({ numbers }: { numbers: Data['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);

@@ -2,7 +2,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import type { OpenSale, Today, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 
-/** The groups of the queue, in their order. */
+/** In the order of the queue. */
 export const QUEUE_GROUPS = [
   'now',
   'payments',
@@ -14,7 +14,7 @@ export const QUEUE_GROUPS = [
 ] as const;
 export type GroupName = (typeof QUEUE_GROUPS)[number];
 
-/** The reason why a person waits. */
+/** Why a person waits. */
 export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
 
 /** A person to talk to. */
@@ -25,29 +25,29 @@ export interface Task {
   readonly person: string;
   /** Further reasons why the person waits. */
   readonly otherKinds: readonly TaskKind[];
-  /** The deadline; null: the task has none. */
+  /** Null if the task has no deadline. */
   readonly dueAt: string | null;
-  /** The money at stake; null: unknown. */
+  /** The money at stake; null if unknown. */
   readonly cents: number | null;
 }
 
 export interface TaskGroup {
   readonly name: GroupName;
-  /** The number of tasks, including tasks that the server left out. */
+  /** Includes tasks that the server left out. */
   readonly count: number;
-  /** Whether `count` is only a lower bound. */
+  /** True if `count` is only a lower bound. */
   readonly more: boolean;
   readonly tasks: readonly Task[];
 }
 
-/** A task is urgent during this time before its deadline and during this time after it. */
+/** A task is urgent for this time before and after its deadline. */
 const TASK_URGENT_MS = DAY_MS;
 
-/** Whether a task is urgent: near its deadline or, because an operator chose the date, any follow-up. */
+/** A follow-up is always urgent, because an operator chose its date. */
 const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
   dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < TASK_URGENT_MS);
 
-/** Returns the time of the last conversation with the person; null if none was opened within the last day. */
+/** Null if no conversation was opened within the last day. */
 export function recentMessageAt({ about }: Task, now: number): string | null {
   const { messaged_at: at } = 'sale' in about ? about.sale : about.contact;
   return at !== null && now - Date.parse(at) < DAY_MS ? at : null;
@@ -84,7 +84,7 @@ const fromSale =
     cents: sale.value_cents,
   });
 
-/** Orders tasks by the hours that are left, and tasks with the same hours by their money. */
+/** Orders by the full hours left, then by money. */
 export function compareTasks(one: Task, other: Task, now: number): number {
   const hoursLeft = ({ dueAt }: Task) =>
     dueAt === null
@@ -108,8 +108,8 @@ function keepOnePerPerson(tasks: readonly Task[]): Task[] {
 }
 
 /**
- * Returns the queue, each person once: urgent tasks in one group, the others grouped by kind. In each group, people
- * who were messaged within the last day come last, so that no person is called twice.
+ * Returns each person once: urgent tasks in one group, the others grouped by kind. In a group, people who were messaged
+ * within the last day come last, so that operators do not call them twice.
  */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const groupsByKind: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
@@ -142,7 +142,7 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Older contacts are counted; the view links to their lists. */
+/** Older contacts are only counted; the view links to their lists. */
 function addOlder(group: Omit<TaskGroup, 'name'>, { leads, abandoned }: Today['older']) {
   const counts = [group, leads, abandoned];
   const count = counts.reduce((sum, each) => sum + each.count, 0);
