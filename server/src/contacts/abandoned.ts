@@ -15,7 +15,6 @@ export const abandonedBefore = (now: number): string =>
   new Date(now - ABANDONED_AFTER_MS).toISOString();
 
 /**
- * Returns the condition that an application has the draft's id, phone or e-mail.
  * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
  */
 export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {

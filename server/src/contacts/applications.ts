@@ -25,7 +25,6 @@ const SENT_STEP = 5;
 /** The page stores a draft when its applicant goes from step 1 to step 2. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-/** Returns 0 if the event names no valid step. */
 function readStep(payload: string): number {
   const { step } = JSON.parse(payload) as { step?: unknown };
   const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
@@ -34,7 +33,7 @@ function readStep(payload: string): number {
 
 const IDS_PER_QUERY = 1_000;
 
-/** Returns the furthest step of each application by id: 5 if it was sent, else 2 to 4, from the draft's events. */
+/** By application id: 5 if it was sent, else 2 to 4, from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],

@@ -20,7 +20,6 @@ interface GroupRow {
 
 export interface ContactGroups {
   readonly groups: readonly ChoiceGroup<ContactChoice>[];
-  /** Whether rarer groups are left out. */
   readonly more: boolean;
 }
 type ContactBase = Omit<ContactFilter, 'state' | 'source' | 'medium' | 'campaign' | 'content'>;
@@ -51,7 +50,6 @@ export async function readContactGroups(
   return { groups, more: rows.length > MAX_CHOICE_GROUPS };
 }
 
-/** Adds the UTMs of each group's origin; null without an origin. */
 export async function addOrigins<Group extends { origin: number | null; count: number }>(
   database: Database,
   groups: readonly Group[],

@@ -40,7 +40,7 @@ interface ContactDetail {
   readonly followup: Followup | null;
   readonly notes: readonly ContactNote[];
   readonly rows: FullContact['rows'];
-  /** This contact, and the other contacts of the same person. */
+  /** Includes this contact. */
   readonly personRefs: readonly ContactRef[];
 }
 

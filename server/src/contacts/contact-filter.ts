@@ -6,7 +6,6 @@ import { isInAny, isInEach } from '../store/sql.ts';
 import { abandonedBefore, hasApplied } from './abandoned.ts';
 import { parseSearch, type WordPrefix } from './search-words.ts';
 
-/** An absent field does not filter. */
 export interface ContactFilter {
   readonly kind: ContactKind;
   /** Whether only one row of each person passes: the newest that meets `baseConditions`. */
@@ -36,7 +35,6 @@ const condition = sql<SqlBool>;
 export const allOf = (conditions: readonly Condition[]): Condition =>
   condition`(${sql.join(conditions, sql` and `)})`;
 
-/** For rows of `contacts` with stage `started`. */
 export const isAbandoned = (database: Database, now: number): Condition =>
   condition`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
 
@@ -46,7 +44,7 @@ export const isVisibleTo = (operator: string): Condition =>
 export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
- * Returns the condition that a row of `contacts` is the first of its person's rows that meet `conditions`.
+ * Whether a row of `contacts` precedes its person's other rows that meet `conditions`.
  * @param conditions name columns without a table, so that the subquery can apply them to `other`
  * @param precedes compares the row `other` with the row of `contacts`
  */
@@ -65,7 +63,6 @@ export function listedState(
     when ${isAbandoned(database, now)} then 'abandoned' else stage end`;
 }
 
-/** `ListedState`s of rows that are stored with the state `novo`. */
 const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
 
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
@@ -126,7 +123,7 @@ function searchConditions(database: Database, q: string): Condition[] {
 const selectPhones = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
-/** Sorts after every other character, so prefix + this is the upper bound of texts with the prefix. */
+/** Sorts after every other character. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 const selectWords = ({ word, area }: WordPrefix) =>

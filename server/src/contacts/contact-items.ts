@@ -18,7 +18,7 @@ import { addPersonCards } from './person-cards.ts';
 export interface ItemOptions {
   /** In ms since 1970. */
   readonly now: number;
-  /** The time limit for answering an application; null: none. */
+  /** Null: answering an application has no time limit. */
   readonly replyHours: number | null;
   /** E-mail of an operator who may see only own contacts and contacts without an owner; undefined: all are visible. */
   readonly visibleTo: string | undefined;
@@ -35,7 +35,6 @@ export async function readContactItem(
   return item ?? null;
 }
 
-/** As {@link readPlainContacts}, with the cards of their people. */
 export const readContactItems = async (
   database: Database,
   listed: readonly ListedContact[],
@@ -52,8 +51,8 @@ export const readContactItems = async (
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
 /**
- * Keeps the order; leaves out contacts that were erased or that the operator may not see. All routes read contacts
- * here, so that no attendant sees another attendant's contacts.
+ * Leaves out contacts that were erased or that the operator may not see. All routes read contacts here, so that no
+ * attendant sees another attendant's contacts.
  */
 export async function readPlainContacts(
   database: Database,

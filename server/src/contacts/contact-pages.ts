@@ -15,7 +15,6 @@ type Position = Parameters<typeof CONTACT_CURSOR.format>[0];
 
 interface ContactQuery {
   readonly filter: ContactFilter;
-  /** The position of the last contact of the previous page. */
   readonly after: Position | null;
   readonly limit: number;
   readonly sort?: 'newest' | 'oldest';
@@ -44,7 +43,6 @@ export const listAllContacts = (
     return { items: await readPlainContacts(database, contacts, query), next };
   });
 
-/** `next` is null on the last page. */
 export async function findContactPage(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,

@@ -10,7 +10,6 @@ export const splitRefs = (refs: readonly ContactRef[]) => ({
   applicationIds: refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : [])),
 });
 
-/** For rows of `contacts`. */
 export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
   isInAny(
     ref.kind === 'lead' ? { lead_id: [ref.leadId] } : { application_id: [ref.applicationId] },
@@ -19,10 +18,7 @@ export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
 export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
-/**
- * Returns the subject of a lead's events and deliveries. Without a key, the time is part of it, because SQLite reuses
- * row numbers.
- */
+/** A lead without a key is named by number and time, because SQLite reuses row numbers. */
 export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
@@ -35,7 +31,6 @@ const CONTACT_KEY =
 
 export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
 
-/** Null for any other text. */
 export function parseContactKey(contactKey: string): ContactRef | null {
   const [, lead, application] = CONTACT_KEY.exec(contactKey) ?? [];
   if (application !== undefined) return { kind: 'application', applicationId: application };

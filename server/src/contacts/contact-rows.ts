@@ -15,7 +15,6 @@ export interface ContactRow {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
-  /** When the first row was stored. */
   readonly createdAt: string;
   /** When the newest row was stored. */
   readonly savedAt: string;
@@ -117,7 +116,7 @@ async function readApplicationRows(
     });
   };
   for (const row of drafts) addRow(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
-  // Sent rows come last, because they replace drafts.
+  // Sent rows replace drafts.
   for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
     addRow(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
   }

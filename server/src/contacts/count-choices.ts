@@ -7,7 +7,6 @@ export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null
   readonly count: number;
 };
 
-/** An absent filter lets all rows pass. */
 export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
@@ -26,9 +25,8 @@ export function addSpellings(values: readonly string[], stored: readonly string[
 }
 
 /**
- * Returns the number of rows that pass all filters, and the values of each filter, the most frequent first. The number
- * beside a value counts the rows that pass all other filters. Spellings are counted together, under the most frequent
- * one.
+ * The number beside a value counts the rows that pass all other filters. Spellings are counted together, under the most
+ * frequent one.
  */
 export function countChoices<Key extends string>(
   keys: readonly Key[],
@@ -56,7 +54,7 @@ export function countChoices<Key extends string>(
   return { count, choices };
 }
 
-/** Numbers of rows, by `choiceKey` and then by spelling. */
+/** By `choiceKey`, then by spelling. */
 type ChoiceCounts = Map<string, Map<string, number>>;
 
 function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {

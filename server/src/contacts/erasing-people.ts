@@ -29,7 +29,7 @@ export async function beginErasing(
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {
-    // A running import keeps the digests, because the rest of its file may name these people.
+    // The rest of the running import's file may name these people.
     const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
     await database
       .deleteFrom('erasing_people')

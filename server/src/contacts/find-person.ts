@@ -13,7 +13,6 @@ export interface PersonContact {
   readonly email: string | null;
 }
 
-/** A row of `leads`, `applications` or `application_drafts`. */
 export interface PersonRecord {
   readonly id: string | number;
   /** The id that events and sales use. */
@@ -25,7 +24,6 @@ export interface PersonRecord {
   readonly email: string | null;
 }
 
-/** Null: unknown. */
 export const canonicalContactsOf = ({ phone, email }: PersonContact): PersonContact => ({
   phone: canonicalPhone(phone ?? ''),
   email: emailKey(email ?? '') || null,
@@ -38,8 +36,8 @@ export interface PersonRecords {
 }
 
 /**
- * Returns the rows with the person's phone or e-mail. Other phones and e-mails in these rows are not searched for,
- * because a stranger may have typed the person's e-mail.
+ * Other phones and e-mails in the found rows are not searched for, because a stranger may have typed the person's
+ * e-mail.
  */
 export async function findPersonRecords(
   database: Database,
@@ -64,7 +62,7 @@ export async function findPersonRecords(
   };
 }
 
-/** Adds all saves of the found applications, because an earlier save may have a phone that was corrected later. */
+/** An earlier save may have a phone that was corrected later. */
 export async function addEarlierSaves(
   database: Database,
   { leads, applications, application_drafts }: PersonRecords,
@@ -124,7 +122,6 @@ interface PersonOrigin {
   readonly utms: Utms;
 }
 
-/** Returns the origin of the newest lead or sent application with a phone. */
 export async function findPersonOrigin(
   database: Database,
   phone: string,

@@ -4,7 +4,6 @@ import type { Database, Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 import { markAsPerson } from './robot-marks.ts';
 
-/** An operator's change; absent fields are not changed. */
 interface FollowupChange {
   readonly ref: ContactRef;
   /** The version that the operator saw; 0 before the first change. */
@@ -79,7 +78,6 @@ interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
   readonly writtenBy: string | undefined;
 }
 
-/** Returns whether the note existed and could be removed. */
 export function removeNote(
   database: Database,
   { ref, id, by, now, writtenBy }: NoteRemoval,
@@ -107,18 +105,15 @@ const updateContact = (database: Kysely<Tables>, ref: ContactRef) =>
   database.updateTable('contacts').where(isOfContact(ref));
 
 /**
- * Locks a contact, so that an erasure waits and then also removes the rows that this transaction adds. Returns whether
- * the contact still exists.
+ * An erasure waits for this lock, and then also removes the rows that this transaction adds. Returns whether the
+ * contact still exists.
  */
 async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(database, ref).set((row) => ({ state: row.ref('state') }));
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/**
- * Returns whether the stored version was the given one, and the change was written. Does not read the version first,
- * because SQLite refuses a write after an outdated read.
- */
+/** Does not read the version first, because SQLite refuses a write after an outdated read. */
 async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;
   const subject = contactKeyOf(ref);
@@ -146,10 +141,7 @@ async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): 
   return numUpdatedRows > 0n;
 }
 
-/**
- * Records on the timeline that an operator opened a conversation, and clears the suspicion of a robot. Does nothing if
- * the contact was erased.
- */
+/** Also clears the suspicion of a robot. Does nothing if the contact was erased. */
 export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },

@@ -34,7 +34,6 @@ const JUDGED_COLUMNS = {
   leads: sql`id as row_id, idempotency_key as contact_id, telefone as phone`,
   applications: sql`save_id as row_id, id as contact_id, whatsapp as phone`,
 };
-/** Imported rows are not judged: the seller sent them. */
 const IS_SENT_BY_VISITOR = { leads: sql`import_id is null`, applications: sql`true` };
 const ROW_ID_COLUMNS = { leads: sql`id`, applications: sql`save_id` };
 
@@ -52,7 +51,7 @@ async function readRows(
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Returns the rows with the same phone within CONTACT_BURST_MS before or after this row, which is included. */
+/** Includes the row itself. */
 async function readNeighbors(
   database: Kysely<Tables>,
   table: JudgedTable,

@@ -13,7 +13,6 @@ export const isOptionalLeadField = (field: string): field is OptionalLeadField =
 export const OPTIONAL_LEAD_FIELDS: readonly OptionalLeadField[] =
   Object.keys(LEAD_RULES).filter(isOptionalLeadField);
 
-/** The columns of a lead without person keys, signals and import. */
 export const LEAD_ROW_COLUMNS = [
   ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),
   ...UTM_FIELDS,
@@ -28,7 +27,6 @@ export type StoredLead = Selectable<Pick<Tables['leads'], (typeof LEAD_ROW_COLUM
 
 export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> {
   botoes_clicados: ButtonClick[];
-  /** Answers to questions without a column. */
   respostas: Answers;
 }
 
@@ -51,7 +49,6 @@ export function readClicks(stored: string): ButtonClick[] {
 
 const LEADS_PER_PAGE = 1_000;
 
-/** In the order of their ids. */
 export const readLeads = (database: Database) =>
   readPages(async (last: Lead | null) => {
     const rows = await database

@@ -7,7 +7,6 @@ import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
 import type { PersonContact } from './find-person.ts';
 
-/** A row of `contacts`. */
 export interface ListedContact {
   readonly number: number;
   readonly ref: ContactRef;
@@ -24,7 +23,6 @@ export interface ListedContact {
   readonly followUpAt: number | null;
 }
 
-/** Keeps the order of `numbers`; leaves missing rows out. */
 export async function findListedByNumber(
   database: Database,
   numbers: readonly number[],
@@ -35,7 +33,7 @@ export async function findListedByNumber(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** The newest first, without contacts that are not listed. */
+/** The newest first. */
 export async function findListedByRef(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
@@ -91,8 +89,7 @@ export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
 const JOINED_SELECTS = 400;
 
 /**
- * Returns the rows with any of the phones and e-mails, the newest first. Other phones and e-mails in these rows are not
- * searched for, as in `findPersonRecords`.
+ * The newest first. Other phones and e-mails in the found rows are not searched for, as in `findPersonRecords`.
  * @param limit of all rows, and of the rows with one phone or e-mail, because a robot may send one phone endlessly
  */
 export async function findListedByKeys(

@@ -42,7 +42,6 @@ export async function updateMoneyStates(database: Kysely<Tables>, refs: readonly
   }
 }
 
-/** Adds all rows that share a phone or an e-mail with a contact. */
 async function withRelatives(
   database: Kysely<Tables>,
   contacts: readonly ListedContact[],
@@ -51,7 +50,6 @@ async function withRelatives(
   return [...new Map([...contacts, ...relatives].map((one) => [one.number, one])).values()];
 }
 
-/** Returns whether a contact has a phone or e-mail that none of `contacts` has. */
 function hasOtherKeysThan(contacts: readonly PersonKeys[]) {
   const phones = new Set(contacts.map(({ phoneKey }) => phoneKey));
   const emails = new Set(contacts.map(({ emailKey }) => emailKey));
@@ -65,7 +63,6 @@ interface MatchedSale {
   readonly lead_id: number | null;
 }
 
-/** Returns the contacts' sales that were ever paid. */
 async function readSales(
   database: Kysely<Tables>,
   contacts: readonly ListedContact[],
@@ -90,10 +87,7 @@ async function readSales(
   }));
 }
 
-/**
- * Returns the states of each contact's own sales. A lead is found by its key if it has one, because SQLite reuses row
- * ids.
- */
+/** A lead is found by its key if it has one, because SQLite reuses row ids. */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
   const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));

@@ -29,7 +29,6 @@ export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   respostas: ({ respostas }) => joinAnswers(questions, respostas),
 });
 
-/** Returns a text such as `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
 export const describeClicks = (clicks: readonly ButtonClick[]): string =>
   clicks
     .map(({ botao, timestamp, secao }) =>

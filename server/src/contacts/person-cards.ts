@@ -17,14 +17,13 @@ import {
  */
 const MAX_COUNTED_ROWS = 1_000;
 
-/** A listed contact, or the buyer of a sale. */
 export interface CardRow extends PersonKeys {
   /** The key of the contact or of the sale's contact; if there is none, the sale's own key. */
   readonly subject: string;
 }
 
 /**
- * Adds the card of its person to each item. Files, which may have a million rows, have no cards.
+ * Files, which may have a million rows, have no cards.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(
@@ -41,8 +40,8 @@ export async function addPersonCards<Item>(
 }
 
 /**
- * Returns the person of each row, with the totals of the person's contacts and paid sales. A sale without a contact
- * belongs to the person with the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
+ * A sale without a contact belongs to the person with the buyer's phone or e-mail
+ * (docs/decisions/0047-one-person-is-one-card.md).
  * @param visibleTo e-mail of an operator who may see no sales, and only own contacts and contacts without an owner
  */
 async function readPersonCards(

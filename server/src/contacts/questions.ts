@@ -7,7 +7,6 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 
-/** In the forms' order. */
 export type PublishedQuestions = SiteInfo['questions'];
 
 interface KnownQuestion {
@@ -21,7 +20,6 @@ interface KnownQuestion {
 /** Every question that was ever published, by key. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
-/** Stored questions, overlaid by the published ones, which may not be stored yet. */
 export async function readQuestions(
   database: Kysely<Tables>,
   published: PublishedQuestions,
@@ -43,7 +41,7 @@ export async function readQuestions(
 }
 
 /**
- * Stores the labels of the published questions, so that answers stay readable when a question is removed.
+ * Stored labels keep answers readable when a question is removed.
  * @param published empty: no page is built
  */
 export async function rememberQuestions(database: Database, published: PublishedQuestions) {
@@ -91,7 +89,6 @@ export const describeAnswers = (questions: KnownQuestions, answers: Answers): De
     })),
   );
 
-/** Items that no form asks for come last, in their present order. */
 function sortByForm<Item extends { readonly key: string }>(
   questions: KnownQuestions,
   items: readonly Item[],

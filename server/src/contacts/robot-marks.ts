@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
-/** Sets or clears the suspicion in `contacts`; returns whether the row changed. */
+/** Returns whether the row changed. */
 export async function setContactSuspect(
   database: Kysely<Tables>,
   ref: ContactRef,
@@ -26,7 +26,7 @@ export const recordJudgement = (database: Kysely<Tables>, ref: ContactRef) =>
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
-/** Removes the suspicion, because an operator or a sale shows that a person sent the row. Reports then count it. */
+/** Call this when an operator or a sale shows that a person sent the row. Reports then count it. */
 export async function markAsPerson(database: Kysely<Tables>, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';

@@ -29,7 +29,6 @@ export const toTraits = (typed: {
   emails: [...new Set(typed.emails.flatMap((email) => (email && emailKey(email)) || []))],
 });
 
-/** Returns the words in lower case, without accents, separated by one space; empty if there is no letter. */
 const normalizeName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -58,7 +57,6 @@ function isOneNameShortForOther(one: string, other: string): boolean {
   );
 }
 
-/** Whether the rows agree in one field, or contradict each other in none. */
 export function mayBeOnePerson(one: Traits, other: Traits): boolean {
   const known = merge([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
@@ -116,7 +114,6 @@ export function judgeRows(
   }));
 }
 
-/** Joins rows that share a phone or an e-mail and have compatible names. */
 function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
   const byContact = new Map<string, Map<string, number[]>>();
   allRows.forEach(({ names, phones, emails }, index) => {
@@ -196,7 +193,6 @@ export class PersonGroups {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();
 
-  /** Returns the row's number, counted from 0. */
   add(keys: readonly string[]): number {
     const row = this.#parents.push(this.#parents.length) - 1;
     for (const key of keys) {
@@ -217,7 +213,7 @@ export class PersonGroups {
     for (const row of rows.slice(1)) this.#parents[this.find(row)] = this.find(first);
   }
 
-  /** Returns the number that all rows of one person share. Call it only after all rows were added and joined. */
+  /** Call this only after all rows were added and joined. */
   find(row: number): number {
     let root = row;
     for (let next = this.#parents[root]; next !== undefined && next !== root; ) {

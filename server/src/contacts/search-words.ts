@@ -4,7 +4,6 @@ import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contr
 
 const MAX_SEARCH_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
-/** Words so frequent in names that a search for one of them would find nearly every contact. */
 const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
 /** A shorter number is ignored if the search has other terms. */
 const MIN_DIGITS = 3;
@@ -18,7 +17,6 @@ const allWords = (name: string): string[] =>
 
 const isParticle = (word: string) => NAME_PARTICLES.has(word);
 
-/** Returns a name's words as search texts, without particles unless the name has nothing else. */
 export const nameWords = (name: string): string[] => {
   const words = allWords(name);
   const distinctive = words.filter((word) => !isParticle(word));
@@ -61,7 +59,6 @@ export interface WordPrefix {
 interface SearchTerms {
   /** An inner list has the alternatives of one typed term. A row must match an alternative of every term. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
-  /** `phoneKey` of complete numbers (contract/src/contacts/person.ts). */
   readonly phoneKeys: readonly string[];
 }
 
@@ -103,7 +100,7 @@ export function parseSearch(text: string): SearchTerms {
   return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : vague, phoneKeys };
 }
 
-/** Whether a row's words match a search. Complete phone numbers are not compared here. */
+/** Does not compare complete phone numbers. */
 export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
   { prefixes }: Pick<SearchTerms, 'prefixes'>,
@@ -118,10 +115,7 @@ export const matchesWords = (
 const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/**
- * Returns each possible meaning of a partial number: with or without area code, with or without the ninth digit, or as
- * the end of a number.
- */
+/** The part may have an area code and the ninth digit or not, or be the end of a number. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = nationalDigits(digits);

@@ -45,7 +45,6 @@ export const changeTemplate = async (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirst()) ?? null;
 
-/** Returns whether the template existed. */
 export async function removeTemplate(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('templates')

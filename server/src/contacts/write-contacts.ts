@@ -30,7 +30,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   };
 }
 
-/** Inserts or replaces the contacts' rows. Needs the lock `contacts`. */
+/** Needs the lock `contacts`. */
 export async function writeContacts(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
   const origins = await storeOrigins(
@@ -66,7 +66,6 @@ async function addContacts(database: Kysely<Tables>, added: Insertable<Tables['c
   await addWords(database, storedRows);
 }
 
-/** `words` is a JSON array. */
 interface ListedWords {
   readonly number: number;
   readonly words: string;
@@ -143,7 +142,7 @@ const originDigest = ({
     'base64url',
   ).slice(0, 22);
 
-/** Stores new origins, and returns the ids of all given origins in the same order. */
+/** Returns the ids in the order of `origins`. */
 export async function storeOrigins(
   database: Kysely<Tables>,
   origins: readonly ContactOrigin[],
@@ -167,7 +166,6 @@ export async function storeOrigins(
   return rows.map(({ digest }) => ids.get(digest) ?? 0);
 }
 
-/** Returns the number of new leads that are not in the contact list yet. */
 export async function countUnlisted(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('changes')

@@ -7,7 +7,6 @@ export type DecimalSeparator = '.' | ',';
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
-/** In files, the sign stands beside an amount or in its own column. */
 const CURRENCY_SIGNS = [
   ['BRL', /(?<![A-Z])R\$|\b(?:BRL|REAL|REAIS)\b/],
   ['USD', /US\$|\bUSD\b/],
@@ -21,11 +20,9 @@ const CURRENCY_SIGNS_AND_SPACES = new RegExp(
   'g',
 );
 
-/** Returns the currency, such as `BRL`; null: the amount has no sign. */
 export const findCurrencySign = (text: string): string | null =>
   CURRENCY_SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
-/** Returns the currency of a cell with a sign or a code of three letters; null for any other cell. */
 export function readCurrencyCell(cell: string): string | null {
   const text = cell.trim().toUpperCase();
   return findCurrencySign(text) ?? (/^[A-Z]{3}$/.test(text) ? text : null);
@@ -73,7 +70,6 @@ export function toCents(text: string, separator: DecimalSeparator): number | nul
   return Number(integer + hundredths) + (next >= '5' ? 1 : 0);
 }
 
-/** Null if the count is too large. */
 export function toCount(text: string): number | null {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '').replace(/[.,]/g, '');
   return digits.length > MAX_INTEGER_DIGITS ? null : Number(digits);

@@ -5,7 +5,6 @@ export type Cell = string | number | null;
 /** The columns of a table or a CSV file, by title; the function returns a row's cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Names of the fields whose values are cells. */
 type CellField<Row> = {
   [Field in keyof Row & string]-?: Row[Field] extends Cell | undefined ? Field : never;
 }[keyof Row & string];

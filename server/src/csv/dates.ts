@@ -16,7 +16,6 @@ export interface FileDate {
 /** `unclear`: either of two numbers may be the month. */
 type DateReading = FileDate | 'unclear' | 'invalid';
 
-/** Beginnings of months' names in Portuguese and English. */
 const MONTH_NAMES =
   'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',');
 
@@ -31,7 +30,6 @@ const YEAR_LAST =
   /^(?<first>\d{1,2})(?<separator>[-/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?!\d)/;
 /** A spreadsheet's days since 30 December 1899, from 2000 to 2099. */
 const SERIAL_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
-/** Seconds or milliseconds since 1970. */
 const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
@@ -87,7 +85,6 @@ function fromSerial(days: string): FileDate {
   return { day: iso.slice(0, 10), timeOfDay, zone: '' };
 }
 
-/** Null: the text after the date is no time. */
 function readTime(text: string): Pick<FileDate, 'timeOfDay' | 'zone'> | null {
   if (text.trim() === '') return { timeOfDay: null, zone: '' };
   const { hour, half, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};

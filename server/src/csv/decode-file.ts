@@ -112,7 +112,6 @@ const WINDOWS_1252 = new TextDecoder('windows-1252');
 const WINDOWS_1252_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
 );
-/** A byte that UTF-8 never contains. */
 const INVALID_BYTE = 0xff;
 
 /** In UTF-8, accented letters and punctuation begin with bytes that Windows-1252 reads as these letters. */

@@ -11,6 +11,5 @@ export class FileRefusal extends Error {
 export const EXPORT_AGAIN_REMEDY =
   'Exporte de novo, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
-/** The file is damaged or cut off. */
 export const damagedFile = () =>
   new FileRefusal(`O arquivo está danificado ou incompleto. ${EXPORT_AGAIN_REMEDY}`);

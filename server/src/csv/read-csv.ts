@@ -17,7 +17,6 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** Returns the rows that this text completes. */
   read(text: string): CsvRow[] {
     this.#text += text;
     return this.#takeRows(false);
@@ -74,7 +73,6 @@ export class CsvReader {
     );
   }
 
-  /** Null: the row is incomplete. */
   #readRow(start: number): { cells: readonly string[]; end: number; lines: number } | null {
     const text = this.#text;
     const cells: string[] = [];
@@ -118,7 +116,6 @@ function findClosingQuote(text: string, start: number): number | null {
 const cleanCell = (cell: string): string =>
   (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell).trim().toWellFormed();
 
-/** `line` is the line of the file in which the row begins. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -136,7 +133,6 @@ interface CsvHead {
   readonly rest: AsyncIterable<string>;
 }
 
-/** @throws FileRefusal */
 export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<CsvHead> {
   const chunks = decodeFile(bytes);
   let text = '';
@@ -148,12 +144,10 @@ export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<CsvHea
   return { text, rest: chunks };
 }
 
-/** A row that may contain the titles, split by `separator`. */
 export interface TitleRowCandidate extends CsvRow {
   readonly separator: string;
 }
 
-/** Splits the first rows by each separator in turn. */
 export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRowCandidate[] =>
   CELL_SEPARATORS.flatMap((separator) =>
     new CsvReader(separator)
@@ -162,7 +156,7 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
       .map((row) => ({ ...row, separator })),
   );
 
-/** Leaves out empty rows. @throws FileRefusal */
+/** @throws FileRefusal */
 export async function* readRowsAfter(
   { text, rest }: CsvHead,
   titleRow: Pick<TitleRowCandidate, 'separator' | 'line'>,

@@ -25,7 +25,6 @@ export async function* writeCsv<Row>(
   for await (const page of pages) yield toLines(columns, page);
 }
 
-/** In the format of {@link writeCsv}. */
 export const toCsv = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
   BYTE_ORDER_MARK + Object.keys(columns).join(CELL_SEPARATOR) + LINE_END + toLines(columns, rows);
 

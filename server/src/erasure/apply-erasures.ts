@@ -22,10 +22,7 @@ interface ErasedRow {
   readonly name: string;
 }
 
-/**
- * Erases from a restored database the rows that were erased after its copy was made. Returns the number of erased
- * people.
- */
+/** Returns the number of erased people. */
 export async function applyErasures(
   deps: ErasureDependencies,
   erased: ErasedRows,
@@ -55,7 +52,6 @@ export async function applyErasures(
   return people;
 }
 
-/** Erases notices without a sale, and events whose rows are gone. */
 async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Promise<void> {
   const { database } = deps;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
@@ -83,7 +79,6 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
   });
 }
 
-/** Reads all leads, applications, drafts and buyers. */
 async function findErasedRows(database: Database, erased: ErasedRows): Promise<ErasedRow[]> {
   const erasedRows: ErasedRow[] = [];
   const leads = database

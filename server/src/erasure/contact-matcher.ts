@@ -1,6 +1,5 @@
 import { canonicalContactsOf, type PersonContact } from '../contacts/find-person.ts';
 
-/** Whether a text contains a person's phone or e-mail. */
 export interface ContactMatch {
   readonly phone: boolean;
   readonly email: boolean;
@@ -11,7 +10,6 @@ const MAX_NESTED_ESCAPES = 3;
 /** With such a character beside it, an e-mail is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
-/** In any notation. */
 const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;

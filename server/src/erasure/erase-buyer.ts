@@ -42,7 +42,6 @@ export async function eraseBuyerFromSales(
   }
 }
 
-/** For notices without a sale. A notice that could not be read is emptied. */
 export async function eraseBuyerFromNotices(
   database: Database,
   ids: readonly number[],
@@ -61,7 +60,6 @@ export async function eraseBuyerFromNotices(
   }
 }
 
-/** Erases people whose erasure is in progress from unread notices. */
 export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
   for (let lastId = 0, isMore = true; isMore; ) {
     await database.transaction().execute(async (transaction) => {

@@ -32,8 +32,7 @@ export async function countBefore(
 }
 
 /**
- * Erases a table's rows that were stored before a time. Sales of erased leads and applications are matched again; with
- * events, the contexts of their visits are erased, too.
+ * Sales of erased leads and applications are matched again; with events, the contexts of their visits are erased, too.
  */
 export async function eraseBefore(
   deps: SalesDependencies,

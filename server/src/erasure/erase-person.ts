@@ -18,13 +18,11 @@ export type ErasableRows = Readonly<
   Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id' | 'reference'>[]>
 >;
 
-/** Events and visit contexts refer to the rows by these ids. */
 function referencesOf({ leads, applications, application_drafts }: ErasableRows): string[] {
   const rows = [...leads, ...applications, ...application_drafts];
   return [...new Set(rows.flatMap(({ reference }) => reference ?? []))];
 }
 
-/** Returns the session ids of the visits in which the rows were sent. */
 export async function findSessions(database: Database, records: PersonRecords): Promise<string[]> {
   const sessions = new Set<string>();
   for (const chunk of inChunks(referencesOf(records), ROWS_PER_TRANSACTION)) {
@@ -83,7 +81,6 @@ export async function erasePerson(
   };
 }
 
-/** Returns the number of deleted events. */
 export async function eraseVisitEvents(
   database: Database,
   condition: RawBuilder<unknown>,

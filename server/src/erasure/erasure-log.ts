@@ -40,7 +40,6 @@ export function logErasure(config: KeyConfig, rows: readonly string[], newestAt 
   }
 }
 
-/** Adds the lines of the log in `from` to the log in `to`, without repeats. */
 export function mergeErasureLog(from: string, to: string): void {
   const lines = readLines([from, to]);
   if (lines.size === 0) return;
@@ -71,7 +70,6 @@ export interface ErasedRows {
   has(row: string, at: string): boolean;
 }
 
-/** A folder without a log has no erased rows. */
 export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);

@@ -14,7 +14,6 @@ import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
-/** Returns the sales with a notice whose buyer has the person's phone or e-mail. */
 export async function findBuyerSales(database: Database, person: PersonContact): Promise<SaleId[]> {
   const { phone, email } = canonicalContactsOf(person);
   const keys = [
@@ -34,7 +33,6 @@ const ROWS_PER_QUERY = 500;
 
 type ContactIds = Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id'>[]>;
 
-/** Returns the sales that are matched to these rows. */
 export async function findMatchedSales(
   database: Kysely<Tables>,
   { leads, applications, application_drafts }: ContactIds,
@@ -58,7 +56,6 @@ export async function findMatchedSales(
   return sales;
 }
 
-/** Returns the sales that name their buyer and whose notices were all received before a time. */
 export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
@@ -93,7 +90,6 @@ export interface NoticeWithoutSale {
   readonly buyer: Notice['buyer'] | null;
 }
 
-/** The notices that contain a person's phone or e-mail. */
 export interface PersonNotices {
   /** A sale is repeated for each of its notices. */
   readonly sales: readonly (SaleId & { readonly contactMatch: ContactMatch })[];
@@ -140,7 +136,6 @@ export async function searchNoticeBodies(
   }
 }
 
-/** Only notices that may name a person. */
 export async function findOldNoticesWithoutSale(
   database: Database,
   before: Date,
@@ -179,7 +174,6 @@ function matchValues(
   };
 }
 
-/** The text is JSON, in which texts and numbers at any depth count, or a form. */
 function valuesOf(text: string): string[] {
   const values: string[] = [];
   try {

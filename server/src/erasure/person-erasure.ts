@@ -42,7 +42,6 @@ export interface ErasureDependencies {
   readonly adapters: NoticeAdapters;
 }
 
-/** All rows that may be about a person, judged by same-person.ts. */
 export interface PersonMatches extends PersonRows {
   readonly personQuery: PersonQuery;
   readonly notices: readonly number[];
@@ -72,17 +71,15 @@ interface ErasurePlan {
   /** Visits that created the rows, or whose addresses contain the contacts. */
   readonly visits: readonly string[];
   readonly events: OutboxEventSelection;
-  /** Names in the chosen rows. */
   readonly names: readonly string[];
   /** Contacts of the person and of the chosen rows that no remaining row has. */
   readonly contacts: readonly PersonContact[];
   /** The person's contacts that no remaining row has. */
   readonly person: PersonContact;
-  /** The time (ISO) of the newest row; empty if there is none. */
+  /** ISO time; empty if there is no row. */
   readonly newestAt: string;
 }
 
-/** @param keys of the rows to erase */
 export async function planErasure(
   database: Database,
   { personQuery, rows, records, notices }: PersonMatches,
@@ -213,7 +210,6 @@ export async function eraseLogged(
   return erased;
 }
 
-/** Events with the person's phone or e-mail whose rows are gone. */
 async function findOrphanEvents(
   database: Database,
   person: PersonContact,

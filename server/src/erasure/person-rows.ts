@@ -26,11 +26,9 @@ import { findBuyerSales, findMatchedSales, type PersonNotices } from './find-buy
 
 export interface PersonQuery {
   readonly person: PersonContact;
-  /** Empty: unknown. */
   readonly name: string;
 }
 
-/** A row with the person's phone or e-mail, or a sale that is matched to such a row. */
 export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
   readonly traits: Traits;
 }
@@ -51,7 +49,6 @@ const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 export const noticeKey = (id: number) => `notice:${id}`;
 export const outboxEventKey = (number: number) => `outbox_event:${number}`;
 
-/** The oldest first, judged by same-person.ts. */
 export async function judgePersonRows(
   database: Database,
   { person, name }: PersonQuery,
@@ -87,7 +84,6 @@ export async function judgePersonRows(
   return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), records };
 }
 
-/** Trims the fields and removes repeats. */
 export function toCandidate(
   key: string,
   kind: PersonRow['kind'],
@@ -129,7 +125,6 @@ interface FoundSale {
 interface SaleSearch {
   readonly person: PersonContact;
   readonly records: PersonRecords;
-  /** Sales with a notice that mentions the person. */
   readonly mentioned: PersonNotices['sales'];
 }
 
@@ -170,7 +165,6 @@ async function findSales(
   return sales;
 }
 
-/** Of all the sale's notices. */
 async function readContactKeys(database: Database, sale: SaleId) {
   const query = database.selectFrom('sale_keys').select(['kind', 'key']);
   const keys = await query.where(isOfSales([sale])).execute();
@@ -222,7 +216,6 @@ export async function findPersonByKey(
 export const refsOf = (keys: Iterable<string>): ContactRef[] =>
   [...keys].flatMap((key) => parseContactKey(key) ?? []);
 
-/** The newest first. */
 export async function findPersonSales(
   database: Database,
   keys: Iterable<string>,

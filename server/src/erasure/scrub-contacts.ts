@@ -94,7 +94,6 @@ interface ScrubbedTable {
   ) => Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Returns empty texts for the fields that contain a contact; undefined if none does. */
 function emptyFields(row: ScrubbedRow, fields: readonly string[], isMatch: IsMatch) {
   const matching = fields.filter((field) => isMatch(String(row[field] ?? '')));
   return matching.length === 0
@@ -104,10 +103,8 @@ function emptyFields(row: ScrubbedRow, fields: readonly string[], isMatch: IsMat
 
 const emptyUtms = (row: ScrubbedRow, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
 
-/** The answers in the data of `lead.created` and `application.created`. */
 type EventAnswers = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
 
-/** Replaces the words that contain a contact; undefined if none does. */
 function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
   const contains = (answer: Answer) => [answer].flat().some((part) => isMatch(String(part)));
   const matching = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
@@ -180,7 +177,6 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   },
 ];
 
-/** Replaces the words that contain a contact, and whole lines if a contact spans several words. */
 function scrubText(text: string, isMatch: IsMatch): string {
   const REMOVED_TEXT = '[apagado]';
   const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED_TEXT : word));
@@ -191,8 +187,6 @@ function scrubText(text: string, isMatch: IsMatch): string {
 }
 
 /**
- * Removes contacts from rows that stay: UTMs, answers, origins, visit contexts, notes, data of outbox events, responses
- * to deliveries, and privacy requests.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of rows that contain a contact
  */
@@ -281,7 +275,6 @@ async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Empties names of imported files that contain a contact or a word of an erased person's name. */
 export async function scrubFileNames(
   database: Database,
   names: readonly string[],

@@ -9,7 +9,6 @@ const digestOf = (titles: readonly string[]): string =>
     .update(JSON.stringify(titles.map(normalizeTitle)))
     .digest('hex');
 
-/** Returns the columns of the last imported file of this kind with these titles. */
 export async function readChosenColumns(
   database: Kysely<Tables>,
   titles: readonly string[],

@@ -35,17 +35,14 @@ export interface FileLayout {
   readonly kind: ImportKind | null;
   readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
-  /** All columns with phones, the most reliable first. */
+  /** The most reliable first. */
   readonly phoneColumns: readonly number[];
-  /** Labels of the required fields without a column. */
   readonly missing: readonly string[];
 }
 
-/** An operator's choice. */
 export interface FileChoice {
   /** `spend`: the titles show whether the spend is Meta's or Google's; null: not chosen. */
   readonly kind: ImportKind | 'spend' | null;
-  /** Null: not chosen. */
   readonly columns: ChosenColumns | null;
 }
 
@@ -53,10 +50,6 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
   Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat().map(titleKey)),
 );
 
-/**
- * Returns the row with the most known titles, or without any, the row with the most filled cells. Null: all rows are
- * empty.
- */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
   const countTitles = ({ cells }: TitleRowCandidate) =>
     cells.filter((cell) =>
@@ -128,7 +121,6 @@ const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKET
 export const isOfWooCommerce = ({ cells }: TitleRowCandidate): boolean =>
   cells.some((title) => / \((?:billing|faturamento)\)$/.test(normalizeTitle(title)));
 
-/** Null: no field has two columns. */
 export function findSecondColumnOfField(
   { cells }: TitleRowCandidate,
   kind: ImportKind,
@@ -182,7 +174,6 @@ function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
   );
 }
 
-/** Only for fields whose column an operator may choose. */
 export const listFieldTitles = (
   kind: MappableKind,
   { titleRow, columns }: FileLayout,

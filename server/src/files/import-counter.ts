@@ -15,7 +15,6 @@ export class ImportCounter {
   readonly #imported: ImportSample[] = [];
   readonly #known: ImportSample[] = [];
 
-  /** @param reason why a refused row is not imported */
   add(row: ImportRow, outcome: ImportOutcome, reason?: string): void {
     this.counts[outcome] += 1;
     if (reason !== undefined) this.#addRefusal(row.line, reason);
@@ -35,18 +34,15 @@ export class ImportCounter {
     this.#refusals.set(group, refusal);
   }
 
-  /** Whether no row was read, or all were refused. */
   get isEmpty(): boolean {
     return this.counts.new + this.counts.changed + this.counts.known === 0;
   }
 
-  /** Columns of the table `imports`. */
   get columns() {
     const { new: new_rows, known, changed, refused } = this.counts;
     return { new_rows, known_rows: known, changed_rows: changed, refused_rows: refused };
   }
 
-  /** For operators, with the most frequent refusals first. */
   get summary(): ImportSummary {
     const refusals = [...this.#refusals].map(([reason, refusal]) => ({ reason, ...refusal }));
     return {
@@ -58,7 +54,6 @@ export class ImportCounter {
   }
 }
 
-/** For a file whose rows were not read. */
 export const EMPTY_SUMMARY = new ImportCounter().summary;
 
 const EMPTY_SAMPLE = {

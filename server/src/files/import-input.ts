@@ -30,7 +30,6 @@ export interface ImportInput {
 
 export type PreviewResult =
   | { readonly ok: true; readonly preview: ImportPreview }
-  /** A sentence in Portuguese. */
   | { readonly ok: false; readonly message: string };
 
 /**
@@ -49,7 +48,6 @@ const MAX_WAITING_ROWS = 2_000;
 const ROWS_PER_JUDGEMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 
-/** Functions that store the sales and leads of a batch, or only judge them. */
 interface BatchHandlers {
   readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
   readonly leads: (leads: readonly ImportedLeadRow['lead'][]) => Promise<LeadOutcome[]>;
@@ -79,7 +77,6 @@ async function processBatch(
   }
 }
 
-/** Joins batches until they have `size` rows. */
 async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: number) {
   let waiting: Row[] = [];
   for await (const rows of batches) {
@@ -91,7 +88,7 @@ async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: numbe
   yield waiting;
 }
 
-/** Writes no row. @throws FileRefusal */
+/** @throws FileRefusal */
 export async function judgeImport(
   { database, adapters, attributionDays, now }: SalesDependencies,
   file: ImportFile,

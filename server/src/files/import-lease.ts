@@ -13,7 +13,6 @@ export interface NewImport {
   readonly by: string;
 }
 
-/** An import that this process may write. */
 export interface ImportLease extends Lease {
   readonly id: number;
   readonly kind: RunningKind;
@@ -27,7 +26,6 @@ export type ImportClaim =
   | { readonly outcome: 'dead'; readonly lease: ImportLease }
   | { readonly outcome: 'busy' | 'missing' };
 
-/** Begins an import, unless another one is running or being undone. */
 export const beginImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
   { kind, fileName, by }: NewImport,
@@ -90,7 +88,7 @@ function takeImport(
   });
 }
 
-/** Returns the import that is running or being undone, or that a dead process has left. */
+/** Includes an import that a dead process has left. */
 export const findUnfinished = (database: Kysely<Tables>): Promise<UnfinishedImport | undefined> =>
   database
     .selectFrom('imports')

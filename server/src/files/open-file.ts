@@ -39,7 +39,6 @@ export interface FileRow {
   read(column: ColumnField): string;
   /** The cells that may contain phones, the most reliable first. */
   readonly phones: readonly string[];
-  /** In the file's order. */
   readonly cells: readonly string[];
   /** Whether values may be in wrong columns, because the row has fewer or more cells than the titles. */
   readonly isRagged: boolean;
@@ -52,7 +51,7 @@ export interface ImportFile {
   readonly decimal: DecimalSeparator | null;
   /** Null: no date of the file decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
-  /** In the file's order, without empty rows and totals. @throws FileRefusal */
+  /** Without empty rows and totals. @throws FileRefusal */
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
 
@@ -61,7 +60,6 @@ export interface OpenedFile {
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
   readonly columns: ChosenColumns;
-  /** Labels of the required fields without a column. */
   readonly missing: readonly string[];
   readonly file: ImportFile | null;
 }
@@ -143,7 +141,6 @@ async function* readRows(
   }
 }
 
-/** Adds the last name, or a date's time, from another column. */
 function readWithSupplement(
   column: ColumnField,
   readCell: (column: ColumnField) => string,
@@ -185,11 +182,8 @@ export const withoutSign = (amount: string): string =>
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 
-/** The formats that the values of the complete file show. */
 interface FoundFormats {
-  /** Null: some amounts show a point and some a comma. */
   readonly decimal: DecimalSeparator | null;
-  /** Empty: no date decides the order. */
   readonly dateOrders: ReadonlySet<DateOrder>;
 }
 
@@ -203,7 +197,7 @@ async function detectFormats(
   kind: ImportKind,
   stateDetector: StateDetector | null,
 ): Promise<FoundFormats> {
-  /** The decimal separators that numbers show, with the first line of each. */
+  /** With the first line of each. */
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;

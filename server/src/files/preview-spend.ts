@@ -8,7 +8,7 @@ import { EMPTY_SUMMARY, type ImportSummary } from './import-counter.ts';
 import { readSpendRows, type SpendFile } from './read-spend.ts';
 
 /**
- * Returns the numbers of rows that the import would add and replace, with notes for operators in Portuguese.
+ * Notes are for operators, in Portuguese.
  * @throws FileRefusal
  */
 export async function previewSpend(

@@ -13,7 +13,6 @@ export class RowRefusal extends Error {
 }
 
 export interface DateFormat {
-  /** Null: no date of the file decides the order. */
   readonly order: DateOrder | null;
   /** `HH:MM:SS`, for dates without a time. */
   readonly defaultTime: string;

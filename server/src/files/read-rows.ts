@@ -15,7 +15,6 @@ import { readSale } from './read-sale.ts';
 export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {
   readonly nome: string;
   readonly telefone: string;
-  /** A lead with this key is known already. */
   readonly phoneKey: string;
   /** ISO time in UTC. */
   readonly createdAt: string;
@@ -24,20 +23,18 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
 export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
-  /** The row repeats an earlier row of the file. */
   | { readonly type: 'repeat' }
   /** `reason` is in Portuguese. */
   | { readonly type: 'refused'; readonly reason: string }
 );
 
 export interface ReadOptions {
-  /** The platform of the sales in a file of the kind `vendas`; null: another one than the known platforms. */
   readonly platform: string | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** In the file's order. @throws FileRefusal */
+/** @throws FileRefusal */
 export async function* readImportRows(
   file: ImportFile,
   { platform, now }: ReadOptions,

@@ -106,10 +106,10 @@ function readState(row: FileRow, { hasStates, isOfWooCommerce }: SaleFormat): Ex
   return state;
 }
 
-/** Returns cents without sign; null for an empty cell. @throws RowRefusal */
+/** @throws RowRefusal */
 function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
-  // Some files write a share in percent instead of an amount.
+  // Some files write a share in percent.
   if (digits === '' || digits.endsWith('%')) return null;
   const implied = detectAmountSeparator(digits);
   const separator = implied === '.' || implied === ',' ? implied : decimal;
@@ -130,7 +130,7 @@ function smallest(amounts: readonly (number | null)[]): number | null {
   return filled.length === 0 ? null : Math.min(...filled);
 }
 
-/** Without a currency, `BRL`. @throws RowRefusal */
+/** @throws RowRefusal */
 function readCurrency(row: FileRow): string {
   const cell = row.read('currency');
   const currency =

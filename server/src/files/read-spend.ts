@@ -17,7 +17,6 @@ import { currencyInTitle } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { severalDaysRefusal } from './spend-columns.ts';
 
-/** Numbers of rows that are not the spend of an ad on a day. */
 interface SkippedRows {
   /** Totals of several days or ads: rows without a day or without a campaign. */
   totals: number;
@@ -46,7 +45,6 @@ export async function* readSpendRows(
   }
 }
 
-/** Null, and counted in `skipped`, if the row is not the spend of an ad on a day. */
 function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow | null {
   const { columns, titleRow } = file.layout;
   const identity = readIdentity(row, file.kind);

@@ -8,7 +8,7 @@ import { deleteReplacedSpend } from './store-spend.ts';
 import { removeImportedRows } from './undo-import.ts';
 
 /**
- * Runs an import in short transactions, between which captures continue. Undoes an import that fails.
+ * Undoes an import that fails.
  * @throws the error of `store`
  */
 export async function runImport(
@@ -40,7 +40,6 @@ export async function runImport(
   return counter;
 }
 
-/** In Portuguese. */
 const explainFailure = (error: unknown): string =>
   error instanceof FileRefusal
     ? error.message

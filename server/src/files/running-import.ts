@@ -10,7 +10,6 @@ import { waitForLock } from '../store/locks.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { ImportLease, RunningKind } from './import-lease.ts';
 
-/** Null: the import has no spend. */
 const networkOf = (kind: RunningKind): AdNetwork | null => {
   if (kind === 'pull') return 'meta';
   return isSpendKind(kind) ? kind : null;
@@ -62,7 +61,6 @@ export class RunningImport {
     });
   }
 
-  /** Writes items, and the counts so far, in short transactions, between which captures continue. */
   async writeEach<Item>(
     items: readonly Item[],
     counter: ImportCounter,
@@ -101,7 +99,6 @@ export class RunningImport {
     });
   }
 
-  /** Ends an import without rows, and removes it from the list. */
   async drop(): Promise<void> {
     await this.#end((transaction) => this.#deleteRow(transaction));
   }

@@ -55,7 +55,6 @@ const TEXT_AROUND_STATE =
   /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )?| \([^()]*\)$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
-/** Null: an unknown word. */
 export function readExportedState(cell: string): ExportedState | null {
   const word = normalizeTitle(cell);
   const knownWord = [word, word.replace(TEXT_AROUND_STATE, '')]
@@ -72,7 +71,7 @@ const MAX_STATE_LENGTH = 40;
 
 /** Recognizes a column of states by its values, because without such a column every row counts as paid. */
 export class StateDetector {
-  /** Numbers of cells, by the column's index; undefined: no cell is filled. */
+  /** By the column's index. */
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
 
   add(cells: readonly string[]): void {

@@ -14,7 +14,6 @@ import type { ImportedLead } from './read-rows.ts';
 /** `erased`: not stored, because the person is being erased. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
-/** Returns the outcome that storing each lead would have. */
 export async function judgeLeads(
   database: Kysely<Tables>,
   leads: readonly ImportedLead[],
@@ -37,8 +36,7 @@ export async function judgeLeads(
 }
 
 /**
- * Stores new leads, adds them to the contact list, and matches sales to them. Skips a lead whose phone is stored
- * already, or whose person is being erased. Needs the lock `sales`.
+ * Skips a lead whose phone is stored already, or whose person is being erased. Needs the lock `sales`.
  * @returns one outcome per lead, in order
  */
 export async function storeLeads(
@@ -75,7 +73,7 @@ export async function storeLeads(
 }
 
 /**
- * Removes leads of an import, and matches their sales again. Needs the lock `sales`.
+ * Needs the lock `sales`.
  * @returns the number of removed leads; fewer than `limit`: none are left
  */
 export async function removeLeads(

@@ -8,7 +8,6 @@ import { numbersOf, tableOf } from '../store/sql.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { RunningImport } from './running-import.ts';
 
-/** From a file or from Meta's API. */
 export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
@@ -225,6 +224,5 @@ interface StoredPeriod {
   readonly network: AdNetwork;
   readonly from: string;
   readonly until: string;
-  /** Only rows of imports with lower ids. */
   readonly beforeImportId: number;
 }

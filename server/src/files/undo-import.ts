@@ -23,7 +23,6 @@ export async function claimImport(
   return claimImport(deps, claim);
 }
 
-/** In short transactions, so that captures continue. */
 export async function removeImportedRows(
   running: RunningImport,
   { adapters, attributionDays }: SalesDependencies,
@@ -39,7 +38,6 @@ export async function removeImportedRows(
   }
 }
 
-/** Returns whether there was one. */
 export async function undoDeadImport(deps: SalesDependencies): Promise<boolean> {
   const claim = await claimDeadImport(deps);
   if (claim.outcome !== 'dead') return false;

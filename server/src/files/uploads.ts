@@ -5,7 +5,6 @@ import type { SalesDependencies } from '../sales/update-sales.ts';
 import { RETENTION } from '../store/retention.ts';
 import { findUnfinished } from './import-lease.ts';
 
-/** Uploaded files are here while they are read. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** If an upload was not written for this long, its process must have died. */
@@ -28,7 +27,6 @@ export async function undoDeadImports({ dataDir, ...options }: Options): Promise
   if (isUndone) await removeDeadUploads(uploadDir, options.now());
 }
 
-/** Keeps files with other names. */
 async function removeDeadUploads(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names) {

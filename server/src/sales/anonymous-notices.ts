@@ -4,7 +4,6 @@ import { findErased, findErasedUnreadable, rememberErased } from './erased-sales
 import { NO_TRACKING, type Notice, type Reading } from './notice.ts';
 import { ERASED_HEADERS, ERASED_MARK, type ReadNotice, toReports } from './stored-notices.ts';
 
-/** The buyer, and fields by which the buyer's name can be found. */
 const ANONYMOUS_FIELDS: Pick<
   Notice,
   'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'
@@ -18,7 +17,6 @@ const ANONYMOUS_FIELDS: Pick<
 
 export const anonymize = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
-/** Of a notice that could not be read, nothing is kept. */
 export function toAnonymousColumns(reading: Reading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };

@@ -30,7 +30,6 @@ export async function rememberErased(database: Kysely<Tables>, reports: readonly
   }
 }
 
-/** Returns the reports of remembered purchases, and of buyers who are being erased. */
 export async function findErased<Report extends SaleReport>(
   database: Kysely<Tables>,
   reports: readonly Report[],
@@ -58,7 +57,6 @@ export async function findErased<Report extends SaleReport>(
 /** A shorter text, such as TMB's order number, may mean something else in a notice that cannot be read. */
 const MIN_ID_LENGTH = 7;
 
-/** Returns the unreadable notices whose body contains an id of a remembered purchase. */
 export async function findErasedUnreadable<Notice extends { platform: string; body: Uint8Array }>(
   database: Kysely<Tables>,
   notices: readonly Notice[],

@@ -1,4 +1,3 @@
-/** For the unauthenticated notices of one address. */
 const FAILED_AUTHENTICATION_LIMITS = {
   /** Enough for more than a hundred notices, which may fail one after another when a secret was changed. */
   burstBytes: 2 * 2 ** 20,
@@ -14,7 +13,6 @@ const FAILED_AUTHENTICATION_LIMITS = {
  * signed notice from the same address still passes.
  */
 export class FailedAuthentications {
-  /** `at` is in ms. */
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
   readonly #now: () => number;
 
@@ -36,7 +34,6 @@ export class FailedAuthentications {
     return true;
   }
 
-  /** Call this when the notice is authenticated. */
   giveBack(address: string, bytes: number) {
     const level = this.#levelOf(address) - bytes - FAILED_AUTHENTICATION_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });

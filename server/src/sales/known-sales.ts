@@ -17,18 +17,15 @@ import {
   toReports,
 } from './stored-notices.ts';
 
-/** `receivedAt` is when it was stored: ISO time in UTC. */
+/** `receivedAt` is an ISO time in UTC. */
 export type KnownNotice = SourcedNotice & { readonly receivedAt: string };
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
-/** A sale with operators' decisions about it. */
 interface DecidedSale extends SaleId {
-  /** The role of the account that receives the platform's notices; null: unknown. */
   readonly account: AccountRole | null;
   /** An operator's amount for partial refunds whose notices state none; null: no operator stated one. */
   readonly refundCents: number | null;
-  /** Whether an operator marked the sale as a test. */
   readonly isTest: boolean;
   /** Null: the sale is matched automatically. */
   readonly match: ManualMatch | null;
@@ -36,9 +33,7 @@ interface DecidedSale extends SaleId {
   readonly decidedAt: string | null;
 }
 
-/** All from which a sale is computed. */
 export interface KnownSale extends DecidedSale {
-  /** Including reports; the oldest first. */
   readonly notices: readonly KnownNotice[];
   /** Whether the buyer was erased; later reports are then stored without the buyer. */
   readonly isErased: boolean;
@@ -52,7 +47,7 @@ export interface ReadOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already read; others are read from their rows. */
   readonly readings?: Readings;
-  /** Sales that are already read, by {@link toSaleSubject}. */
+  /** By {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 

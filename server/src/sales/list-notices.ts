@@ -7,7 +7,6 @@ import { isOfSales, type SaleId } from './sale-id.ts';
 import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-notices.ts';
 
 interface NoticesQuery {
-  /** The last id of the previous page; null: this is the first page. */
   readonly last: number | null;
   readonly limit: number;
   readonly failedOnly: boolean;
@@ -34,7 +33,6 @@ export async function listNotices(
 
 const MAX_NOTICES_PER_SALE = 100;
 
-/** The oldest first. */
 export async function readSaleNotices(
   database: Database,
   sale: SaleId,

@@ -33,7 +33,6 @@ export interface SalesFilter extends OriginFilter {
   readonly product?: readonly string[] | undefined;
   /** Only sales that were ever paid; the period is that of the payment. */
   readonly paid?: '1' | undefined;
-  /** Only tests; left out: only real sales. */
   readonly test?: '1' | undefined;
 }
 
@@ -96,7 +95,6 @@ async function findSales(
 
 const SALES_PER_READ = 1_000;
 
-/** Without cards. */
 export const listAllSales = (database: Database, filter: SalesFilter, limit = SALES_PER_READ) =>
   readPages((after: Position | null) => findSales(database, { filter, after, limit }));
 
@@ -146,7 +144,6 @@ function readRows(database: Database, { filter, sort, search, after, limit }: Ro
     .execute();
 }
 
-/** Some platforms send no names. */
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
 /** Names that differ only in case or accents are one product. */
@@ -174,7 +171,6 @@ const SALE_ORDERS = {
   begun: { by: sql<string>`begun_at`, direction: 'asc' },
 } as const;
 
-/** `at` is the value by which the list is ordered. */
 const SALE_CURSOR = createCursor({
   at: z.union([z.int(), cursorTime]),
   platform: storableText(30),
@@ -183,7 +179,6 @@ const SALE_CURSOR = createCursor({
 
 type Position = Parameters<typeof SALE_CURSOR.format>[0];
 
-/** Null: there is no cursor; `invalid`: the cursor is not one of this order. */
 export function parseSaleCursor(cursor: string | undefined, sort: SaleOrder) {
   const position = SALE_CURSOR.parse(cursor);
   if (position === null || position === 'invalid') return position;
@@ -240,7 +235,6 @@ interface SaleSearch {
 
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
-/** Operators search for a phone number, an e-mail address, a transaction or a name. */
 function readSaleSearch(typed: string): SaleSearch {
   const text = withoutMarks(typed);
   const prefix = toSearchText(text.trim());
@@ -266,7 +260,6 @@ const searchableOf = ({ transaction, buyer_name, buyer_phone, buyer_email }: Sal
   ],
 });
 
-/** In the order in which the sales began. */
 export const readSalePages = (database: Database, areTests: boolean) =>
   readPages(async (last: SaleRow | null) => {
     const rows = await readRows(database, {

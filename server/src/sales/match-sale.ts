@@ -18,13 +18,11 @@ export interface MatchCandidate {
    * its contact key, which equals no reference.
    */
   readonly ref: string;
-  /** The lead's row id; null for an application. */
   readonly leadId: number | null;
   /** ISO time in UTC at which the visitor sent it, not at which it was stored. */
   readonly at: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  /** Left out: unknown. */
   readonly name?: string;
 }
 
@@ -40,7 +38,6 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
   emailKeys: distinctTexts(contacts.emails.map(emailKey)),
 });
 
-/** Leads and erasures find a sale by these. */
 export function searchKeysOf(sale: ReducedSale) {
   const { references, emailKeys } = matchKeysOf(sale);
   // A filler number, such as (11) 99999-9999, matches no lead, but an erasure finds the buyer by it.
@@ -63,7 +60,6 @@ interface MatchOptions {
   readonly now: string;
 }
 
-/** Returns the sales as rows that name their lead or application. */
 export async function findMatches(
   database: Kysely<Tables>,
   sales: readonly ComputedSale[],
@@ -82,7 +78,6 @@ export async function findMatches(
   return inheritLeads(rows);
 }
 
-/** Returns all leads and applications to which {@link matchSale} may match one of the sales. */
 async function findCandidates(
   database: Kysely<Tables>,
   sales: readonly ReducedSale[],
@@ -105,12 +100,10 @@ async function findCandidates(
 }
 
 interface CandidateSearch extends MatchKeys {
-  /** Bounds of the time of storage. */
   readonly since: string;
   readonly until: string;
 }
 
-/** `key` is the visitor's, `id` the row's. */
 const CANDIDATE_TABLES = {
   lead: { table: 'leads', key: 'idempotency_key', id: 'id' },
   application: { table: 'applications', key: 'id', id: 'save_id' },
@@ -158,7 +151,6 @@ async function findIn(
   }));
 }
 
-/** Trims the texts; leaves out empty and repeated ones. */
 export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
 ];
@@ -232,7 +224,6 @@ export function matchSale(
   );
 }
 
-/** Several saves of an application count once. */
 const countDistinct = (candidates: readonly MatchCandidate[]) =>
   new Set(candidates.map(({ ref }) => ref)).size;
 

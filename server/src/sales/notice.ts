@@ -29,9 +29,7 @@ export interface Split {
 /** In centavos of the real; null: unknown. */
 export interface Coproduction {
   readonly producerCents: number | null;
-  /** Also null if there are several co-producers. */
   readonly coproducerCents: number | null;
-  /** The shares of producer, co-producers and affiliates together. */
   readonly totalCents: number | null;
 }
 
@@ -39,7 +37,6 @@ export const NO_SPLIT: Split = { netCents: null, feeCents: null, commissionCents
 
 /** A platform's notice as an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
 export interface Notice {
-  /** The platform's id of this notice. */
   readonly noticeId: string | null;
   readonly kind: NoticeKind;
   /** The same in all notices of a sale; null only if the kind is `other`. */
@@ -74,11 +71,9 @@ export interface Notice {
   readonly paidAt: string | null;
   /** The amount of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
-  /** When a pending Pix or boleto expires. */
   readonly expiresAt: string | null;
   /** The Pix code, the boleto's line or the address by which the buyer can pay. */
   readonly paymentCode: string | null;
-  /** The platform's id of the subscription that this sale charges. */
   readonly subscription: string | null;
   /** The charge's number in its subscription or plan of installments, from 1. */
   readonly chargeNumber: number | null;
@@ -141,7 +136,6 @@ export interface NoticeAdapter {
    * reference.
    */
   readonly saleKeyPattern?: RegExp;
-  /** Never throws. */
   read(received: ReceivedNotice): Reading;
 }
 

@@ -5,7 +5,6 @@ import type { Notice, NoticeKind } from './notice.ts';
 /** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
-/** For a sale's value, product and buyer. */
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
   'paid',
   'refunded',
@@ -45,7 +44,6 @@ export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNot
 export const ofBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 
-/** Returns the notices of a kind from the best source that has one. */
 export const ofKind = (notices: readonly SourcedNotice[], kind: NoticeKind) =>
   ofBestSource(notices.filter((notice) => notice.kind === kind));
 

@@ -22,13 +22,11 @@ interface LinkedContact {
   readonly utms: Utms;
 }
 
-/** The page's own product comes first. */
 const productsOf = (site: SiteInfo): readonly [own: Product, ...Product[]] => [
   { ...site.checkout, names: [site.product, ...site.checkout.names] },
   ...site.products,
 ];
 
-/** Undefined: the site has no checkout for this product. */
 export const productOf = (
   site: SiteInfo,
   { platform, product_name, product_id }: Pick<SaleRow, 'platform' | 'product_name' | 'product_id'>,
@@ -36,8 +34,7 @@ export const productOf = (
   findProduct(productsOf(site), { platform, names: [product_name, product_id] });
 
 /**
- * Returns the checkout's address with the contact's key, which comes back in the sale's notice. Null: the site has no
- * checkout.
+ * The contact's key comes back in the sale's notice. Null: the site has no checkout.
  * @param product left out: the page's own product
  */
 export function checkoutUrl(
@@ -83,13 +80,11 @@ export function paymentLink(
 export const linkCode = (key: string): string =>
   Buffer.from(referenceOf(key), 'hex').toString('base64url');
 
-/** Null for any other text. */
 const contactKeyIn = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/** Null: no such contact or product. */
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: CaptureStore,

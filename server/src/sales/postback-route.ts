@@ -70,7 +70,7 @@ export function addRawBody(app: FastifyInstance) {
 
 type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
 
-/** By path. A seller may paste the path with a slash at the end. */
+/** A seller may paste the path with a slash at the end. */
 export const mapPlatforms = (platforms: Platforms) =>
   new Map(
     Object.values(platforms).flatMap((platform) => {
@@ -93,7 +93,7 @@ declare module 'fastify' {
 
 interface AuthenticationOptions {
   readonly platforms: Platforms;
-  /** Returns the secrets in effect, which an owner may change in the console. */
+  /** Read for each notice, because an owner may change secrets in the console. */
   readonly secrets: () => PostbackSecrets;
   /** Returns the names of stored secrets that cannot be opened; null: the stored settings were not read yet. */
   readonly unusableSettings: () => readonly string[] | null;
@@ -159,7 +159,7 @@ const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
   query: textsOf(query),
 });
 
-/** Leaves out repeated headers or parameters, whose values are lists. */
+/** The values of repeated headers or parameters are lists. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 

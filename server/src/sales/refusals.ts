@@ -16,7 +16,6 @@ export interface RefusalCount {
 
 export type CountRefusal = (platform: PlatformName, reason: RefusalReason) => void;
 
-/** Every other status is no refusal. */
 const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   401: 'proof',
   404: 'secret',
@@ -24,7 +23,6 @@ const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   429: 'failures',
 };
 
-/** Calls `count` for each refused notice. */
 export function addRefusalWatch(
   app: FastifyInstance,
   platforms: Readonly<Record<PlatformName, PlatformAdapter>>,
@@ -84,7 +82,6 @@ export function createRefusalStore() {
   const waiting = collectRefusals();
   return {
     add: waiting.add,
-    /** Keeps the counts if storing fails. */
     async store(database: Database) {
       const counts = waiting.take();
       if (counts.length === 0) return;

@@ -6,7 +6,7 @@ import { NO_MATCH } from './match-sale.ts';
 import { isOfSales, type SaleId } from './sale-id.ts';
 import { contactOf } from './sale-items.ts';
 
-/** Removes the lead or application of each sale, and updates the states of these contacts. Needs the lock `sales`. */
+/** Needs the lock `sales`. */
 export async function removeMatches(database: Kysely<Tables>, sales: readonly SaleId[]) {
   const matches = database.selectFrom('sales').select(['lead_source', 'lead_ref', 'lead_id']);
   const contacts = (await matches.where(isOfSales(sales)).execute()).flatMap(

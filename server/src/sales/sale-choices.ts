@@ -37,7 +37,6 @@ export function listSaleChoices(
   return { count: q === undefined ? count : null, more: false, choices };
 }
 
-/** Counts the sales of a period once for all filters. */
 export async function readSaleGroups(
   database: Database,
   { from, until, test, isByPayment }: SaleBase,

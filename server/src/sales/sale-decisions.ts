@@ -14,7 +14,6 @@ interface Decision {
   readonly decidedAt?: string | null | undefined;
 }
 
-/** `by`: the operator's e-mail address. */
 type SignedDecision<Value> = Decision & Value & { readonly by: string };
 
 /** `conflict`: the stored match is not the one that the operator saw. */
@@ -34,7 +33,6 @@ export const setManualMatch = (
       .execute();
   });
 
-/** The sale is then matched automatically again. */
 export const clearManualMatch = (
   deps: SalesDependencies,
   change: Decision,
@@ -81,7 +79,6 @@ async function removeFrom(
     .execute();
 }
 
-/** `write` receives the time as ISO text. */
 function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,

@@ -1,10 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SaleRow } from '../store/sales-tables.ts';
 
-/** The primary key of `sales`. */
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
-/** For rows of any table with the columns of {@link SaleId}. */
 export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   if (sales.length === 0) return sql<SqlBool>`1 = 0`;
   const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, ids]) => {

@@ -22,13 +22,11 @@ const RECORD_COLUMNS = [
 
 type RecordColumns = Pick<SaleRow, (typeof RECORD_COLUMNS)[number]>;
 
-/** As commands, webhooks and the console show it. */
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
   ...(Object.fromEntries(RECORD_COLUMNS.map((column) => [column, row[column]])) as RecordColumns),
   product: row.product_name ?? row.product_id,
 });
 
-/** Null: unknown. */
 export function contactOf({
   lead_source,
   lead_id,

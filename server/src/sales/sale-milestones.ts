@@ -54,7 +54,6 @@ interface Milestone {
   readonly happened_at: string;
 }
 
-/** In the order of the states; a test has none. */
 function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   if (row.is_test) return [];
   const times = {
@@ -69,7 +68,6 @@ function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   );
 }
 
-/** `pending` is new only while no other milestone is stored. */
 export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilestone>): Milestone[] =>
   milestonesOf(sale).filter(
     ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),

@@ -22,7 +22,6 @@ interface StoredSale extends SaleId {
   readonly paid_at: string | null;
 }
 
-/** A sale is repeated for each of its buyer's e-mail addresses. */
 const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Promise<StoredSale[]> =>
   database
     .selectFrom('sale_keys')
@@ -46,7 +45,6 @@ interface SaleTraits {
 const daysOf = (times: readonly (string | null)[]): string[] =>
   times.flatMap((time) => (time === null ? [] : [dayOf(Date.parse(time))]));
 
-/** Null if no stored sale, or more than one, has the buyer, product and day. */
 function findOnlyMatch(
   stored: readonly StoredSale[],
   { platform, emails, productName, times }: SaleTraits,
@@ -68,7 +66,6 @@ function findOnlyMatch(
   return matchingKeys.size === 1 && onlyKey !== undefined ? onlyKey : null;
 }
 
-/** Replaces the short references in a file's reports by the keys of the sales that are stored. */
 export async function joinShortReferences(
   database: Kysely<Tables>,
   reports: readonly SaleReport[],

@@ -17,9 +17,7 @@ export type ReportOutcome = 'new' | 'known' | 'changed';
 
 interface ReportOptions extends RecomputeOptions {
   readonly source: Exclude<SaleSource, 'notice'>;
-  /** The import that stores the reports; null: none. */
   readonly importId: number | null;
-  /** Whether to return the outcomes without storing anything. */
   readonly isDryRun: boolean;
 }
 
@@ -62,7 +60,7 @@ export async function storeReports(
 }
 
 /**
- * Removes reports of an import and recomputes their sales. Needs the lock `sales`.
+ * Needs the lock `sales`.
  * @returns the number of removed reports; fewer than `limit`: none are left
  */
 export async function removeReports(

@@ -25,7 +25,6 @@ export const selectStoredNotices = (database: Kysely<Tables>) =>
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
-/** Leaves out the notices that could not be read. */
 export const toReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 

@@ -8,19 +8,16 @@ export interface PartialRefund {
   readonly cents: number | null;
 }
 
-/** Returns none if a later payment canceled them. */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
   const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
   const chargebacks = ofKind(notices, 'chargeback');
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }
 
-/** A refund or a chargeback. */
 interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly at: string;
   /** Null: the rest of the value, or an unknown amount if `isUnstated`. */
   readonly cents: number | null;
-  /** Whether this is a partial refund of an unknown amount. */
   readonly isUnstated?: boolean;
 }
 
@@ -77,7 +74,6 @@ export const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[
 
 export interface ReturnTotals {
   readonly partialRefunds: readonly PartialRefund[];
-  /** Null: unknown. */
   readonly cents: number | null;
   /** Null: nothing was returned. */
   readonly lastAt: string | null;

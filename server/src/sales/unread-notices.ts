@@ -10,7 +10,6 @@ import {
   selectStoredNotices,
 } from './stored-notices.ts';
 
-/** Reads the oldest unread notices and stores the results. `isMore`: there may be more. */
 export async function readUnreadNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },

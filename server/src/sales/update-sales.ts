@@ -45,7 +45,7 @@ export function updateSalesOnce(
   });
 }
 
-/** Recomputes the sales that new leads and applications may match. Needs the lock `sales`. */
+/** Needs the lock `sales`. */
 export async function matchNewContacts(
   database: Kysely<Tables>,
   contacts: NewContacts,
@@ -86,7 +86,6 @@ async function readMatchKeys(
   };
 }
 
-/** Returns pending sales that have expired, and sales whose payment code has expired. */
 const findExpired = (
   database: Kysely<Tables>,
   { now, limit }: { readonly now: string; readonly limit: number },

@@ -1,7 +1,6 @@
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import type { PlatformAdapter } from './authentication.ts';
 
-/** @throws Error if the platform's `adapter.ts` exports no adapter of its name */
 async function loadAdapter(name: PlatformName): Promise<[PlatformName, PlatformAdapter]> {
   const exported: Readonly<Record<string, PlatformAdapter>> = await import(`./${name}/adapter.ts`);
   const adapter = exported[name];

@@ -21,9 +21,7 @@ export interface ApiOptions {
 export interface SalesPage {
   /** Without notices of kind `other`, which do not change a sale. */
   readonly notices: readonly Notice[];
-  /** Number of listed sales with a missing or invalid field or an unknown state. */
   readonly unreadable: number;
-  /** Whether the platform did not send the buyers' phones. */
   readonly isWithoutPhones?: boolean;
 }
 
@@ -74,7 +72,7 @@ interface ApiRequest {
   readonly body?: string;
 }
 
-/** Returns the body. If the quota is used up, waits and tries again. @throws ApiFailure */
+/** Waits and tries again if the quota is used up. @throws ApiFailure */
 export async function sendApiRequest(
   { url, ...request }: ApiRequest,
   { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
@@ -124,7 +122,7 @@ interface Token {
 /** A token is renewed this long before it expires, because a request may take as long. */
 const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
-/** Requests an OAuth access token by client credentials. @throws ApiFailure */
+/** @throws ApiFailure */
 export async function requestToken(request: ApiRequest, options: ApiOptions): Promise<Token> {
   const body = await sendApiRequest({ ...request, method: 'POST' }, options).catch(
     (error: unknown) => {
@@ -189,8 +187,8 @@ export function toSalesPage(
 }
 
 /**
- * Null: a field is missing or invalid. A refund, chargeback or cancelation without a time of writing counts as written
- * now; its `occurredAt` may be earlier than the writing of the payment's notice.
+ * Null: a field is missing or invalid. A refund, chargeback or cancelation counts as written now, because the payment's
+ * notice may have been written after `occurredAt`.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;
@@ -205,7 +203,6 @@ export const ROWS_PER_PAGE = '100';
 const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {
-  /** Untrusted; must be a list. */
   readonly rows: Json;
   /** The number of rows on all pages, if the API numbers its pages. */
   readonly total?: string | null;
@@ -214,7 +211,6 @@ interface ApiPage {
 }
 
 /**
- * Yields the rows of all pages.
  * @param read receives the page's number, and the token from the page before it
  * @throws ApiFailure if the pages repeat
  */

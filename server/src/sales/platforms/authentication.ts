@@ -10,7 +10,6 @@ export interface NoticeHead {
 
 /** Stored in `notices.proof`; null: not authenticated. */
 export type AuthenticationMethod = string | null;
-/** The result if headers and query suffice; else a function that checks the body. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
 export const AMOUNT_TITLES = [
@@ -69,7 +68,6 @@ export function authenticateBySignature(
   };
 }
 
-/** A real notice has one token, which is shorter. */
 const MAX_TOKENS_PER_BODY = 8;
 const MAX_TOKEN_BYTES = 512;
 

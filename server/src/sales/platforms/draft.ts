@@ -44,7 +44,6 @@ interface NoticeDraft
   /** Left out: `occurredAt`. */
   readonly writtenAt?: Timestamp;
   readonly paidAt?: Timestamp;
-  /** When a pending payment expires. */
   readonly expiresAt?: Timestamp;
   /** Codes and addresses by which the buyer can pay, the best first. */
   readonly paymentCodes?: readonly Json[];
@@ -53,7 +52,7 @@ interface NoticeDraft
 /** `shape`: the notice's format is unknown; `event`: its event is unknown. */
 export type ParseResult = NoticeDraft | 'shape' | 'event';
 
-/** Returns a platform's `read`, which never throws. */
+/** Never throws. */
 export const createReader =
   (
     parseNotice: (notice: Json, received: ReceivedNotice) => ParseResult,
@@ -112,7 +111,6 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
       ...times,
       isTest,
       currency,
-      // An abandoned cart has no charge yet.
       ...(kind === 'abandoned' && { split: NO_SPLIT, installments: null }),
       method: methodOf(draft.method),
       product: { id: textOf(product.id), name: textOf(product.name) },
@@ -130,7 +128,6 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
 
 const TEST_NOTICE_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 
-/** Returns the times, or why one of them cannot be right. */
 function readTimes(draft: NoticeDraft, receivedAt: string) {
   const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? TEST_NOTICE_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
@@ -141,7 +138,6 @@ function readTimes(draft: NoticeDraft, receivedAt: string) {
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
 
-/** Without a transaction, an abandoned cart's id is used. */
 function readKeys({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
   const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
   return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
@@ -160,7 +156,7 @@ const findCode = (codes: readonly Json[]): string | null =>
     .map((code) => (typeof code === 'string' ? code.trim() : ''))
     .find((code) => PAYMENT_CODE.test(code)) ?? null;
 
-/** Returns the phones in a text. A text without one is returned whole, so that an operator can read it. */
+/** A text without a phone is returned whole, so that an operator can read it. */
 function phonesOf(text: string | null): readonly string[] {
   if (text === null) return [];
   const phones = findSpacedPhones(text);
@@ -173,7 +169,6 @@ const coproductionOf = (amounts: Amounts<Coproduction>): Coproduction => ({
   totalCents: centsOf(amounts.totalCents),
 });
 
-/** @param names the platform's names of events or states */
 export const kindsOf = (
   names: Partial<Record<NoticeKind, readonly string[]>>,
 ): ReadonlyMap<string | null, NoticeKind> =>
@@ -183,13 +178,13 @@ export const kindsOf = (
     ),
   );
 
-/** Returns null for the first payment of a plan of installments, because the plan may itself renew a subscription. */
+/** The first payment of a plan has no number, because the plan may itself renew a subscription. */
 export function laterPayment(value: Json): number | null {
   const number = integerOf(value);
   return number === 1 ? null : number;
 }
 
-/** Identifies an abandoned cart without an id by its address and buyer; null if both are missing. */
+/** Null: the notice has neither address nor buyer. */
 export function hashCart(...parts: readonly (string | null)[]): string | null {
   const statedParts = parts.filter((part) => part !== null);
   if (statedParts.length === 0) return null;

@@ -71,7 +71,6 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   !Array.isArray(value) &&
   !(value instanceof JsonNumber);
 
-/** Returns null if there is no such member. */
 export function at(value: Json, ...path: readonly (string | number)[]): Json {
   let node = value;
   for (const step of path) {
@@ -81,7 +80,6 @@ export function at(value: Json, ...path: readonly (string | number)[]): Json {
   return node;
 }
 
-/** Returns an empty list if there is none. */
 export function listAt(value: Json, ...path: readonly string[]): readonly Json[] {
   const list = at(value, ...path);
   return Array.isArray(list) ? list : [];
@@ -91,8 +89,8 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
 const MAX_TEXT_LENGTH = 600;
 
 /**
- * Returns a text, or a number's source, trimmed, cut, well-formed and without NUL, so that both databases can store it.
- * Null for other values.
+ * Also returns a number's source. The text is trimmed, cut, well-formed and without NUL, so that both databases can
+ * store it.
  */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
@@ -116,7 +114,7 @@ export function firstText(...values: readonly Json[]): string | null {
   return null;
 }
 
-/** Returns an integer from 1 to 9999, or null. */
+/** From 1 to 9999; null for any other value. */
 export function integerOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

@@ -2,11 +2,10 @@ import { withoutReference } from '@funil/contract/reference';
 import type { Tracking } from '../notice.ts';
 import { at, type Json, textOf } from './json.ts';
 
-/** A UUID, with or without hyphens. */
 const REFERENCE_IN_TEXT =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
 
-/** Returns the last reference, because the page appends the lead's reference to the visitor's text. */
+/** The page appends the lead's reference to the visitor's text. */
 export function findReference(text: string | null): string | null {
   const last = text?.match(REFERENCE_IN_TEXT)?.at(-1);
   return last ? last.replaceAll('-', '').toLowerCase() : null;
@@ -20,7 +19,6 @@ function readParameter(value: Json = null): string | null {
   return text === null || WORD_FOR_NONE.test(text) ? null : text;
 }
 
-/** Returns a UTM without the reference that the page appended. */
 const ownPart = (text: string | null) => (text && withoutReference(text)) || null;
 
 export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({

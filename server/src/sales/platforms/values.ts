@@ -9,7 +9,6 @@ export type Amount =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
-/** Sign, integer part, decimals, power of ten. */
 const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const INVALID_AMOUNT: Amount = { kind: 'invalid' };
@@ -26,7 +25,6 @@ const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 export const readReais = (value: Json): Amount =>
   readAmount(sourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
 
-/** Removes `R$`, and writes a decimal point if it is clear which separator begins the decimals. */
 function toDecimal(text: string): string {
   const plain = text.replace(/\s/g, '').replace(/^(-?)R\$/, '$1');
   const separator = detectAmountSeparator(plain.replace('-', ''));
@@ -66,20 +64,17 @@ function roundHalfUp(digits: bigint, places: number): bigint {
   return (digits + unit / 2n) / unit;
 }
 
-/** Invalid if the deduction exceeds the amount. */
 export function minus(amount: Amount, deduction: Amount): Amount {
   if (amount.kind !== 'cents' || deduction.kind === 'missing') return amount;
   if (deduction.kind !== 'cents' || deduction.cents > amount.cents) return INVALID_AMOUNT;
   return { kind: 'cents', cents: amount.cents - deduction.cents };
 }
 
-/** Returns null unless the amount is valid and not negative. */
 export const centsOf = (amount: Amount | undefined): number | null =>
   amount?.kind === 'cents' ? amount.cents : null;
 
 const ZERO_CENTS: Amount = { kind: 'cents', cents: 0 };
 
-/** Missing for no amounts; invalid if one of them is missing, negative or invalid. */
 export function sumAmounts(amounts: readonly Amount[]): Amount {
   if (amounts.length === 0) return { kind: 'missing' };
   const cents = amounts.map(centsOf);
@@ -99,7 +94,6 @@ interface RecipientNames {
   readonly coproducer?: string;
 }
 
-/** All shares but the account's and the platform's are commissions. */
 export function splitShares(shares: readonly Share[], names: RecipientNames) {
   if (shares.length === 0) return {};
   const {
@@ -192,7 +186,6 @@ const METHOD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/credit|card|cart[aã]o/, 'credit_card'],
 ];
 
-/** Returns `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
 export function methodOf(value: Json): string | null {
   const text = textOf(value)?.toLowerCase() ?? null;
   if (text === null) return null;

@@ -10,7 +10,6 @@ export interface PlatformApi {
   readonly api: SalesApi;
 }
 
-/** Leaves out platforms whose credentials are incomplete. */
 export function createSalesApis({ hotmart, kiwify, eduzz }: ReconcileConfig): PlatformApi[] {
   const apis: PlatformApi[] = [];
   if (hotmart !== null) apis.push({ platform: 'hotmart', api: createHotmartApi(hotmart) });

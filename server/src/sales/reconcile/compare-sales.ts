@@ -10,12 +10,9 @@ export type CompareDependencies = SalesDependencies & ApiOptions;
 
 /** In numbers of sales. */
 export interface Comparison {
-  /** Sales that the platform listed. */
   found: number;
-  /** Sales that were missing here. */
   newSales: number;
   changedSales: number;
-  /** Listed sales with a missing or invalid field or an unknown state. */
   unreadable: number;
   isWithoutPhones: boolean;
 }
@@ -23,10 +20,7 @@ export interface Comparison {
 /** Transactions are short, so that captures and notices are stored between them. */
 const SALES_PER_TRANSACTION = 20;
 
-/**
- * Stores a period's sales that are missing here or have changed.
- * @throws ApiFailure
- */
+/** @throws ApiFailure */
 export async function compareSales(
   { platform, api }: PlatformApi,
   period: SalesPeriod,

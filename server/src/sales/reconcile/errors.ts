@@ -68,7 +68,6 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
 };
 
-/** Null: the comparison is complete. */
 export const findGap = ({
   unreadable,
   isWithoutPhones,

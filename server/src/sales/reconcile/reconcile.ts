@@ -12,7 +12,6 @@ import { explainReconcileError, findGap, type ReconcileError } from './errors.ts
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
-/** Every comparison covers these days. */
 export const USUAL_COMPARISON_DAYS = 7;
 /** After a longer outage, a comparison covers the outage up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
@@ -60,7 +59,6 @@ export async function reconcileNow(
   return runWithLease(platform, deps, { row, period, isCurrent });
 }
 
-/** Creates the platform's row at the first call. */
 async function readReconciliation(
   database: Database,
   platform: string,
@@ -109,7 +107,6 @@ function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: numb
 interface ComparisonRun {
   readonly row: ReconciliationRow;
   readonly period: SalesPeriod;
-  /** Whether the period covers all time since the last comparison, until now. */
   readonly isCurrent: boolean;
 }
 
@@ -183,7 +180,6 @@ async function storeOutcome(
     .execute();
 }
 
-/** Returns the last comparison with each platform whose credentials are set. */
 export async function listReconciliations(
   database: Database,
   config: ReconcileConfig,

@@ -87,7 +87,6 @@ interface ComparisonState {
   hasPhones: boolean;
 }
 
-/** If Hotmart takes too long, reads the two halves of the period one after the other. */
 async function* readPeriod(
   period: SalesPeriod,
   comparison: ComparisonState,

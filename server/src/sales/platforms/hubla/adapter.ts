@@ -138,7 +138,6 @@ function occurredAt(kind: NoticeKind, event: Json): Timestamp {
   return timeByKind[kind] ?? changed;
 }
 
-/** Returns the time at which the invoice last entered the status. */
 function statusTime(invoice: Json, status: string): Timestamp {
   const changes = listAt(invoice, 'statusAt').filter((item) => textAt(item, 'status') === status);
   const times = changes.map((change) => timestampAt(change, 'when'));

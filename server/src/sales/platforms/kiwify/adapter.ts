@@ -120,7 +120,6 @@ export const readTracking = (tracking: Json) =>
     others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
   });
 
-/** A list of several orders is no known format. */
 function orderIn(value: Json): Json {
   const order = at(value, 'order') ?? value;
   if (!Array.isArray(order)) return order;

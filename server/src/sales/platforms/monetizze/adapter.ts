@@ -75,7 +75,6 @@ const KIND_BY_STATUS = kindsOf({
   other: ['5'],
 });
 
-/** Affiliates and their managers sell another seller's product. */
 const AFFILIATE_ROLES = ['4', '5', '6', '7'];
 
 function kindOf(notice: Json): NoticeKind | undefined {
@@ -148,7 +147,7 @@ function splitOf(notice: Json) {
   };
 }
 
-/** Only upsells have a main sale; PHP writes 0 for the others. */
+/** PHP writes 0 for a sale without a main sale. */
 function mainSaleOf(sale: Json): string | null {
   const mainSale = textAt(sale, 'venda_upsell');
   return mainSale === '0' ? null : mainSale;

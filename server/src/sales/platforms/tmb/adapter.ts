@@ -77,7 +77,6 @@ function parseNotice(order: Json): ParseResult {
   const amount = readReais(at(order, 'valor_principal'));
   const customer = at(order, 'cliente');
   return {
-    // A checkout step without an amount is no sale yet.
     kind: kind === 'pending' && amount.kind === 'missing' ? 'other' : kind,
     transaction,
     amount,
