@@ -19,7 +19,6 @@ export interface RecomputeOptions extends ReadOptions {
   readonly now: string;
 }
 
-/** Computes sales from all their notices, matches them to leads, and stores them. */
 export async function recomputeSales(
   database: Kysely<Tables>,
   changedIds: readonly SaleId[],
@@ -38,11 +37,11 @@ export async function recomputeSales(
 
 interface ComputedSales {
   readonly ids: readonly SaleId[];
-  /** The sales of `ids` that still have a notice. */
+  /** Without the sales that no longer have a notice. */
   readonly sales: readonly ComputedSale[];
 }
 
-/** Computes sales, the sales whose reports move to them, and the other charges of their subscriptions. */
+/** Includes the sales whose reports move to these, and the other charges of their subscriptions. */
 async function computeSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -65,13 +64,11 @@ async function computeSales(
     : { ids, sales: sales.map(markTest) };
 }
 
-/** Returns a sale as a test if its notices or an operator say so. */
 const markTest = ({ sale, ...known }: ComputedSale): ComputedSale => {
   const is_test = sale.row.is_test || known.isTest;
   return { ...known, sale: { ...sale, row: { ...sale.row, is_test } } };
 };
 
-/** Returns all stored charges of the sales' subscriptions. */
 async function findSubscriptionCharges(
   database: Kysely<Tables>,
   sales: readonly ComputedSale[],
@@ -91,12 +88,11 @@ async function findSubscriptionCharges(
 }
 
 interface SalesToStore extends ComputedSales {
-  /** The rows of the sales. */
   readonly rows: readonly SaleRow[];
 }
 
 /**
- * Stores sales, and deletes the other sales of `ids`, which no longer have a notice.
+ * Also deletes the sales that no longer have a notice.
  * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(
@@ -132,13 +128,12 @@ const MONEY_COLUMNS = [
   ...(['lead_source', 'lead_ref', 'lead_id'] as const),
 ];
 
-/** Returns the columns of sales on which the money states of contacts depend, by {@link toSaleSubject}. */
 async function readMoneyRows(database: Kysely<Tables>, ids: readonly SaleId[]) {
   const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
   return new Map((await rows.execute()).map((row) => [toSaleSubject(row), row]));
 }
 
-/** Inserts or updates rows. Unchanged rows keep their `updated_at`. */
+/** Unchanged rows keep their `updated_at`. */
 async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
@@ -154,7 +149,7 @@ async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
     where ${sql.join(differences, sql` or `)}`.execute(database);
 }
 
-/** Stores new milestones in the order in which they became known; each becomes an outbox event. */
+/** In the order in which the milestones became known, because each becomes an outbox event. */
 async function storeMilestones(database: Kysely<Tables>, sales: readonly ComputedSale[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')

@@ -23,13 +23,11 @@ import {
   sumReturns,
 } from './sum-returns.ts';
 
-/** The columns of a sale's row that follow from its notices. */
 type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
 
-/** A sale computed from all its notices. */
 export interface ReducedSale {
   readonly row: ReducedColumns;
-  /** The contacts in any notice, the most reliable first. */
+  /** From all notices, the most reliable first. */
   readonly contacts: {
     readonly references: readonly string[];
     readonly phones: readonly string[];
@@ -42,24 +40,22 @@ export interface ReducedSale {
 }
 
 /**
- * Computes a sale from its notices, in any order and with repeats:
+ * Computes a sale from its notices, which may be repeated. Null: no notice belongs to a sale.
  *
- * 1. `refunded` and `chargeback` take precedence over `paid`; of the two, the one written later, or `chargeback` if
- *    both have the same time. A payment written after all chargebacks cancels them (the seller won); nothing cancels a
- *    refund. Partial refunds add up, each counted once: the sale stays `paid` until they reach its value.
- * 2. `paid` takes precedence over the rest: a boleto may be paid late, a card accepted at the second attempt.
- * 3. Of `canceled` and `pending`, the one written later, or `canceled` if both have the same time. A pending sale is
- *    also canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
+ * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one written later counts; if both have the same
+ *    time, `chargeback`. A payment written after all chargebacks cancels them, because the seller won; nothing cancels
+ *    a refund. Partial refunds add up, and the sale stays `paid` until they reach its value.
+ * 2. `paid` comes before the rest: a boleto may be paid late, a card accepted at the second attempt.
+ * 3. Of `canceled` and `pending`, the one written later counts; if both have the same time, `canceled`. A pending sale
+ *    that has expired is canceled, too.
  * 4. `abandoned` if there is nothing else.
  *
- * A notice takes precedence over the platform's API, and the API over a file: for each kind, times and refunds come
- * from the best source that has it, and values come from a source only if no better one states a charge. Of several
- * reports of an API or of files, the newest takes precedence.
+ * Notices come before reports of the platform's API, and these before reports of files. For each kind, times and
+ * refunds come from the best source that has the kind. Value, product and buyer come from the first notice of
+ * {@link sortByReliability} that has them. Of several reports of one source, the newest counts.
  *
- * A state's time is the earliest in its notices. Returned money had been paid: if the payment's notice was lost, the
- * payment's time is that in another notice, else the time of the return. Value, product and buyer come from the most
- * reliable notice that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of
- * tests count only if there are no others. Returns null if no notice belongs to a sale.
+ * A state's time is the earliest in its notices. If the notice of a payment was lost, a return of money shows that the
+ * sale was paid. Notices of tests count only if there are no others.
  * @param allNotices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  * @param decisions operators' statements about the account and the sale
@@ -120,17 +116,16 @@ export function reduceSale(
 }
 
 interface Decisions {
-  /** The role of the account that receives the notices; null: unknown. */
   readonly account?: AccountRole | null | undefined;
-  /** The amount of the partial refunds whose notices do not state it; null: unknown. */
+  /** An operator's amount for partial refunds whose notices state none. */
   readonly refundCents?: number | null | undefined;
 }
 
 type KnownSplit = Omit<Split, 'coproduction'>;
 
 /**
- * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose
- * split exceeds the sale's value has another unit or another sale's amounts, and is ignored.
+ * The first notice that states the net counts, else the first that states any part. A split above the sale's value is
+ * ignored, because it has another unit or another sale's amounts.
  */
 function splitOf(
   notices: readonly SourcedNotice[],
@@ -145,7 +140,6 @@ function splitOf(
   return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
 }
 
-/** Returns a split whose net is the share of the account's role; an unknown role leaves the net unknown. */
 function resolveCoproduction(
   { coproduction, ...split }: Split,
   account: AccountRole | null,
@@ -178,7 +172,7 @@ function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): Sal
 /** A Pix or boleto without an expiry stays pending this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
-/** Returns the time at which the last of a pending sale's payments expires; null if none does. */
+/** Null: the payment does not expire. */
 const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
   latest(
     ofKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
@@ -201,7 +195,6 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   const refunds = [...ofKind(notices, 'refunded'), ...ofKind(notices, 'partial_refund')];
   const returns = [...refunds, ...chargebacks];
   return {
-    // The sale began no later than the earliest time in its notices.
     begun_at:
       earliest(
         ofBestSource(notices).flatMap(({ occurredAt, paidAt }) => [
@@ -219,11 +212,10 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   };
 }
 
-/** A code whose notice states no expiry is offered for this long. */
+/** Used for a code without an expiry. */
 const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 
-/** Returns the newest code to pay with of an unpaid sale, unless it has expired, and when it expires. */
 function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string) {
   const unpaid = state === 'pending' || state === 'abandoned' ? ofKind(notices, state) : [];
   const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
