@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { expect, test } from './console-server.ts';
+import { createSale, expect, requestApi, test } from './console-server.ts';
 
 const SAMPLE = join(
   import.meta.dirname,
@@ -65,7 +65,10 @@ test('saves a secret, shows its first notice, and removes the secret', async ({ 
   await expect(hotmart.getByText(`${role}Coprodutora`)).toBeVisible();
 });
 
-test('saves ticked events, shows a refused value, and keeps what was typed', async ({ page }) => {
+test('saves ticked events, shows a refused value, and keeps what was typed', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /422/);
   await page.goto('/ligacoes');
   const form = page.getByRole('form', { name: 'E-mail' });
@@ -80,6 +83,11 @@ test('saves ticked events, shows a refused value, and keeps what was typed', asy
   await expect(form.getByText('Lead chegou, ')).toBeVisible();
   await form.getByRole('button', { name: 'Substituir' }).click();
   await expect(lead).toBeChecked();
+  // Saving the open form must not restore the events that another owner has replaced.
+  const changes = { values: { NOTIFY_ON: 'application.created' } };
+  await requestApi(server, 'PATCH', 'settings', changes);
+  await createSale(server);
+  await expect(lead).not.toBeChecked();
   await form.getByLabel('Servidor', { exact: true }).fill('mail escola');
   await form.getByRole('button', { name: /^Salvar/ }).click();
   await expect(form.getByRole('alert')).toContainText('Como smtp.gmail.com');

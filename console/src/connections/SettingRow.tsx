@@ -54,10 +54,11 @@ interface SettingFieldProps {
   error: string | null;
 }
 
+// The keys show a value that another owner has saved meanwhile, which saving this form would otherwise replace.
 function SettingField({ setting, value, error }: SettingFieldProps) {
   const { label } = setting;
   if (setting.isEvents) {
-    return <EventsField setting={setting} value={value} error={error} />;
+    return <EventsField key={value} setting={setting} value={value} error={error} />;
   }
   if (setting.isMailServer) {
     return (
@@ -84,6 +85,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
     return (
       <div>
         <SelectField
+          key={value}
           label={label}
           name={setting.name}
           defaultValue={value}
