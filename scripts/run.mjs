@@ -21,6 +21,9 @@ async function run(args) {
   const script = args[index];
   if (!script) return fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
   const { install, root } = await import('./launch/install.mjs');
+  const { whenOrphaned } = await import('./launch/when-orphaned.mjs');
+  // npm signals only its shell, which does not pass the signal on.
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => process.kill(process.pid, 'SIGTERM'));
   const node = await install(NEEDS_DEV_PACKAGES.test(script) ? 'all' : 'serve');
   const nodeArgs = args.slice(0, index).concat(join(root, script), args.slice(index + 1));
   return startScript(node, nodeArgs, root);
@@ -29,7 +32,6 @@ async function run(args) {
 /** @param {string} node @param {string[]} args @param {string} cwd */
 async function startScript(node, args, cwd) {
   const { explainExit } = await import('./launch/explain-exit.mjs');
-  const { whenOrphaned } = await import('./launch/when-orphaned.mjs');
   const env = {
     // Without this cache each thread of the server loads a TypeScript compiler of about 14 MB.
     NODE_COMPILE_CACHE: join(cwd, 'node_modules', '.cache', 'node'),
@@ -41,8 +43,6 @@ async function startScript(node, args, cwd) {
   const child = spawn(node, args, { cwd, stdio: 'inherit', env });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  // npm signals only its shell, which does not pass the signal on.
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
   child.on('exit', (code, signal) => {
     const cause = signal === 'SIGKILL' ? explainExit('O processo', { code, signal }) : null;

@@ -136,7 +136,8 @@ test.each([
   ['npm is killed', "process.kill(process.pid, 'SIGKILL')", /quase sempre por falta de memória/],
   [
     'it is interrupted',
-    "process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000); process.kill(process.ppid, 'SIGTERM');",
+    // Debian's npm ends only at the second signal.
+    "process.once('SIGTERM', () => {}); setInterval(() => {}, 1000); process.kill(process.ppid, 'SIGTERM');",
     /A instalação foi interrompida\. Repita o comando/,
   ],
   ['npm skips a native package', npmOf(NEEDED), /falta node_modules\/native\. Confira a rede/],
@@ -151,6 +152,27 @@ test.each([
   expect(stderr).toMatch(/^Instalando as dependências/);
   expect(stderr).toMatch(reason);
   expect([stdout, code]).toEqual(['', 1]);
+});
+
+test('ends an installation whose npm command was killed', async () => {
+  using checkout = makeCheckout({ expected: NEEDED });
+  checkout.write('npm/npm-cli.js', "console.error('npm runs'); setInterval(() => {}, 1000);");
+  const runner = join(checkout.root, 'scripts/run.mjs');
+  const shell = spawn(
+    '/bin/sh',
+    ['-c', '"$0" "$1" scripts/hello.ts; :', process.execPath, runner],
+    {
+      env: { npm_execpath: join(checkout.root, 'npm/npm-cli.js'), npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let stderr = '';
+  shell.stderr.setEncoding('utf8').on('data', (part: string) => {
+    stderr += part;
+    if (stderr.includes('npm runs')) shell.kill('SIGKILL');
+  });
+  await once(shell, 'close');
+  expect(stderr).toContain('A instalação foi interrompida. Repita o comando.');
 });
 
 function fail(code: string): string {

@@ -155,7 +155,8 @@ async function runNpm({ node, args, cwd, onStart }) {
   for (const signal of signals) {
     process.once(signal, () => {
       isStopped = true;
-      child.kill(signal);
+      // Debian's npm ends only at the second signal, and the next command repeats an interrupted installation.
+      child.kill('SIGKILL');
     });
   }
   const [code, signal] = await once(child, 'close');
