@@ -13,7 +13,7 @@ const keysOf = (person: PersonContact): string[] =>
 
 /**
  * Stores digests of the people's keys, so that notices and files that arrive from now on leave these people out.
- * @returns removes the digests; if an import is running, they stay until they expire
+ * @returns a function that removes the digests; if an import is running, they stay until they expire
  */
 export async function beginErasing(
   database: Database,

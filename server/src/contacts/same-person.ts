@@ -64,9 +64,9 @@ export function mayBeOnePerson(one: Traits, other: Traits): boolean {
 }
 
 /**
- * Returns for each row whether it is the person's. A row is the person's if it agrees in two fields, or if it agrees in
- * phone or e-mail and contradicts nothing that is known of the person. If rows of the second kind contradict each other
- * in a field, those with a value in that field are not the person's.
+ * Returns for each row whether it is the person's: it agrees in two fields, or it agrees in phone or e-mail and
+ * contradicts nothing that is known of the person. If rows that agree in one field contradict each other in another
+ * field, none with a value in that field is the person's.
  * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(

@@ -115,7 +115,7 @@ export const matchesWords = (
 const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/** The part may have an area code and the ninth digit or not, or be the end of a number. */
+/** The part may have an area code or the ninth digit, or be the end of a number. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = nationalDigits(digits);

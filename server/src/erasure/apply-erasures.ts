@@ -11,8 +11,8 @@ import {
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
 /**
- * Platforms never repeat a sale's key, so a logged sale was erased whenever it was stored. This time is earlier than
- * any erasure.
+ * Earlier than every erasure. Platforms never repeat a sale's key, so a logged sale counts as erased whenever it was
+ * stored.
  */
 const BEFORE_ERASURES = '';
 

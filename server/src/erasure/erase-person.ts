@@ -49,7 +49,7 @@ async function findVisitEvents(database: Database, sessions: readonly string[]):
 export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
   (await findVisitEvents(database, sessions)).length;
 
-/** Done because SQLite may give a lead's number to a later lead. */
+/** SQLite may give the number of an erased lead to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');

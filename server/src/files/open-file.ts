@@ -249,8 +249,8 @@ async function detectFormats(
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /**
- * Day first if no date decides. Null: the dates show both orders; or no date decides, the title is English, and neither
- * platform nor separator is Brazilian.
+ * Returns the order that the dates show; null if they show both. If no date decides, returns `day`, or null if the file
+ * may be American: its title is English, and neither platform nor separator is Brazilian.
  */
 function chooseDateOrder(
   { kind, titleRow, columns }: FileLayout,

@@ -45,7 +45,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
   const currency = readCurrency(row);
-  // The charged amount exceeds the price by interest, and is less by a coupon.
+  // Interest raises the charged amount above the price; a coupon lowers it.
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const statusInFile = readState(row, format);

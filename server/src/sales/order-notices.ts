@@ -25,8 +25,8 @@ const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * The most reliable first; of equally reliable ones, the newest. Ties of notices are decided by content, so that the
- * order does not depend on their arrival; ties of reports by the later storage.
+ * The most reliable first; of equally reliable ones, the newest. If this decides nothing, the content of notices
+ * decides, so that the order does not depend on their arrival. Of equal reports, the one stored last comes first.
  */
 export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNotice[] =>
   notices

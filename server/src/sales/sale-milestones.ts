@@ -32,8 +32,8 @@ export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedA
 const LATE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Null: the milestone is known only from history. If the notice of a payment was lost, the time of its refund's or
- * chargeback's notice counts.
+ * Null: only history says that the milestone was reached. If a payment's own notice was lost, the notice of its refund
+ * or chargeback counts instead.
  */
 export function isLate(
   { state, happened_at }: Milestone,

@@ -8,8 +8,8 @@ import { referenceOf } from '../store/uuid.ts';
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
- * Returns the visitor's time (ISO in UTC) in a UUID of version 7. Without such a key, or if the two times contradict
- * each other, returns `storedAt`.
+ * Returns the time (ISO in UTC) in the key, a UUID of version 7 that the visitor's browser made. Returns `storedAt` for
+ * other keys, or if the two times contradict each other.
  */
 export function sentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');

@@ -25,8 +25,8 @@ const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
- * Returns the refunds that the best source states, or else another source's full refund. An API or a file repeats
- * earlier amounts in each report, so only one of its partial refunds counts.
+ * Returns the best source's refunds and, if none of them is full, the full refunds of other sources. An API or a file
+ * repeats earlier amounts in each report, so only its newest partial refund counts.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = ofKind(notices, 'refunded');

@@ -178,7 +178,7 @@ export const kindsOf = (
     ),
   );
 
-/** The first payment of a plan has no number, because the plan may itself renew a subscription. */
+/** Null for a plan's first payment, because the plan may itself renew a subscription. */
 export function laterPayment(value: Json): number | null {
   const number = integerOf(value);
   return number === 1 ? null : number;

@@ -128,7 +128,7 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
 const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
   share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
-/** The paid amount exceeds the price by the buyer's interest, and is less by a coupon. */
+/** Interest raises the paid amount above the price; a coupon lowers it. */
 export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
   return isLess ? price : paid;

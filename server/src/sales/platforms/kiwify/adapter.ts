@@ -127,8 +127,8 @@ function orderIn(value: Json): Json {
 }
 
 /**
- * The charge exceeds the product's price by interest, and is less by a coupon. Whether the price includes a coupon that
- * is used with interest is unknown.
+ * Interest raises the charge above the product's price; a coupon lowers it. If a sale has both, it is unknown whether
+ * the price includes the coupon.
  */
 function amountOf(commissions: Json): Amount {
   const charged = readCentavos(at(commissions, 'charge_amount'));

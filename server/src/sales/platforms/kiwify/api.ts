@@ -140,7 +140,7 @@ function parseSale(sale: Json): ParseResult {
 
 const centavosAt = (value: Json, name: string) => readCentavos(at(value, name));
 
-/** The charge exceeds the price by the buyer's interest. */
+/** The buyer's interest raises the charge above the price. */
 function amountOf(payment: Json) {
   const charged = centavosAt(payment, 'charge_amount');
   const currency = textAt(payment, 'charge_currency');

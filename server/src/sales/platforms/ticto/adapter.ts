@@ -125,7 +125,7 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** The charge exceeds the price by the buyer's interest. */
+/** The buyer's interest raises the charge above the price. */
 function amountOf(order: Json, item: Json, bumps: readonly Json[]): Amount {
   const paid = readCentavos(at(order, 'paid_amount'));
   const price = readCentavos(at(item, 'amount'));
