@@ -16,6 +16,17 @@ export type UtmField = (typeof UTM_FIELDS)[number];
 export const MAX_UTM_LENGTH = 255;
 
 export type Utms = Record<UtmField, string>;
+
+/** Returns the UTMs of a row. */
+export function utmsOf(row: Utms): Utms {
+  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = row;
+  return { utm_source, utm_medium, utm_campaign, utm_content, utm_term };
+}
+
+/** Returns UTMs that all have one value. */
+export const fillUtms = <Value>(value: Value) =>
+  Object.fromEntries(UTM_FIELDS.map((field) => [field, value])) as Record<UtmField, Value>;
+
 /** A visitor's origin and arrival (ISO), created at the first page load and kept. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 

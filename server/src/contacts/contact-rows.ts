@@ -1,4 +1,4 @@
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { fillUtms, UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
@@ -25,14 +25,6 @@ export interface ContactRow {
   readonly suspect: string | null;
   readonly origin: Utms;
 }
-
-const UNKNOWN_ORIGIN: Utms = {
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-  utm_term: '',
-};
 
 /** By {@link contactKeyOf}, without erased contacts. */
 export async function readContactRows(
@@ -115,10 +107,8 @@ async function readApplicationRows(
       origin,
     });
   };
-  for (const row of drafts) addRow(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
+  for (const row of drafts) addRow(row, origins.get(row.id) ?? fillUtms(''), 'started');
   // Sent rows replace drafts.
-  for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
-    addRow(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
-  }
+  for (const row of sent) addRow(row, utmsOf(row), 'sent');
   return [...rows.values()];
 }

@@ -130,18 +130,6 @@ const toMs = (timestamp: string | null): number | null =>
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-const originDigest = ({
-  utm_source,
-  utm_medium,
-  utm_campaign,
-  utm_content,
-}: ContactOrigin): string =>
-  hash(
-    'sha256',
-    JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]),
-    'base64url',
-  ).slice(0, 22);
-
 /** Returns the ids in the order of `origins`. */
 export async function storeOrigins(
   database: Kysely<Tables>,
@@ -149,7 +137,8 @@ export async function storeOrigins(
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
     const origin = { utm_source, utm_medium, utm_campaign, utm_content };
-    return { digest: originDigest(origin), ...origin };
+    const text = JSON.stringify(Object.values(origin));
+    return { digest: hash('sha256', text, 'base64url').slice(0, 22), ...origin };
   });
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
   await database

@@ -1,5 +1,5 @@
 import type { SaleState } from '@funil/contract/sales/sale';
-import type { UtmField } from '@funil/contract/utm';
+import { fillUtms, type UtmField } from '@funil/contract/utm';
 
 /** `partial_refund`: the notice states no returned amount. `other`: the event changes no sale. */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
@@ -11,8 +11,10 @@ export type NoticeKind = SaleState | 'partial_refund' | 'other';
 export type Tracking = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 
 export const NO_TRACKING: Tracking = {
-  ...{ ref: null, src: null, sck: null, utm_source: null, utm_medium: null },
-  ...{ utm_campaign: null, utm_content: null, utm_term: null },
+  ref: null,
+  src: null,
+  sck: null,
+  ...fillUtms(null),
 };
 
 /** How a charge is split, in centavos of the real. Null: the notice does not say, or says it in another currency. */

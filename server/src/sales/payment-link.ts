@@ -3,7 +3,7 @@ import { checkoutAddress } from '@funil/contract/sales/checkout-address';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { findProduct, type Product, productCode } from '@funil/contract/sales/products';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { fillUtms, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
@@ -83,8 +83,6 @@ export const linkCode = (key: string): string =>
 const contactKeyIn = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
-const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
-
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: CaptureStore,
@@ -96,7 +94,7 @@ export async function findCheckoutUrl(
       ? info?.checkout
       : info?.products.find((listed) => productCode(listed) === wantedCode);
   if (!product || key === null) return null;
-  const utms = (await findUtms(store, key)) ?? NO_UTMS;
+  const utms = (await findUtms(store, key)) ?? fillUtms('');
   return checkoutUrl(info, { key, utms }, product);
 }
 

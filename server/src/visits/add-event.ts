@@ -1,6 +1,6 @@
 import { joinSignals } from '@funil/contract/contacts/robot-signals';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { UTM_FIELDS } from '@funil/contract/utm';
+import { UTM_FIELDS, utmsOf } from '@funil/contract/utm';
 import { VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
@@ -17,18 +17,13 @@ const MAX_FIELD_LENGTH = 60;
 
 export function beginVisit(event: StoredEvent): Visit {
   const { session_id, occurred_at, id, number, created_at } = event;
-  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = event;
   const visit: Visit = {
     session_id,
     began_at: occurred_at,
     seen_at: created_at,
     last_number: number,
     first_event: id,
-    utm_source,
-    utm_medium,
-    utm_campaign,
-    utm_content,
-    utm_term,
+    ...utmsOf(event),
     cta: false,
     form_start: false,
     lead: false,

@@ -18,12 +18,8 @@ export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
 }
 
 /** A hash, because UTMs are longer than an index entry may be. */
-function originKeyOf({
-  utm_source,
-  utm_medium,
-  utm_campaign,
-  utm_content,
-}: Omit<Utms, 'utm_term'>) {
+function originKeyOf(utms: Omit<Utms, 'utm_term'>) {
+  const { utm_source, utm_medium, utm_campaign, utm_content } = utms;
   const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
   return hash('sha256', text, 'hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { dayOf, sinceMidnight, startOfDay } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { msOf, storedMs } from '../store/sql.ts';
@@ -124,15 +124,11 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
   return rows
     .map((row) => ({ ...row, detail: JSON.parse(row.detail) as Visit['detail'] }))
     .filter(({ began_at }) => isInDays(dayOf(Number(began_at)), days))
-    .flatMap(({ detail, utm_source, utm_medium, utm_campaign, utm_content, utm_term }) =>
-      Object.entries(detail.purchases ?? {}).map(([transaction, purchase]) => ({
+    .flatMap((row) =>
+      Object.entries(row.detail.purchases ?? {}).map(([transaction, purchase]) => ({
         transaction,
         ...purchase,
-        utm_source,
-        utm_medium,
-        utm_campaign,
-        utm_content,
-        utm_term,
+        ...utmsOf(row),
       })),
     );
 }

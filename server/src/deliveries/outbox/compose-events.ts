@@ -9,7 +9,7 @@ import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries
 import { HOUR_MS } from '@funil/contract/durations';
 import { publicMatchedBy } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { Utms } from '@funil/contract/utm';
+import { fillUtms, type Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
 import { applicationKey, leadEventSubject } from '../../contacts/contact-ref.ts';
@@ -57,13 +57,7 @@ const phoneFields = (phone: string) => ({
   wa_me: whatsappLink(phone),
 });
 
-const UNKNOWN_ORIGIN = {
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  utm_content: null,
-  utm_term: null,
-};
+const UNKNOWN_ORIGIN = fillUtms(null);
 
 const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
