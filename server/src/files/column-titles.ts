@@ -83,28 +83,28 @@ const LEAD_TITLES = Object.fromEntries(
   ]),
 ) as Record<OptionalLeadField, readonly string[]>;
 
-/** Of Meta's Ads Manager and Google Ads. */
+/** Of Meta's Ads Manager and its API, and of Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
-  starts: ['inicio dos relatorios', 'reporting starts'],
-  ends: ['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends'],
-  currency: ['moeda', 'codigo da moeda', 'currency', 'currency code'],
+  starts: ['inicio dos relatorios', 'reporting starts', 'date_start'],
+  ends: ['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends', 'date_stop'],
+  currency: ['moeda', 'codigo da moeda', 'currency', 'currency code', 'account_currency'],
   account: [
-    ...['identificacao da conta', 'id da conta', 'account id'],
+    ...['identificacao da conta', 'id da conta', 'account id', 'account_id'],
     ...['id do cliente', 'id de cliente', 'customer id'],
   ],
-  campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id'],
-  campaignName: ['nome da campanha', 'campanha', 'campaign name', 'campaign'],
+  campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id', 'campaign_id'],
+  campaignName: ['nome da campanha', 'campanha', 'campaign name', 'campaign', 'campaign_name'],
   adSetId: [
     ...['identificacao do conjunto de anuncios', 'id do conjunto de anuncios', 'ad set id'],
-    ...['id do grupo de anuncios', 'ad group id'],
+    ...['id do grupo de anuncios', 'ad group id', 'adset_id'],
   ],
   adSetName: [
-    ...['nome do conjunto de anuncios', 'ad set name'],
+    ...['nome do conjunto de anuncios', 'ad set name', 'adset_name'],
     ...['grupo de anuncios', 'nome do grupo de anuncios', 'ad group', 'ad group name'],
   ],
-  adId: ['identificacao do anuncio', 'id do anuncio', 'ad id'],
-  adName: ['nome do anuncio', 'ad name'],
+  adId: ['identificacao do anuncio', 'id do anuncio', 'ad id', 'ad_id'],
+  adName: ['nome do anuncio', 'ad name', 'ad_name'],
   impressions: ['impressoes', 'impressions', 'impr.'],
 } satisfies Titles;
 
@@ -257,8 +257,8 @@ export const COLUMN_TITLES = {
   },
   meta: {
     ...SPEND_TITLES,
-    spend: ['valor usado', 'valor gasto', 'amount spent'],
-    clicks: ['cliques no link', 'link clicks'],
+    spend: ['valor usado', 'valor gasto', 'amount spent', 'spend'],
+    clicks: ['cliques no link', 'link clicks', 'inline_link_clicks'],
   },
   google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 } satisfies Record<ImportKind, Titles>;

@@ -46,6 +46,35 @@ test('reads Meta’s export in Portuguese', async () => {
   ]);
 });
 
+// The names of Meta's API, which scripts and connectors such as Airbyte write as titles.
+test('reads a file whose titles are the names of Meta’s API', async () => {
+  const file = `date_start,date_stop,account_id,account_currency,campaign_id,campaign_name,adset_id,adset_name,ad_id,ad_name,impressions,clicks,inline_link_clicks,spend
+2026-10-01,2026-10-01,103891466123901,BRL,120253670639860385,LANÇAMENTO,120254146010950385,PÚBLICO,120254146010960385,CRIATIVO,1627,9,4,8.97
+`;
+  const { network, rows } = await read(file);
+  expect(network).toBe('meta');
+  expect(rows).toEqual([
+    {
+      network: 'meta',
+      account: '103891466123901',
+      day: '2026-10-01',
+      campaign_id: '120253670639860385',
+      campaign_name: 'LANÇAMENTO',
+      set_id: '120254146010950385',
+      set_name: 'PÚBLICO',
+      ad_id: '120254146010960385',
+      ad_name: 'CRIATIVO',
+      currency: 'BRL',
+      spend_cents: 897,
+      impressions: 1627,
+      clicks: 4,
+    },
+  ]);
+  await expect(read(file.replace(',2026-10-01,1038', ',2026-10-07,1038'))).rejects.toThrow(
+    'soma vários dias',
+  );
+});
+
 test('reads Meta’s export in English with thousands, and leaves the total row out', async () => {
   const { rows, skipped } =
     await read(`Reporting starts,Reporting ends,Campaign name,Ad set name,Ad name,Day,Amount spent (USD),Impressions,Link clicks
