@@ -12,7 +12,7 @@ import { showWebFonts } from './behaviours/web-fonts.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
-/** Lays the entire page out (style/offscreen.css) before a scroll to an anchor, which needs real heights. */
+/** A scroll to an anchor needs real heights, so the entire page is laid out first (style/offscreen.css). */
 function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();
@@ -28,8 +28,8 @@ const runModule = (src: string) =>
   });
 
 /**
- * Runs the module scripts that the build deferred (build/tidy-html.ts), once the document is parsed.
- * Retries use the same address: other modules import it, and a second address would run the module twice.
+ * Runs the module scripts that the build deferred (build/tidy-html.ts), once the document is parsed. Retries use the
+ * same address: other modules import it, and a second address would run the module twice.
  */
 function runDeferredScripts(): void {
   const run = () => {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 interface IconShape {
   size: number;
-  /** How much of the square's side the icon takes. The margin has the theme color; a platform's mask may crop it. */
+  /** Share of the square's side that the icon takes. The margin has the theme color; a platform's mask may crop it. */
   share: number;
 }
 
@@ -36,7 +36,7 @@ function drawIcon(file: string, { size, share }: IconShape, ground: string): Pro
   return padded.png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** Returns an `.ico` with one image: a 6-byte header, a 16-byte entry, then the PNG. */
+/** An `.ico` with one image: a 6-byte header, a 16-byte entry, then the PNG. */
 function wrapInIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -50,13 +50,11 @@ function wrapInIco(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** Returns the icon's file names. */
 export function iconNames({ brand }: SiteContent): string[] {
   const names = ['favicon.ico', ...Object.keys(PNG_ICONS)];
   return brand.icon.endsWith('.svg') ? [...names, 'icone.svg'] : names;
 }
 
-/** Returns one of the icon's files. */
 export async function makeIcon(name: string, { brand, themeColor }: SiteContent): Promise<Buffer> {
   const file = join(findContentFolder(), 'images', brand.icon);
   const shape = PNG_ICONS[name];

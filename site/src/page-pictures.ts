@@ -1,4 +1,4 @@
-// The pictures of the page, for the build, which makes their files, and for the editor's preview of a draft.
+// The pictures of the page: the build makes their files, and the editor previews them in a draft.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from '@funil/content/schema/content';
@@ -7,7 +7,7 @@ import type { SiteContent } from '@funil/content/schema/site';
 import type { BrandLook } from './parts/Brand.tsx';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
-/** Every picture of the page; lists have the order of content. */
+/** Lists have the order of content. */
 export interface PagePictures {
   readonly hero: ResolvedPicture | undefined;
   readonly avatars: ResolvedPicture[];
@@ -18,7 +18,7 @@ export interface PagePictures {
   readonly team: (ResolvedPicture | undefined)[];
 }
 
-/** A picture's place on the page, which decides its sizes. */
+/** Decides the picture's sizes. */
 export type PicturePlace =
   | 'logo'
   | 'avatar'
@@ -34,7 +34,7 @@ export async function findPagePictures(content: Content, resolve: Resolve): Prom
   const { hero, cases, videos, testimonials, founder, team } = content;
   const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>
     picture && resolve(picture, place);
-  // The alternative text is empty, since the video's texts describe it.
+  // The alternative text is empty, because the video's texts describe it.
   const poster = (image: string | undefined, place: PicturePlace) =>
     optional(image === undefined ? undefined : { image, alt: '' }, place);
   return {
@@ -56,7 +56,7 @@ export async function findPagePictures(content: Content, resolve: Resolve): Prom
   };
 }
 
-/** Returns the product's name and logo. The shapes of an SVG become part of the page. */
+/** The shapes of an SVG logo become part of the page. */
 export async function findBrand(
   { product, brand: { logo, showName } }: SiteContent,
   folder: string,

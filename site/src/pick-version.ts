@@ -3,7 +3,7 @@
 
 const { dataset } = document.documentElement;
 
-/** Returns the FNV-1a hash of an ASCII text; negative for half of all texts. */
+/** FNV-1a of an ASCII text; negative for half of all texts. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 

@@ -11,9 +11,8 @@ function findPicture(image: string) {
 }
 
 interface Sizing {
-  /** Widths in pixels; those above the original's are ignored. */
+  /** In pixels; widths above the original's are ignored. */
   widths: number[];
-  /** The `sizes` attribute. */
   sizes: string;
 }
 
@@ -35,7 +34,6 @@ const SIZING_BY_PLACE: Readonly<Record<PicturePlace, Sizing>> = {
   poster: { widths: [640], sizes: COLUMN_SIZES },
 };
 
-/** Creates a picture's sizes and formats. */
 export async function resolvePicture(
   { image, alt }: ImageContent,
   place: PicturePlace,
@@ -59,7 +57,7 @@ export async function resolvePicture(
   };
 }
 
-/** Returns the address of a picture in one width, for metadata. */
+/** For metadata. */
 export async function resolveFile(image: string, width: number): Promise<string> {
   // Some apps ignore large previews, and a PNG of a photo is large.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';

@@ -7,7 +7,7 @@ import { readAt, replaceAt } from '@funil/contract/field-values';
  */
 const VERSION_MARK = ' \ue005 ';
 
-/** Returns the content for the sections, with both versions joined in the tested text. */
+/** Joins both versions of the tested text, because sections take one text. */
 export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;
@@ -15,7 +15,7 @@ export function joinVersions(content: Content): Content {
   return replaceAt(content, path, `${readAt(content, path)}${VERSION_MARK}${test.text}`) as Content;
 }
 
-/** Returns a text's versions; without the second one if it is not tested. */
+/** Without the second version if the text is not tested. */
 export function splitVersions(text: string): [first: string, second?: string] {
   const [first = '', second] = text.split(VERSION_MARK);
   return second === undefined ? [first] : [first, second];

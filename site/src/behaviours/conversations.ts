@@ -12,7 +12,7 @@ const findAll = (root: HTMLElement, selector: string) => [
   ...root.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** Returns the slide that the visitor had scrolled to before this script ran. */
+/** The visitor may have scrolled before this script ran. */
 function currentSlide(viewport: HTMLElement, slides: readonly HTMLElement[]): number {
   const width = slides[0]?.offsetWidth ?? 0;
   return width > 0 ? Math.min(Math.round(viewport.scrollLeft / width), slides.length - 1) : 0;
@@ -78,7 +78,7 @@ function enlarge(slide: Element): Node | undefined {
   return picture;
 }
 
-/** Adds the dialog for enlarged conversations, with its style, to the page, and returns it. */
+/** Adds the dialog for enlarged conversations, with its style, to the page. */
 function makeDialog(root: HTMLElement): HTMLDialogElement {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   const dialog = document.createElement('dialog');
@@ -144,7 +144,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 export function startConversations(root: HTMLElement): void {
-  // A failed attempt to fetch scripts has set this attribute.
+  // An earlier attempt to fetch scripts has failed and set this attribute.
   document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
   watchImageDialog(root, makeDialog(root));

@@ -1,8 +1,8 @@
 const COUNT_STEP_MS = 800;
 
 /**
- * Counts from 0 to the element's number once it comes into view, and lights one step each time. With
- * reduced motion, or if the visitor may already have seen the number, the final state stays.
+ * Counts from 0 to the element's number once the counter comes into view, and lights one step each time. With reduced
+ * motion, or if the visitor may already have seen the number, the number stays.
  */
 export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -24,13 +24,12 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
     }, COUNT_STEP_MS);
   };
   showCount(0);
-  // Counting starts at the first visible pixel, so that the 0 never waits in view.
+  // Starts at the first visible pixel, so that the 0 never waits in view.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();
     startCounting();
   });
   observer.observe(counter);
-  // A printed page shows the final state.
   window.addEventListener('beforeprint', () => showCount(finalCount));
 }

@@ -1,6 +1,6 @@
 interface Click {
   target: EventTarget | null;
-  /** When the click happened, in ms since the epoch. */
+  /** In ms since the epoch. */
   time: number;
 }
 
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Queues clicks until the tracker loads. Runs inline. */
+/** Runs inline. The tracker loads later. */
 export function queueEarlyClicks(): void {
   window.funilClicks = [];
   document.addEventListener(

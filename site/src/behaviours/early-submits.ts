@@ -1,8 +1,7 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
 /**
- * Returns the disabled submit button at a pointer's position, because the form gets the events of a disabled
- * button (parts/button.css).
+ * Finds the button by the pointer's position, because the form gets the events of a disabled button (parts/button.css).
  */
 export function findDisabledSubmit(
   form: Element,
@@ -15,7 +14,7 @@ export function findDisabledSubmit(
 
 const UNHYDRATED_FORM = 'dialog:not([data-served]) form';
 
-/** Sends a pressed form as browsers do without scripts. */
+/** Sends a form as browsers do without scripts. */
 function sendPlain(form: HTMLFormElement, hidden: object): void {
   const button = form.querySelector('[data-pressed]');
   // React has taken the press over, or the dialog was closed.

@@ -1,4 +1,4 @@
-/** Shows the header once the visitor has scrolled; while hidden, the keyboard cannot reach it. */
+/** Shows the header once the visitor has scrolled. The keyboard cannot reach a hidden header. */
 export function watchHeader(header: HTMLElement): void {
   const update = () => {
     const isShown = window.scrollY > 100;

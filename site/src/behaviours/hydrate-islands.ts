@@ -9,13 +9,10 @@ interface Renderer {
   default: (island: Element) => Hydrate;
 }
 
-/** The scripts of each form, fetched or being fetched. */
+/** Scripts of each form, fetched or being fetched. */
 const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
-/**
- * Fetches the module that an attribute names, with retries. A retry has another address, since Firefox
- * remembers a failed one.
- */
+/** Fetches the module that an attribute names. Retries use another address, because Firefox remembers a failed one. */
 function fetchModule<Module>(island: Element, attribute: string): Promise<Module> {
   const url = island.getAttribute(attribute);
   return loadWithRetry(
@@ -24,7 +21,6 @@ function fetchModule<Module>(island: Element, attribute: string): Promise<Module
   );
 }
 
-/** Fetches a form's scripts, once. */
 function loadForm(island: Element) {
   const loaded =
     islandModules.get(island) ??
@@ -37,8 +33,8 @@ function loadForm(island: Element) {
 }
 
 /**
- * Makes a form that the build rendered work. Replaces Astro's script (build/tidy-html.ts), which is seven times as
- * long and tries a download only twice.
+ * Hydrates a form. Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only
+ * twice.
  */
 async function hydrate(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);

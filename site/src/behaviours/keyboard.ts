@@ -1,4 +1,4 @@
-/** Smaller than any phone's keyboard, larger than a browser's bars. In CSS pixels. */
+/** In CSS pixels: smaller than any phone's keyboard, larger than a browser's bars. */
 const MIN_KEYBOARD_HEIGHT = 120;
 
 interface Viewport {
@@ -8,7 +8,7 @@ interface Viewport {
   scale: number;
 }
 
-/** Returns the area above an open keyboard, in CSS pixels, or `undefined` without a keyboard. */
+/** In CSS pixels; `undefined` without a keyboard. */
 export function areaAboveKeyboard(
   pageHeight: number,
   { height, offsetTop, scale }: Viewport,
@@ -18,7 +18,7 @@ export function areaAboveKeyboard(
   return { top: offsetTop, height };
 }
 
-/** The viewport is checked this often, since some browsers send no event when the keyboard closes. */
+/** Some browsers send no event when the keyboard closes. */
 const CHECK_INTERVAL_MS = 400;
 
 /**

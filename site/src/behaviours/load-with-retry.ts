@@ -1,6 +1,6 @@
 const MAX_DELAY_MS = 60_000;
 
-/** Waits for the delay or for the network to come back. */
+/** Also ends the wait when the network comes back. */
 const waitForRetry = (delay: number) =>
   new Promise<unknown>((resolve) => {
     setTimeout(resolve, delay);
@@ -8,8 +8,8 @@ const waitForRetry = (delay: number) =>
   });
 
 /**
- * Loads code and retries until it succeeds: after 1 s, 4 s, 16 s, then every minute. Firefox caches a
- * failed import by its address; Chromium and WebKit fetch again.
+ * Retries after 1 s, 4 s, 16 s, then every minute. Firefox caches a failed import by its address; Chromium and WebKit
+ * fetch again.
  * @param load gets the number of failed attempts
  */
 export async function loadWithRetry<Module>(

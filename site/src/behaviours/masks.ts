@@ -3,7 +3,7 @@ import { applyMask, type TypedText } from '@funil/contract/contacts/mask';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 
 interface Mask {
-  /** Returns the field after an edit. */
+  /** Returns the text and caret of the field after an edit. */
   format: (before: TypedText, after: TypedText) => TypedText;
   /** Returns the full number for text that is pasted or auto-filled. */
   complete?: (text: string) => string;
@@ -26,8 +26,8 @@ interface TextBeforeEdit extends TypedText {
 /** Browsers fill fields in without a `beforeinput` event. */
 const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 
-// React overrides this property on the element to track the value. Setting it through the prototype makes
-// React see the change and handle the input event.
+// React overrides this property on the element to track the value. Setting it through the prototype makes React see the
+// change and handle the input event.
 const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): TextBeforeEdit {
@@ -68,7 +68,7 @@ export function watchMasks(): void {
     );
   };
 
-  // The listeners run in the capture phase, so that React gets the formatted value.
+  // Capture phase, so that React gets the formatted value.
   document.addEventListener(
     'beforeinput',
     (event) => {
@@ -78,7 +78,7 @@ export function watchMasks(): void {
     true,
   );
   document.addEventListener('input', formatInput, true);
-  // Formats text typed before this script ran.
+  // Text may have been typed before this script ran.
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));
   }

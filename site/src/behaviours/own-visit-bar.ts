@@ -21,14 +21,14 @@ const OWN_VISIT_TEXTS = {
   },
 };
 
-/** Removes the parameter from the address, so that a copied link does not repeat the request. */
+/** A copied link must not repeat the request. */
 function removeParameter(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete(VISIT_PARAMETER);
   window.history.replaceState(window.history.state, '', address);
 }
 
-/** Shows a bar at the foot of the window. @param controls HTML of its links and buttons */
+/** @param controls HTML of the bar's links and buttons */
 function showBar(attributes: string, text: string, controls: string) {
   const bar = `<div ${attributes} data-tone="ink" style="${BAR_STYLE}"><p>${text}</p>
     <div style="${ROW_STYLE}">${controls}</div></div>`;
@@ -64,8 +64,8 @@ function askToMarkVisit(markVisit: Mark): void {
 }
 
 /**
- * Handles `?funil=ignorar` and `?funil=contar`, and shows whether this browser is excluded from the numbers.
- * @param isOwn whether the browser is excluded
+ * Handles `?funil=ignorar` and `?funil=contar`, and says if this browser's visits are not counted.
+ * @param isOwn whether the browser's visits are excluded
  */
 export function showOwnVisit(isOwn: boolean, markVisit: Mark): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);

@@ -9,8 +9,8 @@ function setPaused(part: Element, isPaused: boolean): void {
 }
 
 /**
- * Pauses animated wires outside the window and behind dialogs: some cost a style pass per frame even
- * when their section is not drawn. CSS cannot do it, since sections that are not drawn get no style changes.
+ * Pauses animated wires outside the window and behind dialogs: some cost a style pass per frame even when their section
+ * is not drawn. CSS cannot do it, because sections that are not drawn get no style changes.
  */
 export function pauseHiddenWires(page: HTMLElement): void {
   const visible = new Set<Element>();

@@ -13,7 +13,10 @@ function showAbove(details: HTMLDetailsElement): void {
   dialog.showModal();
 }
 
-/** Opens the privacy text for links to it: in the footer, or above an open form, which keeps its fields. */
+/**
+ * A link in the footer opens the text there; a link in an open form shows the text above the form, which keeps its
+ * fields.
+ */
 export function watchPrivacy(details: HTMLDetailsElement): void {
   const openAddressed = () => {
     if (window.location.hash !== `#${details.id}`) return;

@@ -4,19 +4,18 @@ const LOW_WINDOW_SHARE = 0.5;
 const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
 /** A section whose 10 % exceed this share of the window is revealed once it fills this share. */
 const TALL_SECTION_WINDOW_SHARE = 0.8;
-/** A section's empty upper margin. */
+/** Empty upper margin of a section. */
 const SECTION_MARGIN_PX = 80;
-/** The observer reports in fine steps, because a section may be many windows tall. */
+/** Fine steps, because a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 31 }, (_, index) => index / 200);
 
-/** Heights in CSS pixels. */
+/** In CSS pixels. */
 interface Heights {
   height: number;
   visible: number;
   viewport: number;
 }
 
-/** Whether enough of a section is in view to reveal it. */
 export function shouldReveal({ height, visible, viewport }: Heights): boolean {
   const lowWindowPx = Math.min(
     height * LOW_WINDOW_MIN_VISIBLE_SHARE,
@@ -39,8 +38,8 @@ function readHeights({
 }
 
 /**
- * Reveals each section's content as the section comes into view. Only this script hides content, and only
- * below the fold, so that everything shows without it and with reduced motion.
+ * Reveals sections as they come into view. Only this script hides content, and only below the fold, so that everything
+ * shows without the script and with reduced motion.
  */
 export function watchReveals(sections: Iterable<HTMLElement>): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -65,7 +64,6 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
     { threshold: VISIBLE_SHARES },
   );
   for (const section of sections) observer.observe(section);
-  // A focused control must be visible.
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element && target.closest('[data-reveal="waiting"]');
     if (section) revealSection(section);

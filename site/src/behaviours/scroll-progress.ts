@@ -1,11 +1,10 @@
-/** Returns the scrolled part of a page, in percent; 0 for a page that fits its window. */
+/** In percent; 0 for a page that fits its window. */
 export function scrolledPercent(top: number, height: number, viewport: number): number {
   const distance = height - viewport;
   if (distance <= 0) return 0;
   return Math.min(Math.max((top / distance) * 100, 0), 100);
 }
 
-/** Keeps the bar's width equal to the percentage scrolled. */
 export function watchScrollProgress(bar: HTMLElement): void {
   const update = () => {
     const { scrollHeight } = document.documentElement;

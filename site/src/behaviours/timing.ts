@@ -1,7 +1,7 @@
 /**
  * Calls `run` when the browser is idle.
  * @param timeout longest wait, in ms
- * @param delay fixed wait in ms in Safari, which has no requestIdleCallback
+ * @param delay wait in ms in Safari, which has no requestIdleCallback
  */
 export function whenIdle(run: () => void, timeout: number, delay?: number): void {
   window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, delay);
@@ -9,7 +9,9 @@ export function whenIdle(run: () => void, timeout: number, delay?: number): void
 
 const BACKGROUND_DELAY_MS = 1000;
 
-/** Runs after the first contentful paint, when idle; one second after load in a background tab, which never paints. */
+/**
+ * Runs after the first contentful paint, when idle; in a background tab, which never paints, one second after load.
+ */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {

@@ -2,7 +2,7 @@ const FONT_ROLES = ['display', 'text'];
 
 /** Loads the web fonts of style/faces.css, or of the brand. Returns whether showing them moves no text. */
 async function loadWebFonts(): Promise<boolean> {
-  // If a stand-in failed, the system has no font with the web font's metrics, and a change would move text.
+  // A failed stand-in means that no system font has the web font's metrics, so a change would move text.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;
   const style = getComputedStyle(document.documentElement);
   const loadFont = (role: string) =>

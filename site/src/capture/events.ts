@@ -3,12 +3,12 @@ import type { EventRow } from '@funil/contract/visits/event';
 import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
-/** Answers after which sending the same rows again is useless. */
+/** After these answers, sending the same rows again is useless. */
 const PERMANENT_FAILURES = [400, 409, 413, 422];
 
 /**
- * Returns rows with the same columns, which PostgREST requires within a request. The context for Google and
- * Meta is removed if the visitor refused after the event.
+ * PostgREST requires the same columns in all rows of a request. The context for Google and Meta is removed if the
+ * visitor refused after the event.
  */
 function toSameColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
@@ -17,7 +17,7 @@ function toSameColumns(rows: EventRow[]): EventRow[] {
   );
 }
 
-/** Returns the response's status, or 0 without a response. */
+/** Returns the status, or 0 without a response. */
 async function postEvents(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;
@@ -27,10 +27,7 @@ async function postEvents(rows: EventRow[]): Promise<number> {
   }
 }
 
-/**
- * Sends a batch of events.
- * @returns whether the batch is done: every row is stored or permanently refused
- */
+/** @returns whether the batch is done: every row is stored or permanently refused */
 export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
   if (!PERMANENT_FAILURES.includes(status)) return status >= 200 && status < 300;

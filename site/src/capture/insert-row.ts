@@ -19,7 +19,7 @@ export type InsertResult =
   | { ok: true; isRepeat: boolean }
   /** The backend answered and stored nothing. */
   | { ok: false; reason: 'refused'; status: number; message: string }
-  /** The backend did not answer within the timeout, or the code before the request threw. */
+  /** `unreachable`: no answer within the timeout; `unexpected`: the code before the request threw. */
   | { ok: false; reason: 'unreachable' | 'unexpected'; message: string };
 
 const failure = (reason: 'unreachable' | 'unexpected', error: unknown): InsertResult => ({
@@ -28,7 +28,7 @@ const failure = (reason: 'unreachable' | 'unexpected', error: unknown): InsertRe
   message: error instanceof Error ? error.message : String(error),
 });
 
-/** Returns the result of a save. An exception is a failed save, so that no form waits forever. */
+/** An exception counts as a failed save, so that no form waits forever. */
 export async function attemptSave(save: () => Promise<InsertResult>): Promise<InsertResult> {
   try {
     return await save();
@@ -47,7 +47,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /**
- * Inserts one row by a request that outlives the page. A repeat counts as stored.
+ * Inserts a row by a request that outlives the page. A repeat counts as stored.
  * @param key a UUID, the same for every retry of one attempt
  * @param suspect reasons to suspect a robot, comma-separated
  */

@@ -6,7 +6,7 @@ import {
   LOCAL_ANON_KEY,
 } from '@funil/contract/protocol';
 
-/** The backend configured at build time. `url` is empty for the page's own server. */
+/** Configured at build time. `url` is empty for the page's own server. */
 export const backend = {
   url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
   anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
@@ -14,7 +14,7 @@ export const backend = {
 
 const REQUEST_TIMEOUT_MS = 15_000;
 
-/** Replaces `AbortSignal.timeout`, which Safari before 16 lacks. */
+/** Safari before 16 lacks `AbortSignal.timeout`. */
 function createTimeoutSignal(): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
@@ -28,7 +28,7 @@ let pendingBytes = 0;
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Fetches with `keepalive`, which outlives the page; without it if the quota is used up. */
+/** Uses `keepalive`, which outlives the page, unless the quota is used up. */
 async function fetchKeepalive(
   url: string,
   init: RequestInit & { body: string },
@@ -38,8 +38,8 @@ async function fetchKeepalive(
   pendingBytes += size;
   const response = fetch(url, { ...init, keepalive: true });
   try {
-    // Beacons use the same quota, so the browser may still refuse, which it does at once. Later errors are
-    // network errors and go to the caller.
+    // Beacons use the same quota, so the browser may still refuse; it does so at once. Later errors are network errors
+    // and go to the caller.
     const isRefused = await Promise.race([
       response.then(() => false).catch(() => true),
       waitForNextTask(),
@@ -51,7 +51,7 @@ async function fetchKeepalive(
 }
 
 /**
- * Posts one row or several by the protocol of PostgREST. The request outlives the page if the browser has room for it.
+ * Posts rows by the protocol of PostgREST. The request outlives the page if the browser has room for it.
  * @throws fetch's error if no response arrives within the timeout
  */
 export const sendRows = (

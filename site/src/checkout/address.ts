@@ -10,7 +10,6 @@ export interface CheckoutVisitor {
   readonly phone: string;
 }
 
-/** Returns the visitor's name and phone in the parameters that the platform reads. */
 function prefillParameters(
   { name, phone }: Prefill,
   visitor: CheckoutVisitor,
@@ -22,7 +21,7 @@ function prefillParameters(
   return [full, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
 }
 
-/** Returns area code and number of a Brazilian phone, or null for a foreign one. */
+/** Returns area code and number of a Brazilian phone; null for a foreign one. */
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);
@@ -35,7 +34,7 @@ interface Departure {
   readonly visitor: CheckoutVisitor;
 }
 
-/** Returns the checkout's address for a visitor; its own parameters stay. */
+/** The checkout's own parameters stay. */
 export function buildCheckoutUrl(checkout: PageCheckout, { utms, visitor }: Departure): string {
   const address = checkoutAddress(checkout, utms, visitor.leadKey);
   const prefilledParameters = checkout.prefill ? prefillParameters(checkout.prefill, visitor) : [];

@@ -15,7 +15,7 @@ import { FormStatus, type StatusProps } from './FormStatus.tsx';
 interface BoundaryProps {
   /** Id of the title that names the dialog. */
   titleId: string | undefined;
-  /** True while the form has failed, so that closing the dialog keeps the typed texts. */
+  /** True while the form has failed; closing the dialog then keeps the typed texts. */
   errorScreenShownRef: RefObject<boolean>;
   children: ReactNode;
 }
@@ -51,15 +51,14 @@ class FormBoundary extends Component<BoundaryProps, State> {
 }
 
 interface Props extends BoundaryProps {
-  /** The dialog's attributes, with its name in `aria-label` or `aria-labelledby`. */
+  /** Includes the dialog's name in `aria-label` or `aria-labelledby`. */
   dialog: DialogHTMLAttributes<HTMLDialogElement> & { ref: RefObject<HTMLDialogElement | null> };
   panel: { className: string; 'data-tone': 'ink' | 'paper'; 'data-saved'?: boolean | undefined };
-  /** Label of the button that closes the dialog. */
   close: string;
   status: StatusProps;
 }
 
-/** Gives a link the role of a button, as dialog-openers.ts does for links outside the dialogs. */
+/** As dialog-openers.ts does for links outside the dialogs. */
 export const makeButton = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
 /** A dialog with a form, its notices and its save indicator. */
@@ -78,7 +77,7 @@ export function FormDialog({ dialog, panel, close, status, ...boundary }: Props)
   );
 }
 
-/** Focuses the submit button after a failed save, since a disabled button loses the focus. */
+/** A disabled button loses the focus, so the submit button gets it back after a failed save. */
 export function useFocusAfterSave(
   formRef: RefObject<HTMLFormElement | null>,
   isSubmitting: boolean,
@@ -89,10 +88,7 @@ export function useFocusAfterSave(
   }, [formRef, isSubmitting]);
 }
 
-/**
- * Returns form attributes that also submit by Enter or a press while the button is disabled, so that the
- * form can say what is missing.
- */
+/** Also submits by Enter or a press while the button is disabled, so that the form can say what is missing. */
 export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
   onSubmit: (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import content from 'virtual:form-error';
 import { useEffect, useRef } from 'react';
 
-/** Replaces a form that threw, and renders it again on request or when the dialog is closed. */
+/** Replaces a form that threw, and renders the form again on request or when the dialog is closed. */
 export function FormError({ titleId, retry }: { titleId: string | undefined; retry: () => void }) {
   const retryRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ type NoticesModule = typeof import('./Notices.tsx');
 
 let loadingNotices: Promise<NoticesModule> | undefined;
 
-/** Loads the notices when a dialog opens, because the page's first load does not need them. */
+/** The page's first load does not need the notices, so they load when a dialog opens. */
 function loadNotices(): Promise<NoticesModule> {
   loadingNotices ??= loadWithRetry(() => import('./Notices.tsx'));
   return loadingNotices;
@@ -39,7 +39,7 @@ export interface StatusProps {
   form: FormKey;
   texts: StatusTexts;
   saveIndicator: SaveIndicator;
-  /** True when the dialog was closed while saving, so that the status shows on the page. */
+  /** True after the dialog was closed while saving. */
   showsStatusOnPage: boolean;
 }
 
@@ -51,7 +51,7 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: St
     const dialog = statusRef.current?.closest('dialog');
     const showNotices = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
     if (dialog?.open) showNotices();
-    // An opening dialog gets the focus, which this event reports.
+    // An opening dialog gets the focus.
     else dialog?.addEventListener('focusin', showNotices, { once: true });
   }, []);
   const status = (
@@ -72,12 +72,11 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: St
   return showsStatusOnPage ? createPortal(status, document.body) : status;
 }
 
-/** Shows a notice in one dialog in place of the earlier one. */
+/** Replaces the dialog's earlier notice. */
 export function notify(form: FormKey, kind: 'success' | 'error', content: ToastContent): void {
   void loadNotices().then(({ showNotice }) => showNotice(form, kind, content));
 }
 
-/** Removes a form's notice, because its dialog closes or the visitor sends again. */
 export function dismissNotice(form: FormKey): void {
   void loadingNotices?.then((loaded) => loaded.dismissNotice(form));
 }

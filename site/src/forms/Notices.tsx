@@ -6,7 +6,7 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { addStyle } from './add-style.ts';
 import noticeStyles from './notices.css?inline';
 
-// Added after the library's own sheet, because neither is in a CSS layer and the later rule wins.
+// Must follow the library's own sheet: neither is in a CSS layer, so the later rule wins.
 addStyle(noticeStyles);
 
 export interface StatusTexts {
@@ -15,7 +15,7 @@ export interface StatusTexts {
   closeToastLabel: string;
 }
 
-/** A promise and the function that resolves it; browsers of visitors lack `Promise.withResolvers`. */
+/** Visitors' browsers lack `Promise.withResolvers`. */
 function makeDeferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -30,7 +30,7 @@ const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>>
   application: makeDeferred(),
 };
 
-/** A dialog's notices. Memoized, so that typing in the form does not render it again. */
+/** Memoized, so that typing in the form does not render the notices again. */
 export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
   useEffect(() => mountedNotices[id].resolve(), [id]);
   return (
@@ -54,7 +54,7 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
 /** Whether a notice fits at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
-/** Shows a notice in one dialog in place of the earlier one. */
+/** Replaces the dialog's earlier notice. */
 export async function showNotice(
   toasterId: FormKey,
   kind: 'success' | 'error',
@@ -65,7 +65,6 @@ export async function showNotice(
   toast[kind](title, { description, toasterId, position });
 }
 
-/** Removes a form's notice, because its dialog closes or the visitor sends again. */
 export function dismissNotice(toasterId: FormKey): void {
   for (const notice of toast.getToasts()) {
     if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);

@@ -10,7 +10,6 @@ import { QuestionControl } from './QuestionControl.tsx';
 import { COLUMN_INPUTS, nativeLimits } from './question-inputs.ts';
 import { RobotTrap } from './RobotTrap.tsx';
 
-/** A question of either form, with its texts. */
 export interface PlainQuestion extends Question {
   readonly label: string;
   readonly placeholder?: string | undefined;
@@ -21,13 +20,13 @@ export interface PlainQuestion extends Question {
 interface FieldProps {
   question: PlainQuestion;
   rule: FieldRule;
-  /** The text after the label of a question that visitors may skip. */
+  /** Follows the label of a question that visitors may skip. */
   optional: string | undefined;
 }
 
-/** Returns a placeholder that the server fills (server/src/forms/form-routes.ts). */
+/** The server fills the placeholder (server/src/forms/form-routes.ts). */
 const placeholderOf = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
-/** Lets attributes hold placeholders, which their types forbid. */
+/** Attributes may hold placeholders, which their types forbid. */
 const withPlaceholders = (attributes: Record<string, string>): Record<string, string> => attributes;
 
 const LABEL_CLASSES = 'mb-1.5 block font-semibold';
@@ -84,7 +83,7 @@ function Field(props: FieldProps) {
   );
 }
 
-/** A notice that the server keeps or removes. */
+/** The server keeps or removes the notice. */
 const ServerNotice = ({ name, title, description }: ToastContent & { name: string }) => (
   <div role="alert" className="mt-4 rounded-2xl bg-raised p-4" data-notice={name}>
     <p className="font-semibold">{title}</p>
@@ -96,9 +95,9 @@ interface Props {
   brand: BrandLook;
   title: string;
   description: string;
-  /** The address that takes the form. */
+  /** URL that takes the form. */
   action: string;
-  /** Groups of questions; a single one needs no title. */
+  /** A single group needs no title. */
   steps: readonly {
     readonly title?: string;
     readonly questions: readonly PlainQuestion[];
@@ -113,7 +112,7 @@ interface Props {
   privacyLink: string;
 }
 
-/** A form as a separate page with all questions, for visitors whose scripts do not arrive. */
+/** A form on a page with all questions, for visitors whose scripts do not arrive. */
 export function PlainForm({
   brand,
   steps,

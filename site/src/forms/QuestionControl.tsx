@@ -11,15 +11,13 @@ interface Props {
     readonly options?: readonly { readonly key: string; readonly label: string }[] | undefined;
   };
   attributes: Attributes;
-  /** Further attributes of `input` and `textarea`. */
+  /** For `input` and `textarea`. */
   text: Pick<Attributes, 'maxLength' | 'minLength' | 'defaultValue'>;
-  /** Attributes of `input`, which override those of the question's kind. */
+  /** For `input`; they override the attributes of the question's kind. */
   input?: InputAttributes;
-  /** Returns further attributes of an option. */
   optionAttributes?: (key: string) => object;
 }
 
-/** The control of a question with one answer. */
 export function QuestionControl({ question, attributes, text, input, optionAttributes }: Props) {
   const { kind, placeholder, options = [] } = question;
   if (kind === 'choice') {

@@ -1,9 +1,9 @@
 import { MIN_HUMAN_MS, type RobotSignal, TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
-/** A sent form's hints at whether a robot or a person filled it in. */
+/** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
-  /** The trap field's value. */
+  /** Value of the trap field. */
   readonly trap: string;
   /** True: a person may have sent the form within seconds, because fields were autofilled or pasted. */
   readonly isAutofilledOrPasted: boolean;
@@ -26,7 +26,7 @@ function isAutofilled(form: HTMLFormElement): boolean {
 }
 
 interface Submission extends SubmissionHints {
-  /** When the dialog was opened, in ms since the epoch. */
+  /** In ms since the epoch. */
   openedAt: number;
   now: number;
 }

@@ -1,8 +1,8 @@
 import { timeUuid } from '../visitor/uuid.ts';
 
 /**
- * Returns a function that gives the same UUID while the content stays the same, and a new one when it
- * changes. The UUIDs begin with the time, so that the last save sorts last.
+ * The function returns the same UUID while the content stays the same. UUIDs begin with the time, so that the last save
+ * sorts last.
  */
 export function createIdempotencyKeys(): (content: unknown) => string {
   let last = { text: '', key: '' };

@@ -2,12 +2,12 @@ import type { QuestionKind } from '@funil/contract/contacts/question';
 import type { FieldRule } from '@funil/contract/text';
 import type { InputHTMLAttributes } from 'react';
 
-/** Input attributes; for `data-mask` see masks.ts. */
+/** For `data-mask` see masks.ts. */
 export type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
   'data-mask'?: 'phone' | 'whatsapp' | 'instagram' | undefined;
 };
 
-/** The attributes of the kinds whose input is not a plain text. */
+/** For kinds whose input is not a plain text. */
 export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = {
   number: { inputMode: 'decimal', autoComplete: 'off' },
   email: { type: 'email', inputMode: 'email' },
@@ -21,7 +21,7 @@ export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = 
   },
 };
 
-/** The attributes of the columns that browsers fill in. */
+/** For columns that browsers fill in. */
 export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
   nome: { autoComplete: 'name', autoCapitalize: 'words' },
   email: { autoComplete: 'email' },
@@ -34,7 +34,7 @@ export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
 /** The contract's rule for a phone number, as an HTML pattern. */
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
-/** Returns the attributes by which browsers check an answer to a question with this rule while no script does. */
+/** Browsers check an answer by these attributes while no script does. */
 export const nativeLimits = (kind: QuestionKind, { length, min }: FieldRule) => ({
   maxLength: Number.isFinite(length) ? length : undefined,
   minLength: min,

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface Handlers {
-  /** @param at when it was opened, in ms since the epoch; often before React hydrated */
+  /** @param at in ms since the epoch, often before React hydrated */
   onOpen: (at: number) => void;
   onClose: () => void;
 }
@@ -10,15 +10,15 @@ const findDialog = (id: string) =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLDialogElement>(`#${id}`);
 
 /**
- * Reports a dialog's opening and closing by buttons, Escape or the script before React. The hook watches the `open`
- * attribute, because not every browser has an event for an opening.
+ * Watches the `open` attribute, because not every browser has an event for an opening. Buttons, Escape and the script
+ * before React open and close the dialog.
  */
 export function useDialog(id: string, handlers: Handlers): RefObject<HTMLDialogElement | null> {
   const [serverDialog] = useState(() => findDialog(id));
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latest = useRef(handlers);
   latest.current = handlers;
-  // A layout effect, because `onOpen` would undo a press between hydration and a later effect.
+  // A layout effect, because in a later effect `onOpen` would undo a press made after hydration.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;

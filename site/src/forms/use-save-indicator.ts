@@ -13,7 +13,7 @@ export interface SaveIndicator {
 
 const HIDDEN_INDICATOR: SaveIndicator = { status: 'idle', isVisible: false };
 
-/** Returns the save indicator and functions that change it. If saves overlap, the last one that started is shown. */
+/** If saves overlap, the last one that started is shown. */
 export function useSaveIndicator() {
   const [saveIndicator, setSaveIndicator] = useState<SaveIndicator>(HIDDEN_INDICATOR);
   const saveCount = useRef(0);
@@ -27,7 +27,7 @@ export function useSaveIndicator() {
     hideTimer.current = setTimeout(hide, SAVED_VISIBLE_MS);
   }, []);
 
-  /** Shows that a save has started. @returns a function for its result */
+  /** @returns a function for the result of the save */
   const beginSave = useCallback(() => {
     saveCount.current += 1;
     const save = saveCount.current;
@@ -40,13 +40,13 @@ export function useSaveIndicator() {
     };
   }, [showIndicator]);
 
-  /** Shows that the data were saved before. */
+  /** The data were saved before. */
   const showSaved = useCallback(
     () => showIndicator({ status: 'saved', isVisible: true }),
     [showIndicator],
   );
 
-  /** Hides the indicator and ignores saves under way. */
+  /** Also ignores saves under way. */
   const hideIndicator = useCallback(() => {
     saveCount.current += 1;
     showIndicator(HIDDEN_INDICATOR);

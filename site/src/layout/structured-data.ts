@@ -1,6 +1,6 @@
 import type { Content } from '@funil/content/schema/content';
 
-/** Absolute addresses of pictures. */
+/** Absolute URLs. */
 export interface StructuredPictures {
   logo: string;
   /** The founder's portrait. */
@@ -92,8 +92,8 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
 }
 
 /**
- * Returns the page's schema.org graph, without the questions, which search engines no longer show for a seller's page,
- * and without the videos, which they show only for pages made for one video.
+ * A schema.org graph. Search engines show questions no longer for a seller's page, and videos only for pages made for
+ * one video, so the graph has neither.
  */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer } = content;
@@ -125,7 +125,7 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
   };
 }
 
-/** Returns JSON that cannot end the script element around it. */
+/** The JSON cannot end the script element around it. */
 export function asScriptText(data: Thing): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -6,7 +6,7 @@ const declareColors = (colors: Record<string, string>, prefix: string): string =
     .map(([name, value]) => `--${prefix}${name}:${value}`)
     .join(';');
 
-/** Returns rules that replace the colors of brand/tokens.css and brand/tones.css. */
+/** Replaces the colors of brand/tokens.css and brand/tones.css. */
 function writeColorRules(colors: ThemeColors): string {
   const { root, ink, paper, accent } = derivePalette(colors);
   return `
@@ -30,7 +30,7 @@ const BUILT_IN_FONTS: Record<string, string> = {
 
 type FontRole = 'display' | 'text';
 
-/** Returns the rules of one font, which loads after the first paint as in style/faces.css. */
+/** The font loads after the first paint, as in style/faces.css. */
 function writeFontRules(role: FontRole, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
   const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;
@@ -46,8 +46,8 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
 }
 
 /**
- * Returns a brand's style, in no cascade layer, so that the rules override all layers.
- * @param faces addresses of the brand's font files
+ * The rules are in no cascade layer, so that they override all layers.
+ * @param faces URLs of the brand's font files
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {
   const { colors, fonts, ground, ornament } = theme;

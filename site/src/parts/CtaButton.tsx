@@ -9,14 +9,13 @@ interface Props {
   opens: FormKey;
   tone: Tone;
   className?: string;
-  /** A link after the note. */
+  /** Follows the note. */
   noteLink?: { label: string; href: string } | undefined;
 }
 
-/** Returns the main button's class on a background. */
 export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
-/** A call to action with its note, which works before React loads. */
+/** Works before React loads. */
 export function CtaButton({ cta, opens, tone, className = '', noteLink }: Props) {
   return (
     <div className={className}>

@@ -6,22 +6,22 @@ import type { Tone } from './grounds.ts';
 interface Props {
   brand: BrandLook;
   tone: Tone;
-  /** Shown large above the description. */
+  /** Large, above the description. */
   code?: string;
   /** The specified title of an error is English, and smaller than the description. */
   title: string;
   description: string;
-  /** A form was stored: the title is the visitor's language, and the wire reaches its last node. */
+  /** A form was stored: the title is in the visitor's language, and the wire reaches its last node. */
   isStored?: boolean;
   /** Label of the link. */
   back: string;
-  /** The link's address; left out: the landing page. */
+  /** URL of the link; by default the landing page. */
   href?: string;
   /** The button's label in the visitor's language; `back` then becomes the label of a second link. */
   backNote?: string | undefined;
 }
 
-/** The page for a missing address, a server error or a stored form. */
+/** For a missing address, a server error or a stored form. */
 export function Message({
   brand,
   tone,

@@ -2,7 +2,7 @@ import type { FlowContent } from '@funil/content/schema/flow';
 
 type Kind = FlowContent['nodes'][number]['kind'];
 
-/** Icon paths on a 24-unit square. */
+/** On a 24-unit square. */
 const ICON_PATHS: Record<Kind, string> = {
   message:
     'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-4.5 4v-4A2.5 2.5 0 0 1 4 13.5zM8 8.5h8M8 12h5',

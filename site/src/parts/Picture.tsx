@@ -1,4 +1,3 @@
-/** A picture in several sizes and formats. */
 export interface ResolvedPicture {
   /** Fallback file, WebP. */
   src: string;

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section's background, margins and usual height. SectionTitle renders the title that names it. */
+/** SectionTitle renders the title that names the section. */
 export function Section({ id, ground, className = '', children }: Props) {
   const { section, tone, isRaised } = ground;
   const { height } = sectionInfo(section);

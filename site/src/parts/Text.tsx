@@ -7,7 +7,7 @@ interface Props {
   children?: (text: string) => ReactNode;
 }
 
-/** Renders a text; both versions if it is tested, of which `html[data-v]` shows one. */
+/** A tested text has two versions, of which `html[data-v]` shows one. */
 export function Text({ text = '', children = (version) => version }: Props) {
   const [first, second] = splitVersions(text);
   if (second === undefined) return <>{children(first)}</>;

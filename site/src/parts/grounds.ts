@@ -11,7 +11,6 @@ export interface Ground {
   readonly isRaised: boolean;
 }
 
-/** Returns the hero's tone. */
 export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
   theme?.ground === 'light' ? 'paper' : 'ink';
 

@@ -10,11 +10,11 @@ interface Props {
   ground: Ground;
   /** Remaining seats, drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
   seats: number | 'auto';
-  /** All seats; the taken ones are drawn as filled nodes. */
+  /** Includes the taken seats, which are drawn as filled nodes. */
   seatsTotal: number;
 }
 
-/** Returns the class of a seat's node, filled if the seat is taken. @param open how many seats follow it */
+/** The node is filled if the seat is taken. @param open how many seats follow */
 function nodeClass(open: number, seats: number | 'auto'): string {
   const shape = 'size-3.5 rounded-full border-2 border-mark';
   if (seats === 'auto') return shape + placeSeatsText('', ' bg-mark', open);

@@ -20,10 +20,9 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
   );
 }
 
-/** Lets a number break before its unit: in some fonts of the system both do not fit into one line. */
+/** In some system fonts number and unit do not fit into one line. */
 const allowBreak = (number: string) => number.replace(/\u00a0(?=\p{Ll})/u, ' ');
 
-/** Large numbers on an uneven grid. */
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
   const isEven = content.cards.length !== 4;
   return (

@@ -9,7 +9,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface CaseProps {
   item: CaseContent;
   labels: CasesContent['labels'];
-  /** The picture that replaces the flow. */
+  /** Replaces the flow. */
   picture: ResolvedPicture | undefined;
   tone: Tone;
 }
@@ -72,7 +72,7 @@ function Facts({
   );
 }
 
-/** A case as wide as the page, with the flow in a row. */
+/** As wide as the page, with the flow in a row. */
 function WideCase(props: CaseProps) {
   const columns =
     props.item.flow || props.picture
@@ -89,7 +89,7 @@ function WideCase(props: CaseProps) {
   );
 }
 
-/** A case on the opposite tone, with the flow in a column. */
+/** On the opposite tone, with the flow in a column. */
 function TallCase(props: CaseProps) {
   return (
     <article
@@ -105,7 +105,7 @@ function TallCase(props: CaseProps) {
   );
 }
 
-/** A case on the section's tone, with the flow down a staircase. */
+/** On the section's tone, with the flow down a staircase. */
 function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
@@ -126,8 +126,8 @@ function StairsCase(props: CaseProps) {
 const CASE_BY_LOOK = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
 /**
- * Returns each case's look: rows of one wide case and of two cases alternate. A case is never alone in half a row, and
- * a second case without a drawing never stands beside a case that a drawing makes taller.
+ * Rows of one wide case and rows of two cases alternate. A case is never alone in half a row, and a second case without
+ * a drawing never stands beside a case that a drawing makes taller.
  */
 function looksOf(cases: readonly CaseContent[]): Look[] {
   const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);
@@ -143,7 +143,7 @@ function looksOf(cases: readonly CaseContent[]): Look[] {
 interface Props {
   content: CasesContent;
   ground: Ground;
-  /** Pictures in the order of the cases; undefined for a case without one. */
+  /** In the order of the cases; undefined for a case without a picture. */
   pictures: (ResolvedPicture | undefined)[];
 }
 

@@ -13,7 +13,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** A module that opens. By `name` browsers keep at most one open; browsers before 2024 leave all open. */
+/** Modules with the same `name`: browsers keep at most one open; browsers before 2024 leave all open. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">

@@ -6,7 +6,7 @@ interface Props {
   content: FooterContent;
   brand: BrandLook;
   email: string;
-  /** Whether to say that names, numbers and testimonials are invented. */
+  /** True: says that names, numbers and testimonials are invented. */
   isDemo: boolean;
   year: number;
   /** Texts of the consent switch, if Google or Meta is configured. */
@@ -15,7 +15,7 @@ interface Props {
 
 const LINK_CLASSES = 'link inline-flex min-h-11 max-w-full items-center wrap-anywhere';
 
-/** Lets visitors change their consent at any time; tracking/consent.ts shows one of the states. */
+/** tracking/consent.ts shows one of the states. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
   const states = [
     { state: 'granted', text: granted, other: 'denied', label: withdraw },

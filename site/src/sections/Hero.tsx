@@ -13,7 +13,7 @@ interface Props {
   brand: BrandLook;
   tone: Tone;
   avatars: ResolvedPicture[];
-  /** The picture that replaces the flow. */
+  /** Replaces the flow. */
   picture: ResolvedPicture | undefined;
   hasOffer: boolean;
 }
@@ -40,7 +40,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
   );
 }
 
-/** The promise with a flow or a picture beside it; without them it takes the full width. */
+/** Without a flow or a picture, the promise takes the full width. */
 export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props) {
   const { flow, proof, offerLink } = content;
   const offer = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;

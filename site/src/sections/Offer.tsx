@@ -11,7 +11,7 @@ interface ReceiptProps {
   tone: Tone;
 }
 
-/** The price card, on the opposite tone so that it stands out. */
+/** On the opposite tone, so that the price stands out. */
 function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (

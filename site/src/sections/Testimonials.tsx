@@ -8,7 +8,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: TestimonialsContent;
   ground: Ground;
-  /** Pictures in the order of the items. */
+  /** In the order of the items. */
   pictures: ResolvedPicture[];
 }
 
@@ -76,7 +76,7 @@ function Dots({ content }: { content: TestimonialsContent }) {
   );
 }
 
-/** A scrollable row of testimonials. In the browser, conversations.ts turns the row into a loop. */
+/** A scrollable row, which conversations.ts turns into a loop. */
 export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
   const positionOf = (index: number) =>

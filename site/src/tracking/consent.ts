@@ -11,10 +11,9 @@ import { localRecords } from '../visitor/storage.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
 
-/** Names of the cookies that Google's and Meta's scripts set on this site. */
+/** Cookies that Google's and Meta's scripts set on this site. */
 const THIRD_PARTY_COOKIE = /^_(ga|gid|gat|gcl|gac|fbp|fbc)/;
 
-/** Deletes the ad clicks and cookies that Google and Meta left in this browser. */
 function deleteThirdPartyData(): void {
   localRecords.write(AD_CLICKS_STORAGE_KEY, {});
   const labels = window.location.hostname.split('.');
@@ -29,7 +28,7 @@ function deleteThirdPartyData(): void {
   }
 }
 
-/** Returns the footer's switch, which shows the visitor's choice and changes it with one press. */
+/** The footer's switch, which shows the visitor's choice and changes it with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {
@@ -59,7 +58,7 @@ function watchChoices(container: HTMLElement, settings: TrackingSettings): void 
   });
 }
 
-/** Applies choices made in other tabs, also to a page restored from the back/forward cache. */
+/** Also updates a page restored from the back/forward cache. */
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();

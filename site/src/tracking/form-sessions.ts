@@ -30,8 +30,8 @@ interface FormSession {
 }
 
 /**
- * Turns form changes into events. A session starts with the first input and ends once, completed or
- * abandoned. Input in a restored page starts a new session.
+ * A session starts with the first input and ends once, completed or abandoned. Input in a restored page starts a new
+ * session.
  */
 export function createFormSessions(report: (name: SessionEvent, payload: Payload) => void) {
   const sessions = new Map<string, FormSession>();
@@ -86,14 +86,14 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
           }
       }
     },
-    /** Records the field that has the focus in the open form. */
+    /** Records the focused field. */
     touch(form: FormKey, field: string): void {
       const session = [...sessions.values()].find(
         ({ payload, isClosed }) => payload.form === FORM_NAMES[form] && !isClosed,
       );
       if (session) session.payload = { ...session.payload, field };
     },
-    /** Reports open forms as abandoned when the page is hidden. */
+    /** The page was hidden: open forms are reported as abandoned. */
     leave(): void {
       for (const session of sessions.values()) if (!session.isSaving) abandon(session);
     },

@@ -11,7 +11,7 @@ interface Lead {
 
 const reportedLeads = new Set<string>();
 
-/** Returns name and phone for Google Analytics if content and the visitor allow it. Google Ads refuses clear text. */
+/** For Google Analytics, if content and the visitor allow it. Google Ads refuses clear text. */
 function contactOf({ nome, telefone }: Lead) {
   const { sendLeadContact, consent, gtag, adsConversion } = readSettings();
   const isAdsOnly = (gtag ?? adsConversion)?.startsWith('AW-');
@@ -34,7 +34,7 @@ export function reportLead(leadKey: string, lead: Lead): void {
   });
 }
 
-/** Reports the redirect to the checkout and sends all events before the page ends. */
+/** Sends all events before the redirect to the checkout ends the page. */
 export function reportCheckout(leadKey: string): void {
   attemptTracking('checkout_redirect', () => {
     // On a slow connection the page may leave before it has loaded and reported its view.

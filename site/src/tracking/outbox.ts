@@ -3,7 +3,7 @@ import type { RecordStorage } from '../visitor/storage.ts';
 
 const STORAGE_KEY = 'jornada_pendente';
 const MAX_QUEUED_EVENTS = 200;
-/** From this number of queued events on, a batch is sent without waiting. */
+/** With this many queued events, a batch is sent without waiting. */
 const FULL_BATCH_EVENTS = 20;
 const MAX_BATCH_EVENTS = 100;
 /** Browsers let requests of at most 64 KiB outlive a page. */
@@ -24,7 +24,7 @@ export interface Outbox {
   add(row: EventRow): void;
   /** Sends a batch now, or right after the one under way. */
   flush(): Promise<void>;
-  /** Sends all events not yet sent by requests that outlive the page. */
+  /** Sends all unsent events by requests that outlive the page. */
   leave(): void;
 }
 
@@ -43,8 +43,8 @@ function takeBatch(rows: EventRow[]): EventRow[] {
 }
 
 /**
- * Queues events in storage until the backend has them. Several tabs may send the same row: its id makes
- * repeats harmless.
+ * Queues events in storage until the backend has them. Several tabs may send the same row: its id makes repeats
+ * harmless.
  */
 export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependencies): Outbox {
   const sent = new Set<string>();

@@ -6,13 +6,12 @@ const ELEMENT_ID = 'consent';
 
 export const consentElement = (): HTMLElement | null => document.getElementById(ELEMENT_ID);
 
-/** Returns the attributes that carry the settings into the page. */
 export const settingsAttributes = (settings: TrackingSettings) => ({
   id: ELEMENT_ID,
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** The settings of a page without the element, which tracks for its own backend only. */
+/** Without the element, the page tracks for its own backend only. */
 const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,
@@ -26,12 +25,12 @@ export function readSettings(): TrackingSettings {
   return { ...DEFAULT_SETTINGS, ...JSON.parse(text ?? '{}') };
 }
 
-/** Returns the ids of the configured Google tags; the script of the first one serves all. */
+/** The script of the first tag serves all tags. */
 export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] {
   const account = adsConversion?.split('/')[0];
   return [...new Set([gtag, account])].flatMap((id) => id ?? []);
 }
 
-/** Whether Google or Meta is configured, so that the visitor must be informed. */
+/** Whether Google or Meta is configured, so that visitors must be informed. */
 export const hasThirdParties = (settings: TrackingSettings): boolean =>
   googleTags(settings).length > 0 || settings.pixel !== null;

@@ -2,7 +2,7 @@ import type { Utms } from '@funil/contract/utm';
 import type { TrackedEvent } from '@funil/contract/visits/event';
 
 export interface EventDetails {
-  /** When the event happened, in ms since the epoch. */
+  /** In ms since the epoch. */
   time: number;
   /** The lead's name and phone, for Google's `generate_lead` only. */
   contact?: { lead_name: string; lead_phone: string };

@@ -10,7 +10,7 @@ import { watchSectionViews } from './watch/section-view.ts';
 
 const PAGE_VIEW_DELAY_MS = 1000;
 
-/** Reports the page view one second after the load event, or at once if this script runs later. */
+/** Reports one second after the load event, or at once if this script runs later. */
 function watchPageView(): void {
   afterLoad(() => {
     const [navigation] = performance.getEntriesByType(
@@ -23,7 +23,7 @@ function watchPageView(): void {
   });
 }
 
-/** Records and reports clicks on buttons, including those queued since the first paint. */
+/** Includes the clicks queued since the first paint. */
 function watchClicks(): void {
   handleClicks(({ target, time }) => {
     const click = describeClick(target, time);
@@ -64,7 +64,7 @@ function watchLeaving(): void {
   window.addEventListener('online', outbox.flush);
 }
 
-/** Starts tracking the visit; `late.ts` starts the trackers that may wait. */
+/** `late.ts` starts the trackers that may wait. */
 export function startTracking(): void {
   watchPurchase();
   watchPageView();

@@ -10,7 +10,7 @@ declare global {
 
 type Call = (...parameters: unknown[]) => void;
 
-/** The function that queues calls until Meta's script sets `callMethod`. */
+/** Queues calls until Meta's script sets `callMethod`. */
 type PixelQueue = Call & {
   callMethod?: Call;
   queue: unknown[][];
@@ -45,10 +45,7 @@ function prepareGtag(settings: TrackingSettings): void {
   for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
 }
 
-/**
- * Defines fbq before its script loads.
- * Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr
- */
+/** Defines fbq before its script loads. Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr */
 function preparePixel(id: string, { consent }: TrackingSettings): void {
   if (!window.fbq) {
     const queue: unknown[][] = [];
@@ -89,7 +86,6 @@ function loadScript(address: string): void {
   document.head.append(script);
 }
 
-/** Fetches the configured scripts, once. */
 export function loadThirdParties(settings: TrackingSettings): void {
   const { pixel } = settings;
   const [tag] = googleTags(settings);

@@ -13,7 +13,7 @@ import { sendToPixel } from './sinks/pixel.ts';
 
 const EVENT_SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
-/** Runs a part of tracking. An exception loses its event only, so that no form fails because of tracking. */
+/** An exception loses only this event, so that no form fails because of tracking. */
 export function attemptTracking(name: EventName, run: () => void): void {
   try {
     run();
@@ -28,12 +28,11 @@ function sendToSinks(event: SinkEvent): void {
 
 const pendingEvents: SinkEvent[] = [];
 
-/** Sends pending events to the sinks at once. */
 export function flushEvents(): void {
   for (const event of pendingEvents.splice(0)) sendToSinks(event);
 }
 
-/** Records an event; the sinks get it after the next paint, so that the visitor's press is answered first. */
+/** The sinks get the event after the next paint, so that the visitor's press is answered first. */
 export function track<Name extends EventName>(
   name: Name,
   payload: EventPayloads[Name],
@@ -64,7 +63,7 @@ export function track<Name extends EventName>(
 
 let isViewReported = false;
 
-/** Reports the page view once per page load. */
+/** Once per page load. */
 export function reportPageView(): void {
   if (isViewReported) return;
   isViewReported = true;

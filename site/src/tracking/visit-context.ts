@@ -33,7 +33,7 @@ declare global {
 const isGtagLoaded = () => window.google_tag_manager !== undefined;
 const isPixelLoaded = () => typeof Object(window.fbq).callMethod === 'function';
 
-/** Whether a script is still loading; it will then process the queued calls. */
+/** A loading script will process the queued calls. */
 const isLoading = (host: string) =>
   document.querySelector(`script[src^="https://${host}/"]:not([data-ended])`) !== null;
 
@@ -56,7 +56,7 @@ function requestGtagIds(settings: TrackingSettings): void {
   }
 }
 
-/** Returns the ids of browser and visit from gtag's replies, or else from its cookies. */
+/** Takes the ids of browser and visit from gtag's replies, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = measurementIdOf(settings.gtag)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
@@ -67,8 +67,8 @@ function describeGoogle(settings: TrackingSettings) {
 }
 
 /**
- * Returns Meta's click cookie, or the value it would have for a newer click that the cookie does not know.
- * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
+ * Returns Meta's click cookie. For a newer click that the cookie does not know, returns the value that the cookie would
+ * have. Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(
   stored: string | undefined,
@@ -88,8 +88,8 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
 }
 
 /**
- * Returns a function that describes the visit of an event that confirms a lead, for Google's and Meta's
- * conversions; null for other events and without the visitor's consent.
+ * Describes the visit for Google's and Meta's conversions, at events that confirm a lead; null for other events and
+ * without the visitor's consent.
  */
 export function createVisitDescriber(
   deps: ContextDependencies,
@@ -102,7 +102,7 @@ export function createVisitDescriber(
     if (!isGranted()) return null;
     const form = confirmedForm(event);
     if (!form) {
-      // Requested early, since gtag replies later. A call to action may start a new visit with another id.
+      // Requested early, because gtag replies later. A call to action may start a new visit with another id.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }

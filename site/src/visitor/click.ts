@@ -4,7 +4,7 @@ import { isoTime } from '@funil/contract/sanitize';
 const BUTTON_SELECTOR =
   'button, [role="button"], input[type="submit"], input[type="button"], summary';
 
-/** Returns the button's section: the nearest ancestor's `data-section`, else a class `…-section`, else an id. */
+/** Returns the nearest ancestor's `data-section`, else a class `…-section`, else an id. */
 export function findSection(button: Element): string {
   const marked = button.closest('[data-section]')?.getAttribute('data-section');
   if (marked) return sanitizeLabel(marked);
@@ -17,7 +17,7 @@ export function findSection(button: Element): string {
   return sanitizeLabel(named?.id) || 'unknown_section';
 }
 
-/** Returns the button's text, or else its aria-label. */
+/** Returns the text, or else the aria-label. */
 export function findLabel(button: Element): string {
   return (
     sanitizeLabel(button.textContent) ||
@@ -27,7 +27,7 @@ export function findLabel(button: Element): string {
 }
 
 /**
- * Returns a click's button and section, or `undefined` outside buttons.
+ * `undefined` for a click outside buttons.
  * @param time in ms since the epoch
  */
 export function describeClick(

@@ -5,7 +5,7 @@ export const CONSENT_STORAGE_KEY = 'consent_choice';
 
 export type ConsentChoice = 'granted' | 'denied';
 
-/** Returns the visitor's choice in any tab, or undefined before the first one. */
+/** Undefined before the first choice in any tab. */
 export function readChoice(): ConsentChoice | undefined {
   const stored = localRecords.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
   return stored === 'granted' || stored === 'denied' ? stored : undefined;
@@ -17,10 +17,10 @@ export function writeChoice(choice: ConsentChoice): void {
   document.documentElement.dataset.consent = choice;
 }
 
-/** Whether the visitor refused: Google and Meta then get no calls at all. */
+/** After a refusal, Google and Meta get no calls at all. */
 export const isRefused = (): boolean => readChoice() === 'denied';
 
-/** Returns the choice that applies until the visitor chooses. */
+/** Applies until the visitor chooses. */
 export const defaultChoice = (mode: TrackingContent['consent']): ConsentChoice =>
   mode === 'notice' ? 'granted' : 'denied';
 

@@ -2,7 +2,7 @@ import { localRecords, type RecordStorage } from './storage.ts';
 
 const STORAGE_KEY = 'funil_ignorar';
 
-/** Whether this browser is marked as the operator's own, whose visits are not counted. */
+/** The operator's own visits are not counted. */
 export const isOwnVisit = (storage: RecordStorage = localRecords): boolean =>
   storage.read(STORAGE_KEY) === true;
 

@@ -10,7 +10,7 @@ import { isSameVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
- * Returns page loads and duration up to now. The duration of a new visit starts now.
+ * The duration of a new visit starts now.
  * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to start a new visit
  */
 export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: number): JourneyTotals {
@@ -27,7 +27,7 @@ export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: numbe
     : { ...totals, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
-/** Returns the stored journey with its clicks unchecked: the code that checks them loads later. */
+/** The clicks are not checked: the code that checks them loads later. */
 function readStoredJourney(
   storage: RecordStorage,
   now: Date,
@@ -45,7 +45,7 @@ export function recordPageLoad(storage: RecordStorage = localRecords, now = new 
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...totals, paginas_visitadas });
 }
 
-/** Appends a click; only the newest clicks are kept. */
+/** Only the newest clicks are kept. */
 export function recordClick(
   click: ButtonClick,
   storage: RecordStorage = localRecords,

@@ -6,11 +6,11 @@ export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
 const VISIT_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether two events belong to one visit; times in ms since the epoch, false for NaN. */
+/** Times in ms since the epoch; false for NaN. */
 export const isSameVisit = (last: number, now: number): boolean =>
   Math.abs(now - last) < INACTIVITY_TIMEOUT_MS;
 
-/** Returns the time of the last event, in ms since 1970; NaN without one. */
+/** In ms since the epoch; NaN without an event. */
 export function readLastEventTime(storage: RecordStorage): number {
   const { last } = Object(storage.read(SESSION_STORAGE_KEY));
   return typeof last === 'number' ? last : Number.NaN;

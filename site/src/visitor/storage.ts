@@ -1,12 +1,11 @@
-/** Storage for records between page loads, whose functions never throw. */
+/** The functions never throw. */
 export interface RecordStorage {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
 }
 
 /**
- * Returns the browser's storage, with memory as a fallback when it is forbidden, full or invalid, as in in-app
- * browsers and private windows.
+ * Memory replaces a storage that is forbidden, full or invalid, as in in-app browsers and private windows.
  * @param open may throw, as reading `localStorage` may
  */
 export function openStorage(
@@ -36,7 +35,7 @@ export function openStorage(
 
 declare global {
   interface Window {
-    /** Fallback memory, shared by the inline script and the page script. */
+    /** Shared by the inline script and the page script. */
     funilRecords?: Map<string, unknown>;
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Returns the visitor's origin: stored at the first visit, else read from the query and stored. */
+/** Reads the stored origin of the first visit, or else stores the origin in the query. */
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
@@ -22,7 +22,6 @@ export function readUtms(
   return record;
 }
 
-/** Returns the five UTM columns. */
 export function withoutArrivalTime({ origem_timestamp: _, ...utms }: UtmRecord): Utms {
   return utms;
 }

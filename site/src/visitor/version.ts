@@ -2,15 +2,13 @@ import type { EventRow } from '@funil/contract/visits/event';
 
 const NO_VERSION = { test: null, version: null };
 
-/**
- * Returns the version that this page shows; nulls without a test, or if the visitor is not counted (pick-version.ts).
- */
+/** Nulls without a test, or if the visitor is not counted (pick-version.ts). */
 export function readVersion(): Pick<EventRow, 'test' | 'version'> {
   const { test, v, visitor } = document.documentElement.dataset;
   return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NO_VERSION;
 }
 
-/** Returns the time at which the visitor first saw the test, in ms since 1970; NaN without a test. */
+/** Time at which the visitor first saw the test, in ms since the epoch; NaN without a test. */
 export const readTestStart = (): number =>
   Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 

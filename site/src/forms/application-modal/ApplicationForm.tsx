@@ -13,15 +13,15 @@ import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 
-// The rules are added when this file loads, because adding them when a press shows the form would restyle the page.
+// Added when this file loads, because adding rules when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
 
-/** Layout ahead waits this long, because the browser is busy after a press. */
+/** The browser is busy after a press. */
 const LAYOUT_DELAY_MS = 700;
 
 /**
- * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before the
- * press that shows them (application-form.css).
+ * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before the press that shows
+ * them (application-form.css).
  * @returns a function that cancels the remaining layouts
  */
 function layOutAhead(parts: readonly Element[]): () => void {
@@ -40,7 +40,7 @@ function layOutAhead(parts: readonly Element[]): () => void {
   };
 }
 
-/** The promises along the foot of a step in tall windows. */
+/** At the foot of a step, in tall windows. */
 function ProgramPromises({ content }: { content: ApplicationModalContent }) {
   return (
     <ul className="application-foot">
@@ -59,7 +59,7 @@ interface NavigationProps {
   back: () => void;
 }
 
-/** The buttons below a step, which stay in view while the step scrolls. */
+/** Stays in view while the step scrolls. */
 function Navigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
   const submitLabel = isSubmitting ? content.submitting : content.submit;
   return (
@@ -136,7 +136,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
-/** The steps after the welcome, all rendered and at most one shown. */
+/** Renders all steps after the welcome, and shows at most one. */
 export function ApplicationForm({ content, application }: StepProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
@@ -172,7 +172,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     <form
       ref={formRef}
       data-shown={isShown || undefined}
-      // Repeats the panel's tone, since the form is styled before it is shown.
+      // Repeats the panel's tone, because the form is styled before it is shown.
       data-tone={isAsking ? 'paper' : 'ink'}
       onInput={readAutofilled}
       noValidate

@@ -69,12 +69,10 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 
-/** The application, if content has one. */
+/** Nothing if content has no application. */
 export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
-/**
- * The application form. The document holds its welcome step; the other steps are fetched when the dialog opens.
- */
+/** The document contains only the welcome step; the other steps are fetched when the dialog opens. */
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
@@ -90,7 +88,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
       // A transition renders the form before the press that shows it.
       startTransition(() => setForm(() => ApplicationForm));
     } catch {
-      // When the visitor is offline, the next press of the button retries.
+      // Offline, the next press of the button retries.
       application.back();
     }
     isLoading.current = false;

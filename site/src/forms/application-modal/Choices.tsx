@@ -6,13 +6,12 @@ import { describeField, type FieldProps } from './describe-field.ts';
 // Added on load, like the form's styles in ApplicationForm.tsx.
 addStyle(choicesStyles);
 
-/** A question with a box for each option; the answer lists the chosen ones in the options' order. */
+/** The answer lists the chosen options in the options' order. */
 export function Choices(props: FieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;
   const { value, label, notes, isInvalid, describedBy } = describeField(props);
   const chosen = value.split(',');
-  /** Returns the answer with one option chosen or left out. */
   const answerWith = (changed: string, isChecked: boolean) =>
     options
       .map(({ key }) => key)

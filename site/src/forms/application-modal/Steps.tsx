@@ -10,7 +10,7 @@ interface AskingStepProps extends StepProps {
   isLast: boolean;
 }
 
-/** A step with questions, rendered again only if its answers or errors change: `application`'s functions never do. */
+/** Rendered again only if the step's answers or errors change; the functions of `application` never change. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (
@@ -44,7 +44,6 @@ const AskingStep = memo(
 
 type ContentProps = Pick<StepProps, 'content'>;
 
-/** The end of the last step: the program's contents and the privacy link. */
 function Closing({ content }: ContentProps) {
   const { title, items } = content.steps.confirmation;
   return (

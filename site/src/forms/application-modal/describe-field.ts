@@ -13,7 +13,6 @@ export interface FieldProps<Question extends QuestionContent> extends StepProps 
   question: Question;
 }
 
-/** Returns a field's id, value, label, notes and validity. */
 export function describeField({ question, content, application }: FieldProps<QuestionContent>) {
   const { key } = question;
   const { answers, errors } = application.state;

@@ -5,7 +5,7 @@ import { emptyAnswers, findErrors, isAnswerValid } from '@funil/contract/contact
 /** Step 0 welcomes, steps 1 to 4 ask questions, step 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** The steps with questions; the first element is step 1. */
+/** The first element is step 1. */
 export type QuestionSteps = readonly { readonly questions: readonly Question[] }[];
 
 export const questionsOf = (questionSteps: QuestionSteps, step: Step): readonly Question[] =>
@@ -61,7 +61,6 @@ export function createFlow(questionSteps: QuestionSteps) {
     submission: 'idle',
   };
 
-  /** Whether every field of the step is valid and the application is not being sent. */
   const canProceed = ({ step, answers, submission }: FlowState): boolean =>
     submission === 'idle' &&
     questionsOf(questionSteps, step).every((question) =>
@@ -83,7 +82,7 @@ export function createFlow(questionSteps: QuestionSteps) {
   function submit(state: FlowState): FlowState {
     if (state.step !== questionSteps.length || state.submission === 'submitting') return state;
     const errors = findErrors(questions, state.answers);
-    // All steps are checked, because browser extensions may change a field after its step was left.
+    // Browser extensions may change a field after its step was left, so all steps are checked.
     const invalidIndex = questionSteps.findIndex(({ questions }) =>
       questions.some(({ key }) => errors[key]),
     );
@@ -91,7 +90,7 @@ export function createFlow(questionSteps: QuestionSteps) {
     return { ...state, errors, submission: 'submitting' };
   }
 
-  /** Returns the state after an action; an action that the step does not allow changes nothing. */
+  /** An action that the step does not allow changes nothing. */
   function reduce(state: FlowState, action: FlowAction): FlowState {
     switch (action.type) {
       case 'open':

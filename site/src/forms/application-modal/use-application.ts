@@ -20,7 +20,7 @@ import {
 } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
-/** A reducer whose `dispatch` and `read` return the new state at once, before the next render. */
+/** `dispatch` and `read` return the new state at once, before the next render. */
 function useFlow(questionSteps: QuestionSteps) {
   const [{ closedState, reduce, canProceed }] = useState(() => createFlow(questionSteps));
   const [state, setState] = useState(closedState);
@@ -43,15 +43,15 @@ interface Unsent {
 }
 
 /**
- * Handles an application whose dialog is closed while it is sent: its result shows outside the dialog,
- * and a failed application returns at the next opening.
+ * Handles an application whose dialog is closed while it is sent: its result shows outside the dialog, and a failed
+ * application returns at the next opening.
  */
 function useBackgroundSend() {
   const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsent = useRef<Unsent>(undefined);
-  // Waits until the toaster is rendered outside the dialog, because a closed dialog hides the toaster inside it.
+  // A closed dialog hides the notices inside it, so this waits until they are rendered outside.
   useEffect(() => {
     if (!showsStatusOnPage || !notice) return;
     setNotice(undefined);
@@ -96,13 +96,13 @@ function failureReason(failure: Failure): keyof Texts['reasons'] {
   return failure.status >= 500 ? 'unavailable' : 'refused';
 }
 
-/** Returns a Portuguese reason by the status, because the backend's messages are English. */
+/** The backend's messages are English, so the status decides the Portuguese reason. */
 export function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
   if (failure.reason === 'unexpected') return description;
   return prefix + reasons[failureReason(failure)];
 }
 
-/** Returns a function that saves applications. Sending unchanged answers again stores no second application. */
+/** Sending unchanged answers again stores no second application. */
 function createApplicationSaver(questionSteps: QuestionSteps) {
   const keyFor = createIdempotencyKeys();
   return ({ applicationId: id, answers }: FlowState, openedAt: number, hints: SubmissionHints) =>
@@ -124,7 +124,6 @@ const report = (
   more: Partial<FormEvent> = {},
 ) => reportFormEvent({ form: 'application', action, rowKey, step, ...more });
 
-/** The application's state with its saves, notices and events. */
 export function useApplication({ toasts, unknownError, steps }: ApplicationModalContent) {
   const { state, read, dispatch, canProceed } = useFlow(steps.asking);
   const { saveIndicator, beginSave, showSaved, hideIndicator } = useSaveIndicator();
@@ -178,7 +177,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     read,
     canProceed,
     saveIndicator,
-    /** True when the dialog was closed while sending. */
+    /** True after the dialog was closed while sending. */
     showsStatusOnPage: background.showsStatusOnPage,
     /** True while an error screen replaces the form. */
     errorScreenShownRef,
@@ -187,7 +186,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       dismissNotice('application');
       report(read(), 'close');
       const { applicationId, submission } = read();
-      // An application under way is kept by `send` if it fails.
+      // `send` keeps an application under way if it fails.
       if (errorScreenShownRef.current && applicationId && submission === 'idle') {
         background.keepUnsent(read(), openedAt.current);
       }

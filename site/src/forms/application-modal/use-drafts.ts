@@ -23,7 +23,7 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
     if (next) save(next);
   }
 
-  /** Saves the row now, or after the save under way. Returns whether it was already saved. */
+  /** Saves the row now, or after the save under way. Returns whether the row was already saved. */
   function save(row: ApplicationDraftRow): boolean {
     const text = JSON.stringify(row);
     if (sendingText !== '') {
@@ -37,7 +37,7 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
 
   return {
     save,
-    /** Sends the pending row at once, when the page ends. */
+    /** The page ends, so a waiting row is sent at once. */
     flush(): void {
       const row = pendingRow;
       pendingRow = undefined;
@@ -46,7 +46,6 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
   };
 }
 
-/** Saves the drafts of the open application. */
 export function useDrafts(
   beginSave: ReturnType<typeof useSaveIndicator>['beginSave'],
   unknownError: string,
@@ -69,11 +68,9 @@ export function useDrafts(
     return () => window.removeEventListener('pagehide', flush);
   }, []);
   return {
-    /** Starts another application. */
     begin: () => {
       saver.current = createDraftSaver(send);
     },
-    /** Saves the row if it has changed. Returns whether it was already saved. */
     save: (row: ApplicationDraftRow) => saver.current?.save(row),
   };
 }

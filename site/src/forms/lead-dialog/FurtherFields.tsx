@@ -22,7 +22,7 @@ interface QuestionProps extends Props {
   question: QuestionContent;
 }
 
-/** A question with its label, hint and message. Uncontrolled, like all fields of this form. */
+/** Uncontrolled, like all fields of this form. */
 function FurtherField({ question, content, form }: QuestionProps) {
   const { key, required } = question;
   const id = `lead-${key}`;

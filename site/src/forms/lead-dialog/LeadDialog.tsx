@@ -119,7 +119,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
   );
 }
 
-/** The short form, with uncontrolled fields, so that hydration keeps text typed before. */
+/** Fields are uncontrolled, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });

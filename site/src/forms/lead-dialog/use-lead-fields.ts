@@ -4,7 +4,7 @@ import { formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 
-/** Returns the typed answers, with the phone formatted in case the mask has not loaded. */
+/** Formats the phone in case the mask has not loaded. */
 export function readFields(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -15,7 +15,6 @@ export function readFields(form: HTMLFormElement, questions: readonly Question[]
   );
 }
 
-/** Fills the form's empty fields. */
 function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
   for (const control of form?.elements ?? []) {
     const text = typed[nameOf(control)];
@@ -25,7 +24,7 @@ function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
   }
 }
 
-/** Sets each value, since after `form.reset()` React would ignore the same text typed again. */
+/** Sets each value, because after `form.reset()` React would ignore the same text typed again. */
 function clearFields(form: HTMLFormElement | null): void {
   for (const control of form?.elements ?? []) {
     if (isBox(control)) control.checked = false;
@@ -33,21 +32,20 @@ function clearFields(form: HTMLFormElement | null): void {
   }
 }
 
-/** Returns the name of a form's control; empty for any other element. */
+/** Empty for an element without a name. */
 const nameOf = (target: EventTarget | null): string =>
   target && 'name' in target ? String(target.name) : '';
 
 const isBox = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox';
 
-/** Returns text typed before hydration, because a form that throws during hydration loses its inputs. */
+/** A form that throws during hydration loses its inputs, so their text is read before. */
 function readEarlyFields(questions: readonly Question[]): TypedAnswers {
   const isServer = typeof document === 'undefined';
   const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
   return form ? readFields(form, questions) : {};
 }
 
-/** The fields of the short form with their messages. */
 export function useLeadFields(questions: readonly Question[]) {
   const formRef = useRef<HTMLFormElement>(null);
   // Keeps the typed texts while an error screen replaces the inputs.
@@ -58,7 +56,6 @@ export function useLeadFields(questions: readonly Question[]) {
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  /** Reads the typed answers, whether they are valid, and what is doubtful about them. */
   const rereadFields = () => {
     if (!formRef.current) return;
     const answers = readFields(formRef.current, questions);
@@ -74,7 +71,7 @@ export function useLeadFields(questions: readonly Question[]) {
     errors,
     doubts,
     rereadFields,
-    /** Shows the messages of all invalid fields, and focuses the first one. Returns whether a field is invalid. */
+    /** Focuses the first invalid field. Returns whether a field is invalid. */
     showErrors(form: HTMLFormElement): boolean {
       const invalid = findLeadErrors(questions, readFields(form, questions));
       setErrors(invalid);
@@ -91,13 +88,13 @@ export function useLeadFields(questions: readonly Question[]) {
       typed.current = {};
       clearFields(formRef.current);
     },
-    /** Fills a form rendered again after an error. */
+    /** After an error the form is rendered again, with empty fields. */
     refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
     edit({ target }: FormEvent<HTMLFormElement>) {
       rereadFields();
       setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
     },
-    /** Marks a filled field that is left invalid. */
+    /** Only filled fields show that they are invalid. */
     leave({ target }: FocusEvent<HTMLFormElement>) {
       const name = nameOf(target);
       const error = findLeadErrors(questions, typed.current ?? {})[name];

@@ -9,7 +9,7 @@ type VideoTexts = SiteContent['videoPlayer'];
 export interface VideosProps<Content> {
   content: Content;
   ground: Ground;
-  /** Posters in the order of the videos; undefined for a video without a poster. */
+  /** In the order of the videos; undefined for a video without a poster. */
   posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }
@@ -67,7 +67,7 @@ function Stage({ video, poster, texts, look }: Props) {
   );
 }
 
-/** A video's thumbnail and texts. start-videos.ts plays it. */
+/** start-videos.ts plays the video. */
 export function Video(props: Props) {
   const { video, look } = props;
   return (
@@ -85,7 +85,7 @@ export function Video(props: Props) {
   );
 }
 
-/** The template of the player, which start-videos.ts copies, with the texts of missing thumbnails. */
+/** A template that start-videos.ts copies, with the texts of missing thumbnails. */
 export function VideoPlayer({ texts }: { texts: VideoTexts }) {
   return (
     <template id="video-player" data-hint={texts.fallback} data-touch-hint={texts.fallbackOnTouch}>

@@ -22,7 +22,7 @@ function stopVideo(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
-/** Plays the video whose button was pressed before this script loaded, which the attribute `aria-busy` tells. */
+/** `aria-busy` marks a button that was pressed before this script loaded. */
 function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');

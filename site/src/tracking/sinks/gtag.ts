@@ -10,7 +10,6 @@ declare global {
   }
 }
 
-/** Events that Google does not receive. */
 const INTERNAL_EVENTS: readonly EventName[] = ['session_start', 'checkout_redirect', 'web_vital'];
 const EVENTS_WITH_UTMS: readonly EventName[] = [
   'page_view',
@@ -22,7 +21,7 @@ const EVENTS_WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/** Returns the page's address with all parameters for Google, except those with an e-mail address. */
+/** Keeps all parameters for Google, except those with an e-mail address. */
 function readAddress(): string {
   const address = new URL(window.location.href);
   address.hash = '';
@@ -33,8 +32,8 @@ function readAddress(): string {
 }
 
 /**
- * Sends an event to Google, without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go to
- * the Analytics tag only.
+ * Sends an event without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go to the Analytics tag
+ * only.
  */
 export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   if (INTERNAL_EVENTS.includes(name) || isRefused()) return;

@@ -16,14 +16,14 @@ export const outbox = createOutbox({
   isHidden: () => document.visibilityState === 'hidden',
 });
 
-/** Empties UTMs that contain an e-mail address, because newsletters put the reader's address into links. */
+/** Newsletters put the reader's e-mail address into links. */
 function withoutEmails(utms: Utms): Utms {
   const clean = { ...utms };
   for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
   return clean;
 }
 
-/** Returns an event as a row of `jornada`, without personal data. */
+/** The row has no personal data. */
 export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
   const row = makeEventRow({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });

@@ -14,11 +14,11 @@ const money = ({ currency, value }: { currency: string; value: number }) => ({ c
 /** Holds `<visit>/<form>` of the form that made this visitor a lead. */
 const STORAGE_KEY = 'pixel_lead';
 
-/** Whether the other form already made the visitor a lead in this visit, so that Meta counts one person once. */
+/** Whether the other form already made the visitor a lead in this visit; Meta must count a person once. */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
-/** Records that a form made the visitor a lead. Returns false if the other form already did so in this visit. */
+/** Returns false if the other form already made the visitor a lead in this visit. */
 function claimLead(form: FormName, visit: string): boolean {
   if (isLeadByOtherForm(form, visit)) return false;
   localRecords.write(STORAGE_KEY, `${visit}/${form}`);
@@ -26,8 +26,8 @@ function claimLead(form: FormName, visit: string): boolean {
 }
 
 /**
- * Sends Meta its standard events. By the event id in the fourth argument Meta discards the server's copy.
- * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/deduplicate-pixel-and-server-events
+ * By the event id in the fourth argument Meta discards the server's copy. Source:
+ * https://developers.facebook.com/docs/marketing-api/conversions-api/deduplicate-pixel-and-server-events
  */
 export function sendToPixel(event: SinkEvent): void {
   const { fbq } = window;

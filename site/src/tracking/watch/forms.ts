@@ -13,7 +13,7 @@ function findForm(target: EventTarget | null): { form: FormKey; field: string } 
   return form && { form, field: target.getAttribute('name') ?? '' };
 }
 
-/** Returns the last filled field of the open short form, which may be filled before this script runs. */
+/** The visitor may fill the short form before this script runs. */
 function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
   // WebViews of 2021 lack findLast.

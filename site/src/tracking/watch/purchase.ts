@@ -15,7 +15,7 @@ function readAmount(text: string): number {
   return Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
-/** Returns the purchase in an address's query, or undefined if it is incomplete or invalid. */
+/** Undefined if the purchase in the query is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
   const text = query.get('value')?.trim();
@@ -33,7 +33,7 @@ function recordFirstReport(id: string): boolean {
   return true;
 }
 
-/** Reports a purchase when the checkout sends the visitor back, once per transaction. */
+/** Checkouts send the buyer back with the purchase in the query. Reports each transaction once. */
 export function watchPurchase(): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);

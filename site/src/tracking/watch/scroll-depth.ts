@@ -7,7 +7,7 @@ export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENT
   return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }
 
-/** Reports how far down each section the visitor scrolled, each step once per page load. */
+/** Reports each step once per page load. */
 export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
   const reported = new Map<Element, number>();
   const observer = new IntersectionObserver(
@@ -21,8 +21,8 @@ export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
         if (reported.get(target) === 100) observer.unobserve(target);
       }
     },
-    // The large top margin counts the part above the window as seen. The others compensate for fractions of a
-    // pixel, which scrolling may leave below the window.
+    // The large top margin counts the part above the window as seen. The others compensate for fractions of a pixel,
+    // which scrolling may leave below the window.
     { threshold: DEPTH_PERCENTS.map((step) => step / 100), rootMargin: '1000000px 1px 1px' },
   );
   for (const section of sections) observer.observe(section);
