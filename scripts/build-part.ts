@@ -8,24 +8,24 @@ import type { OnStart } from './run-builder.ts';
 
 export const root = join(import.meta.dirname, '..');
 
-/** A part that is built: the site, the console, or the page's editor. */
 export interface BuildPart {
-  /** The folder of its code. */
   readonly folder: string;
-  /** The folder of the finished build; default: `dist` in `folder`. */
+  /** Folder of the finished build; default: `dist` in `folder`. */
   readonly dist?: string;
-  /** The part's name in messages: `a página`. */
+  /** In messages, such as `a página`. */
   readonly name: string;
-  /** Returns a hash of all files and settings that the build depends on. */
+  /** Hashes all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /** Builds into a folder, and calls `onStart` for each program that it starts. Returns why it failed, or null. */
+  /**
+   * Builds into a folder, and calls `onStart` for each program that it starts. Returns why the build failed, or null.
+   */
   readonly build: (next: string, onStart: OnStart) => Promise<BuildFailure | null>;
 }
 
 export interface BuildFailure {
   /** For a terminal, in Portuguese; may have several lines. */
   readonly reason: string;
-  /** The content's problems, which the reason lists, too; left out: the failure has another reason. */
+  /** The content's problems, which the reason lists, too; left out if the failure has another reason. */
   readonly problems?: readonly ContentProblem[];
 }
 
@@ -35,18 +35,16 @@ export type BuildOutcome =
 
 const INPUTS_HASH_FILE = '.inputs-sha256';
 
-/** Returns whether a folder holds a complete build of the inputs with this hash. */
+/** Whether the folder has a complete build of the inputs with this hash. */
 export const isBuiltFrom = (dist: string, hash: string): boolean =>
   fs.existsSync(join(dist, INPUTS_HASH_FILE)) &&
   fs.readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
 
-/**
- * Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place.
- */
+/** Builds a part if its inputs changed. A failed build leaves the current one in place. */
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainFailure);
 
-/** Returns why a build's folders cannot be written. @throws any other error */
+/** Explains that a build's folders cannot be written. @throws any other error */
 export function explainFailure(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;
@@ -60,7 +58,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
   // A current build needs no write and no lock, because another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
-  // Two concurrent builds need twice the memory, and would write the same temporary files.
+  // Two concurrent builds would need twice the memory, and write the same temporary files.
   const lock = await acquireLock(join(part.folder, '.build', 'lock'), () =>
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );
@@ -83,7 +81,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
 
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
 
-/** Starts a hash of files and of folders without generated files. */
+/** Skips generated files. */
 export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));
@@ -105,7 +103,7 @@ function listFiles(path: string): string[] {
 
 const removeFolder = (path: string) => fs.rmSync(path, { recursive: true, force: true });
 
-/** Replaces `dist` by the folder `next`. `dist` is missing for about a millisecond. */
+/** `dist` is missing for about a millisecond. */
 export function swapBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (fs.existsSync(dist)) fs.renameSync(dist, previous);
@@ -113,7 +111,7 @@ export function swapBuild(workFolder: string, dist: string): void {
   removeFolder(previous);
 }
 
-/** Cleans up after a killed build: restores the previous build if `dist` is missing, and removes other folders. */
+/** Restores the previous build if `dist` is missing, and removes other folders. */
 export function recoverFromKilledBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (!fs.existsSync(dist) && fs.existsSync(previous)) fs.renameSync(previous, dist);

@@ -1,5 +1,5 @@
-// Generates the tables of documents and settings files from the code. A table stands between the marks `manual:<name>`
-// and `/manual:<name>`.
+// Generates the tables of documents and settings files. A table stands between the marks `manual:<name>` and
+// `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
@@ -13,11 +13,11 @@ import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
 
-/** Returns a table with these titles, between empty lines. */
+/** The table stands between empty lines. */
 const formatTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\n${[titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n`;
 
-/** Returns a number of whole days, hours or minutes in Portuguese. */
+/** In Portuguese, in whole days, hours or minutes. */
 function describeDuration(ms: number): string {
   if (ms % DAY_MS === 0) return countOf(ms / DAY_MS, 'dia', 'dias');
   if (ms % HOUR_MS === 0) return countOf(ms / HOUR_MS, 'hora', 'horas');
@@ -48,7 +48,7 @@ function describePrefill({ prefill }: Platform): string {
   return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
 }
 
-/** Returns a table with a row for each platform. `columns` has, by its title, what each column says of a platform. */
+/** A row for each platform. @param columns by title: the cell's text for a platform */
 const formatPlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
   formatTable(
     ['plataforma', ...Object.keys(columns)],
@@ -77,7 +77,7 @@ const formatAmounts = (): string =>
     platforms.map(({ label, amounts }) => [label, ...AMOUNT_TITLES.map((title) => amounts[title])]),
   );
 
-/** Returns a step in the console as the manual words it, where “aqui” is “em **Ligações**”. */
+/** The manual says “em **Ligações**” where the console says “aqui”. */
 const rewordForManual = (step: string): string =>
   step.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
 
@@ -103,7 +103,7 @@ const formatSteps = ({ label, steps, source, remarks }: Platform): string => {
 
 const formatCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
 
-/** Returns the functions that list variables for documents, for `.env.example` and for `compose.yaml`. */
+/** For documents, for `.env.example` and for `compose.yaml`. */
 const variableFormatters = (kind: string, names: readonly string[]) => ({
   [`${kind}-variables`]: () => formatCodeSpans(names),
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),
@@ -129,7 +129,6 @@ const TABLE_FORMATTERS: Readonly<Record<string, () => string>> = {
   ...variableFormatters('account', accountVariables),
 };
 
-/** The files with generated parts. */
 export const FILES_WITH_TABLES: readonly string[] = [
   ...['docs/retencao.md', 'docs/sales.md', 'docs/plataformas.md', 'docs/dinheiro.md'],
   ...['docs/deploying.md', 'README.md', '.env.example', 'compose.yaml'],
@@ -137,7 +136,7 @@ export const FILES_WITH_TABLES: readonly string[] = [
 
 const MARKED_TABLE = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
 
-/** Returns a file's text with its marked tables generated anew. @throws Error if a mark names no table */
+/** @throws Error if a mark names no table */
 export const fillTables = (text: string): string =>
   text.replace(MARKED_TABLE, (_, begin: string, name: string, _old: string, end: string) => {
     const table = TABLE_FORMATTERS[name];

@@ -5,16 +5,16 @@ import { explainExit } from './launch/explain-exit.mjs';
 
 /** A build on one slow core takes a small part of this time. */
 const BUILD_TIMEOUT_MS = 15 * 60_000;
-/** Below this, a build works sequentially. */
+/** With less memory, a build works sequentially. */
 const SCARCE_MEMORY_MB = 1_500;
 
-/** Returns the memory limit of the machine or the container. */
+/** Memory limit of the machine or the container. */
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
 /**
- * Returns environment variables that limit the builder's memory if memory is scarce: a peak of 440 MB instead of 830
- * MB, but 50 % more time (two cores).
+ * If memory is scarce, returns variables that limit the builder to a peak of 440 MB instead of 830 MB; the build then
+ * takes 50 % more time (two cores).
  */
 export function lowMemoryEnv(
   memoryMb: number,
@@ -33,13 +33,12 @@ export function lowMemoryEnv(
 }
 
 /**
- * Matches the variables that Node and the page's builder read. Other variables may hold secrets, such as
- * NODE_AUTH_TOKEN, which the builder's packages must not get.
+ * Variables that Node and the page's builder read. Other variables may hold secrets, such as NODE_AUTH_TOKEN, which the
+ * builder's packages must not get.
  */
 const BUILDER_VARIABLE =
   /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|PUBLIC_\w+)$/i;
 
-/** Returns the variables of this process that the builder needs. */
 export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BUILDER_VARIABLE.test(name)));
 
@@ -50,13 +49,13 @@ interface Options {
   cwd: string;
   onStart?: OnStart;
   env?: Record<string, string>;
-  /** The program's work, which begins the reason of a failure: `A geração da página`. */
+  /** Begins the reason of a failure, such as `A geração da página`. */
   name: string;
   timeoutMs?: number;
 }
 
 const stopController = new AbortController();
-/** Ends the running builders, and lets no other start, because the process is stopping. */
+/** Ends the running builders and starts no other, because this process is stopping. */
 export const stopBuilders = (): void => stopController.abort();
 
 /** Runs a program of a build. Returns its output if it fails; null on success. */

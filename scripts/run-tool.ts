@@ -8,7 +8,7 @@ interface Options {
   isParallel?: boolean;
 }
 
-/** Runs a program and returns its exit code, or 1 after an error or the timeout. */
+/** Returns the exit code; 1 after an error or the timeout. */
 export function runTool(path: string, args: readonly string[], options: Options): Promise<number> {
   const { cwd, env, timeoutMinutes, isParallel = false } = options;
   const child = spawn(path, args, {

@@ -1,12 +1,10 @@
 // Runs a TypeScript file of this repository on a machine with only npm and Node 18 or newer: installs missing packages,
-// then starts the file with the project's Node. Older versions of Node must be able to parse this file, which rejects
-// them.
+// then starts the file with the project's Node. Node 18 must be able to parse this file.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 const OLDEST_NODE = 18;
 
-/** Scripts that need development packages. */
 const NEEDS_DEV_PACKAGES = /^(bench\/|scripts\/test\.ts)/;
 
 /** @param {string} message */

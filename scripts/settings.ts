@@ -1,6 +1,6 @@
 import { loadSettings } from '../server/src/config/settings-file.ts';
 
-/** Loads `.env` into this process, or exits with a message if the file is unreadable. */
+/** Loads `.env`; exits with a message if the file is unreadable. */
 export function loadSettingsOrExit(): void {
   try {
     loadSettings();

@@ -62,12 +62,10 @@ export async function buildSite(): Promise<BuildOutcome> {
   return outcome;
 }
 
-/** The code that reads content; the YAML files may be in another folder, so `hashContent` adds them. */
+/** Without the YAML files, which may be in another folder; `hashContent` adds them. */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
-/**
- * Returns a hash of all files and public settings that the site depends on. A copy of the content has the same hash.
- */
+/** Hashes all files and public settings that the site depends on. A copy of the content has the same hash. */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
   hashContent(hash, findContentFolder(process.env));
@@ -77,7 +75,6 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Adds the content's YAML files, pictures and fonts to a hash. */
 function hashContent(hash: Hash, contentFolder: string): void {
   const names = ['', 'images', 'fonts'].flatMap((part) =>
     existsSync(join(contentFolder, part))
@@ -122,7 +119,7 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
     });
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
-  // Checks the content first, so that its errors are reported without Astro's output.
+  // Content is checked first, so that its errors are reported without Astro's output.
   const checkFailure = await runInSiteFolder(CONTENT_CHECK_SCRIPT, '--json');
   if (checkFailure !== null) return readProblems(checkFailure);
   const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
@@ -135,20 +132,20 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   return missing.length > 0 ? { reason: missing.join('\n') } : null;
 }
 
-/** Returns the content's problems from the output of a failed check; the output itself if it is no JSON. */
+/** Returns the content's problems; the output itself if it is not JSON. */
 function readProblems(output: string): BuildFailure {
   try {
     const problems: readonly ContentProblem[] = JSON.parse(output);
     return { reason: new ContentError(problems).message, problems };
   } catch {
-    // The check ended without a result, for example for want of memory.
+    // The check ended without a result, for example for lack of memory.
     return { reason: output };
   }
 }
 
 /**
- * Returns a sentence about a character in a path that Vite and Astro misread, because they treat paths as URLs; null if
- * the path has no such character.
+ * Vite and Astro treat paths as URLs and misread some characters. Returns a sentence about such a character; null if
+ * the path has none.
  */
 export function findPathProblem(path: string): string | null {
   const [character] = /[#%?*]/.exec(path) ?? [];
@@ -161,7 +158,7 @@ export function findPathProblem(path: string): string | null {
 const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
 const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
-/** Returns one sentence for each missing or empty file of a built site. */
+/** Returns one sentence for each missing or empty file. */
 export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missing = [...REQUIRED_PAGES, 'site.json']
@@ -176,14 +173,14 @@ export function findMissingFiles(site: string): string[] {
     .map((path) => `A página usa ${path}, que não foi gerado.`);
 }
 
-/** Matches scripts, styles and fonts, which an open page loads late; a removed picture must not remain public. */
+/** Scripts, styles and fonts, which an open page loads late. A removed picture must not remain public. */
 const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** The file that stores, for each copied asset, the ISO time at which its site was replaced. */
+/** For each copied asset, the file has the ISO time at which its site was replaced. */
 const RECORD_FILE = '.kept-assets.json';
 
 /**
- * Copies scripts, styles and fonts of the current site into the next one for a day: a page that was loaded before a
- * publication can still load the form's script.
+ * Keeps scripts, styles and fonts of the current site for a day: a page that was loaded before a publication can still
+ * load the form's script.
  */
 export function copyPreviousAssets(current: string, next: string, now: Date): void {
   const assets = join(current, '_astro');

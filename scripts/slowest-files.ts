@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 
-/** The duration of a file's tests, with its path in the repository. */
+/** `file` is a path in the repository. */
 export interface FileDuration {
   readonly file: string;
   readonly ms: number;
@@ -43,7 +43,6 @@ export const readPlaywrightDurations = (root: string, report: PlaywrightReport):
     ms: sumResults(suite),
   }));
 
-/** Returns a line for each of the ten files that took longest. */
 export const describeSlowest = (files: readonly FileDuration[]): string[] =>
   files
     .toSorted((a, b) => b.ms - a.ms)

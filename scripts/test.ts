@@ -22,7 +22,7 @@ interface Totals {
   failed: number;
 }
 
-// Ignores the settings of a server on this machine.
+// A server on this machine may have settings.
 process.env.ENV_FILE = '';
 
 const root = join(import.meta.dirname, '..');
@@ -44,7 +44,6 @@ interface Run {
   isParallel?: boolean;
 }
 
-/** Runs one of the project's tools and returns its exit code. */
 function run(name: string, args: string[], { env, isParallel = false }: Run) {
   const path = join(root, 'node_modules/.bin', name);
   return runTool(path, args, {
@@ -73,7 +72,7 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
     return built.ok;
   });
 
-/** Adds a test runner's counts; one failure if it failed without a failed test, or wrote no report. */
+/** Adds a test runner's counts. Counts one failure if the runner failed without a failed test, or wrote no report. */
 function addCounts(exitCode: number, read: () => Totals): void {
   let counts: Totals = { passed: 0, failed: 1 };
   try {

@@ -4,7 +4,6 @@ import { runAndReadFailure } from './run-builder.ts';
 
 const VITE_SCRIPT = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Builds a folder with Vite if the inputs changed. */
 const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
   const folder = join(root, path);
   return buildPart({
@@ -28,6 +27,6 @@ export const buildConsole = (): Promise<BuildOutcome> =>
 
 const EDITOR_CODE = ['content/edit', 'content/load', 'content/manual', 'content/schema', 'site'];
 
-/** Builds the bundle with which the console checks and shows drafts of the page. */
+/** The console checks and shows drafts of the page with this bundle. */
 export const buildPreview = (): Promise<BuildOutcome> =>
   buildByVite('site/preview', 'o editor da página', EDITOR_CODE);

@@ -1,5 +1,5 @@
 /**
- * Explains the signal that ended a process; returns null if it exited by itself. Shells and npm report a signal as 128
+ * Explains the signal that ended a process; null if the process exited by itself. Shells and npm report a signal as 128
  * plus its number.
  * @param {string} name such as `A geração da página`
  * @param {{ code: number | null, signal: string | null }} exit

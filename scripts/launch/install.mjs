@@ -27,10 +27,10 @@ const runningMajor = Number(runningVersion.split('.')[0]);
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** An error whose message advises the operator. @param {string} message */
+/** The message advises the operator. @param {string} message */
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
 
-/** Advice by the codes of npm and the system. @type {[RegExp, string][]} */
+/** By the codes of npm and the system. @type {[RegExp, string][]} */
 const ADVICE_BY_ERROR_CODE = [
   [/ENOSPC|EDQUOT/, 'Falta espaço no disco: libere cerca de 1 GB e repita o comando.'],
   [
@@ -64,8 +64,8 @@ function findBundledNode() {
 }
 
 /**
- * Returns the running Node if it has the tested version, or is newer and the bundled one cannot run here; otherwise the
- * bundled one. @returns {NodeCandidate}
+ * Prefers the running Node if it has the tested version, or if it is newer and the bundled one cannot run here.
+ * @returns {NodeCandidate}
  */
 function findNode() {
   const running = { path: process.execPath };
@@ -80,14 +80,13 @@ const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
 );
 const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 
-/** Returns whether npm installs an optional package on this machine. @param {LockedPackage} locked */
+/** Whether npm installs an optional package on this machine. @param {LockedPackage} locked */
 const fitsMachine = (locked) =>
   Boolean(locked.os?.includes(process.platform) && locked.cpu?.includes(process.arch)) &&
   (!locked.libc || locked.libc.includes(libc));
 
 /**
- * Returns paths of packages that are missing or have another version than in the lockfile, because npm silently skips
- * native packages that it cannot download.
+ * npm silently skips native packages that it cannot download, so versions are compared with the lockfile.
  * @param {PackageScope} scope
  */
 function listMissing(scope) {
@@ -115,7 +114,7 @@ function findNpm() {
   throw adviseError('Não encontrei o npm. Instale-o (no Debian, “apt install npm”) e repita.');
 }
 
-/** Moves npm's cache into the project for a system user, who may have no home folder. */
+/** A system user may have no home folder, so npm's cache moves into the project. */
 function listCacheFlags() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -126,9 +125,9 @@ function listCacheFlags() {
 }
 
 /**
- * Runs npm with its output on the standard error.
- * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call
- * `node` runs npm and its install scripts
+ * npm's output goes to the standard error.
+ * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call `node` runs
+ * npm and its install scripts
  */
 async function runNpm({ node, args, cwd, onStart }) {
   // npm aborts a stalled request after a minute and retries it twice.
@@ -208,7 +207,8 @@ async function installNode(onStart) {
 /** @param {PackageScope} scope @param {string} node @param {(pid: number | undefined) => void} onStart */
 async function installPackages(scope, node, onStart) {
   process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
-  // `install` keeps complete packages, which another command may use. An interruption leaves no list, so `ci` is next.
+  // `install` keeps complete packages, which another command may use. An interrupted installation leaves no list, so
+  // the next one uses `ci`.
   const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
   /** @type {LockedPackage[]} */
   const installed = Object.values(readJson(installedFile).packages ?? {});

@@ -1,18 +1,18 @@
-// A lock between processes: a file that names its owners. Node has no system locks; a lock whose owners have ended is
-// free.
+// A lock between processes, because Node has no system locks: a file names its owners. A lock whose owners have ended
+// is free.
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns a process id, with the start time on Linux because ids are reused; null if the process has ended.
+ * Returns the process id, on Linux with the start time, because ids are reused; null if the process has ended.
  * @param {number} pid
  */
 function identify(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM means that the process runs as another user.
+    // EPERM: the process runs as another user.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return null;
   }
   const stat = readOrNull(`/proc/${pid}/stat`) ?? '';
@@ -35,10 +35,10 @@ function tryLock(file, scratchFile) {
   const owners = readOrNull(file)?.split('\n');
   if (owners?.some((owner) => identify(Number.parseInt(owner, 10)) === owner)) return false;
   try {
-    // If several processes remove a stale lock, the rename succeeds in one only.
+    // If several processes remove a stale lock, the rename succeeds in only one.
     if (owners) fs.renameSync(file, scratchFile);
     fs.writeFileSync(scratchFile, `${identify(process.pid)}`);
-    // The lock appears with its owner: a process killed before it wrote its name would hold it forever.
+    // The lock appears with its owner's name: a process killed before writing the name would hold the lock forever.
     fs.linkSync(scratchFile, file);
     return true;
   } catch (error) {
@@ -51,7 +51,7 @@ function tryLock(file, scratchFile) {
 }
 
 /**
- * Waits until the lock is free or its owners have ended, and takes it.
+ * Waits until the lock is free, and takes it.
  * @param {string} file
  * @param {() => void} onWait called once before waiting
  */

@@ -1,4 +1,4 @@
-/** Runs a function when the parent of this process has ended. @param {() => void} run */
+/** Calls `run` when the parent of this process has ended. @param {() => void} run */
 export function whenOrphaned(run) {
   const { ppid } = process;
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { SiteContent } from '@funil/content/schema/site';
 
 /**
- * Returns why a backend cannot serve content, in Portuguese; null if it can.
+ * In Portuguese; null if the backend can serve the content.
  * @param origin of the backend, empty for the page's own server
  */
 export const explainBackend = (origin: string, { facts }: Pick<SiteContent, 'facts'>) =>
@@ -10,7 +10,7 @@ export const explainBackend = (origin: string, { facts }: Pick<SiteContent, 'fac
     : null;
 
 /**
- * Returns the origin of the backend that gets the page's rows, empty for the page's own server.
+ * Returns the origin of the backend that gets the page's rows; empty for the page's own server.
  * @throws Error with supabase-js's messages if a variable is set and empty
  */
 export function readBackendOrigin(env: NodeJS.ProcessEnv): string {

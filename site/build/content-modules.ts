@@ -13,7 +13,7 @@ const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
 /** Text editors save a file in several writes, so content is checked once, after the last one. */
 const DEBOUNCE_MS = 50;
 
-/** Returns the page's pictures except the icon: icons.ts makes its files, and does not publish the original. */
+/** Leaves out the icon: icons.ts makes its files, and does not publish the original. */
 function listUsedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
@@ -21,8 +21,8 @@ function listUsedPictures(): string[] {
 }
 
 /**
- * Returns a module with the pictures that the content refers to; in development, with every picture in the folder. The
- * module contains the sizes, because code that reads an original's size makes Astro publish the original.
+ * In development, the module has every picture of the folder. The module contains the sizes, because code that reads an
+ * original's size makes Astro publish the original.
  */
 async function makePicturesModule(isServing: boolean): Promise<string> {
   const folder = join(findContentFolder(), 'images');
@@ -41,7 +41,10 @@ async function makePicturesModule(isServing: boolean): Promise<string> {
 
 type HasFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
 
-/** Modules that only a form's questions without a database column need. The stub replaces a module that none needs. */
+/**
+ * Needed only by a form's questions without a database column. If no form has such a question, a stub replaces the
+ * module.
+ */
 const OPTIONAL_MODULES: readonly {
   readonly file: string;
   readonly isNeeded: (has: HasFurtherQuestions) => boolean;
@@ -64,7 +67,10 @@ const OPTIONAL_MODULES: readonly {
   },
 ];
 
-/** Returns which forms ask questions without a database column, as all further questions of the lead dialog are. */
+/**
+ * Returns which forms ask questions without a database column. All further questions of the lead dialog are such
+ * questions.
+ */
 function findFurtherQuestions(): HasFurtherQuestions {
   const { leadDialog, applicationModal } = loadContent();
   return {
@@ -76,7 +82,7 @@ function findFurtherQuestions(): HasFurtherQuestions {
   };
 }
 
-/** Returns a module with a form's texts. If the server counts the seats, the browser reads them from its `<html>`. */
+/** If the server counts the seats, the browser reads their number from the `<html>` element. */
 function makeFormTextsModule(name: FormModule, isServer: boolean): string {
   const content = loadContent();
   const props = JSON.stringify(formProps(content)[name]);
@@ -89,7 +95,7 @@ export default JSON.parse(fillSeats(${JSON.stringify(props)}, seats ? Number(sea
 const PICTURES_MODULE = 'virtual:content-pictures';
 const CONTENT_MODULES: readonly string[] = [PICTURES_MODULE, ...FORM_MODULES];
 
-/** Returns the page shown while content has errors. Vite's client reloads it once they are mended. */
+/** Shown while content has errors; Vite's client reloads the page once they are mended. */
 const errorPage = (message: string): string => `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">

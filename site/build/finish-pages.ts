@@ -26,7 +26,6 @@ type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
 type Options = SiteInfo['questions'][number]['options'];
 
-/** Returns a question's options; none for other kinds. */
 const listOptions = (question: { readonly key: string; readonly options?: Options }): Options =>
   question.options ?? [];
 
@@ -65,7 +64,6 @@ export function listContentInfo({
   };
 }
 
-/** Returns the pages of a built folder. */
 const listPages = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
@@ -80,8 +78,7 @@ function changePage(file: string, change: (html: string) => string): string {
 const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
 
 /**
- * Gives each picture one short hash instead of Astro's two, because the document has eighty names and hashes do not
- * compress.
+ * Gives each picture one short hash instead of Astro's two: the document has eighty names, and hashes do not compress.
  */
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
@@ -111,7 +108,7 @@ function compressFiles(folder: string): void {
 }
 
 /**
- * Tidies, hashes and compresses the pages after Astro has written them, in this order: the policy needs the final
+ * Tidies, hashes and compresses the pages after Astro has written them. The order matters: the policy needs the final
  * scripts.
  * @param info content for the server
  */

@@ -2,7 +2,7 @@ import type { Content } from '@funil/content/schema/content';
 import { resolveCheckout } from '@funil/contract/sales/checkout';
 import type { StatusTexts } from '../src/forms/Notices.tsx';
 
-/** The modules with the forms' texts, which load with the forms' code, so that the document has no text twice. */
+/** Modules with the forms' texts. The modules load with the forms' code, so that the document has no text twice. */
 export const FORM_MODULES = [
   'virtual:form-error',
   'virtual:lead-props',

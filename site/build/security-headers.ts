@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Third parties that content and configuration allow. */
 export interface Allowed {
-  /** Origin of another backend, or empty. */
+  /** Origin of another backend; may be empty. */
   backend: string;
   hasGtag: boolean;
   hasPixel: boolean;
@@ -27,7 +26,7 @@ const GOOGLE_SOURCES = {
   ],
 };
 
-/** Source: https://developers.facebook.com/docs/meta-pixel/get-started; `signals/` configures a pixel. */
+/** `signals/` configures a pixel. Source: https://developers.facebook.com/docs/meta-pixel/get-started */
 const META_SOURCES = {
   scripts: [
     'https://connect.facebook.net/en_US/fbevents.js',
@@ -36,12 +35,12 @@ const META_SOURCES = {
   reports: ['https://connect.facebook.net', 'https://www.facebook.com'],
 };
 
-/** Returns the digits of the Google Ads account among tag ids. */
+/** Finds the digits of the Google Ads account among tag ids. */
 export function findAdsAccount(...ids: (string | null)[]): string | undefined {
   return ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 }
 
-/** Hosts that receive conversions by pictures and requests. */
+/** Receive conversions by pictures and requests. */
 const GOOGLE_ADS_HOSTS = [
   'https://www.googletagmanager.com',
   'https://googleads.g.doubleclick.net',
@@ -54,9 +53,8 @@ const GOOGLE_ADS_HOSTS = [
 ];
 
 /**
- * Returns the CSP sources for conversions and remarketing of one account. Scripts are limited to paths, since the
- * hosts also serve callbacks with anyone's code.
- * Source: https://developers.google.com/tag-platform/security/guides/csp#google_ads
+ * For conversions and remarketing. Scripts are limited to paths, because the hosts also serve callbacks with anyone's
+ * code. Source: https://developers.google.com/tag-platform/security/guides/csp#google_ads
  */
 function googleAdsSources(account: string): Record<string, string[]> {
   return {
@@ -76,14 +74,14 @@ function googleAdsSources(account: string): Record<string, string[]> {
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Returns the CSP hashes of a page's inline scripts, without data blocks such as JSON-LD. */
+/** Skips data blocks such as JSON-LD. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !/type="application\//.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
 
-/** Returns the Content-Security-Policy that allows only the configured third parties. */
+/** Allows only the configured third parties. */
 export function buildPolicy(scripts: string[], allowed: Allowed): string {
   const { backend, hasGtag, hasPixel, adsAccount } = allowed;
   const thirdPartyScripts = [
@@ -114,7 +112,7 @@ export function buildPolicy(scripts: string[], allowed: Allowed): string {
     .join('; ');
 }
 
-/** Returns the `_headers` file for static hosts (Cloudflare Pages, Netlify). */
+/** For static hosts (Cloudflare Pages, Netlify). */
 export function renderHeadersFile(policy: string): string {
   return `/*
   Content-Security-Policy: ${policy}

@@ -1,4 +1,4 @@
-/** Declared here, because the package has no types. */
+/** The package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

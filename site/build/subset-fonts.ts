@@ -21,7 +21,7 @@ const PAGE_FONTS = [
 
 const BRAND_ROLES = ['display', 'text'] as const;
 
-/** Writes a file by renaming a complete copy, since another build or `npm run dev` may be reading it. */
+/** Renames a complete copy, because another build or `npm run dev` may be reading the file. */
 function writeAtomically(target: URL, font: Uint8Array): void {
   const temporary = new URL(`${target.href}.${process.pid}`);
   writeFileSync(temporary, font);

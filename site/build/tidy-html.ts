@@ -1,5 +1,5 @@
 const VOID_TAGS = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
-/** Tags that stay unchanged: SVG's attribute names are case-sensitive, and some of its tags are self-closing. */
+/** Stay unchanged: SVG's attribute names are case-sensitive, and some of its tags are self-closing. */
 const SVG_TAGS = new Set(['svg', 'path', 'circle', 'rect', 'g']);
 const BOOLEAN_ATTRIBUTES =
   'inert|novalidate|autofocus|required|disabled|hidden|open|selected|multiple|itemscope';
@@ -19,7 +19,7 @@ function tidyAttributes(attributes: string): string {
     .replace(/(\sdata-[\w-]+)="true"/g, '$1');
 }
 
-/** Moves styles that Astro leaves in the body, where they are invalid, to the head. */
+/** Astro leaves styles in the body, where they are invalid. */
 function hoistStyles(html: string): string {
   const [head = '', body] = html.split('</head>');
   if (body === undefined) return html;
@@ -53,7 +53,7 @@ const UNBROKEN_PIECES = [
   String.raw`\b[\d.]{7,11}(?:\/\d{4})?-\d{2}\b)`,
 ];
 
-/** Keeps ranges, `e-mail` and registration numbers in one line: browsers break a line after their hyphens. */
+/** Browsers would break a line after the hyphens of ranges, `e-mail` and registration numbers. */
 export const keepTogether = (html: string): string =>
   html.replace(new RegExp(UNBROKEN_PIECES.join('|'), 'giu'), (piece, _tag, text) =>
     text ? `<span class="unbroken">${piece}</span>` : piece,
@@ -62,7 +62,7 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/** Removes Astro's scripts for islands, which hydrate-islands.ts replaces, and the attributes for those scripts. */
+/** Also removes the attributes for Astro's scripts, which hydrate-islands.ts replaces. */
 export const removeIslandScripts = (html: string): string =>
   html
     .replace(ISLAND_SCRIPT, '')

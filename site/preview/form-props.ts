@@ -1,14 +1,14 @@
 import type { Content } from '@funil/content/schema/content';
 import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
-/** The exports of the forms' modules in the preview. A new draft changes the objects' fields, not the objects. */
+/** Exports of the forms' modules in the preview. A new draft changes the objects' fields, not the objects. */
 export const draftProps: Readonly<Record<FormModule, object>> = {
   'virtual:form-error': {},
   'virtual:lead-props': {},
   'virtual:application-props': {},
 };
 
-/** Sets the content that the forms show until the next call. */
+/** The forms show this content until the next call. */
 export function setFormContent(content: Content): void {
   const props = formProps(content);
   for (const name of FORM_MODULES) Object.assign(draftProps[name], props[name]);

@@ -28,7 +28,7 @@ import messageStyle from '../src/parts/message.css?inline';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 import { setFormContent } from './form-props.ts';
 
-/** The style of page and forms, which no draft changes. */
+/** CSS of page and forms, which no draft changes. */
 export const previewStyle =
   pageStyle + progressStyle + applicationStyle + choicesStyle + selectStyle + messageStyle;
 
@@ -54,7 +54,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
   };
 }
 
-/** Renders every step after the welcome as a template, which the frame puts into the dialog. */
+/** A template of every step after the welcome; the frame puts the steps into the dialog. */
 function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   const questionSteps = content.steps.asking.map((_, index) => (index + 1) as Step);
   return [...questionSteps, 5 as const].map((step) => (
@@ -64,7 +64,7 @@ function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   ));
 }
 
-/** Renders the page of a draft by the page's own components. */
+/** Uses the page's own components. */
 export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {
   const { site, notFound } = content;
   const resolve = makePictureResolver(folder);
@@ -111,7 +111,7 @@ const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
 
 const sizes = new Map<string, { width: number; height: number }>();
 
-/** Returns a picture's size after its orientation is applied; pictures that were read before are not read again. */
+/** Returns the size after the picture's orientation is applied; a picture that was read before is not read again. */
 async function readSize(path: string) {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
@@ -127,7 +127,7 @@ async function readSize(path: string) {
   }
 }
 
-/** Returns a function that resolves a draft's pictures for the frame, which fetches them by name. */
+/** The URL contains the picture's name, by which the frame fetches the picture. */
 const makePictureResolver =
   (folder: string) =>
   async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
@@ -139,7 +139,7 @@ const makePictureResolver =
     alt,
   });
 
-/** Returns the addresses of a brand's font files, as the theme expects them. */
+/** Returns the URLs of a brand's font files, as the theme expects them. */
 function readFonts({ theme }: SiteContent, folder: string): Record<string, string> {
   const fonts = Object.entries(theme?.fonts ?? {}).filter(([, name]) => name?.endsWith('.woff2'));
   return Object.fromEntries(

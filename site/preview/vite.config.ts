@@ -7,7 +7,7 @@ import { subsetFonts } from '../build/subset-fonts.ts';
 
 const FORM_PROPS = fileURLToPath(new URL('./form-props.ts', import.meta.url));
 
-/** Provides the forms' modules, which the page's build fills once; here they change with each draft. */
+/** The page's build fills the forms' modules once; here they change with each draft. */
 const draftModules: Plugin = {
   name: 'draft-modules',
   resolveId: (source) => (isFormModule(source) ? `\0${source}` : null),
@@ -28,7 +28,7 @@ export default defineConfig({
   build: {
     ssr: 'engine.ts',
     target: 'node20',
-    // Fonts and pictures in the style become part of it.
+    // Fonts and pictures become part of the style.
     assetsInlineLimit: 1_000_000,
     rolldownOptions: { output: { codeSplitting: false } },
   },
