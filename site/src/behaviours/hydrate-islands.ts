@@ -12,7 +12,10 @@ interface Renderer {
 /** Scripts of each form, fetched or being fetched. */
 const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
-/** Fetches the module that an attribute names. Retries use another address, because Firefox remembers a failed one. */
+/**
+ * Fetches the module that an attribute names. Retries use another address, because Firefox, and Chromium before 156,
+ * remember a failed one.
+ */
 function fetchModule<Module>(island: Element, attribute: string): Promise<Module> {
   const url = island.getAttribute(attribute);
   return loadWithRetry(

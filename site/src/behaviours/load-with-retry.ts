@@ -8,8 +8,8 @@ const waitForRetry = (delay: number) =>
   });
 
 /**
- * Retries after 1 s, 4 s, 16 s, then every minute. Firefox caches a failed import by its address; Chromium and WebKit
- * fetch again.
+ * Retries after 1 s, 4 s, 16 s, then every minute. Firefox, and Chromium before 156, cache a
+ * failed import by its address.
  * @param load gets the number of failed attempts
  */
 export async function loadWithRetry<Module>(
