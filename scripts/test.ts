@@ -25,6 +25,17 @@ interface Totals {
 // A server on this machine may have settings.
 process.env.ENV_FILE = '';
 
+/** Exits without a Chromium, before the half hour of tests that precede those that need it. */
+function findChromiumOrExit(): string {
+  try {
+    return ensureChromium();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const chromiumPath = findChromiumOrExit();
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));
 const totals: Totals = { passed: 0, failed: 0 };
@@ -109,7 +120,7 @@ async function runEngines(files: readonly string[]): Promise<void> {
 async function runPlaywright(): Promise<void> {
   const file = join(reports, 'playwright.json');
   const args = ['test', '--config', 'e2e/playwright.config.ts'];
-  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const exitCode = await run('playwright', args, { env });
   addCounts(exitCode, () => {
     const report = readJson(file);
@@ -137,12 +148,7 @@ await Promise.all([
 await runVitest(installPostgres() ? [] : ['--exclude', '**/dump.test.ts']);
 // The engines run before Chromium, not beside it: without a free core a browser scrolls in jumps, and a swipe misses.
 await runEngines(installEngines());
-try {
-  await runPlaywright();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  totals.failed += 1;
-}
+await runPlaywright();
 
 rmSync(reports, { recursive: true, force: true });
 console.log(['The files that took longest:', ...describeSlowest(durations)].join('\n'));

@@ -29,7 +29,9 @@ export function ensureChromium(): string {
     if (!findInstalled()) installPackages(name, 'fonts-liberation');
   const found = findInstalled();
   if (found) return found;
-  throw new Error('Nenhum Chromium: instale-o (apt-get install chromium) ou aponte CHROMIUM_PATH.');
+  throw new Error(
+    'Nenhum Chromium: instale-o (apt-get install chromium fonts-liberation) ou aponte CHROMIUM_PATH.',
+  );
 }
 
 /**
