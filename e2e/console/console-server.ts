@@ -156,6 +156,12 @@ export async function requestApi(
   return response.json();
 }
 
+/** Discards the whole draft of the page. */
+export async function discardDraft(server: ConsoleServer): Promise<void> {
+  const { draft } = await requestApi(server, 'GET', 'page/review');
+  await requestApi(server, 'DELETE', 'page/draft', { draft });
+}
+
 /** Changes a contact's state or note, as another browser does. @param contactKey such as `lead:7` */
 export const changeContact = (server: ConsoleServer, contactKey: string, change: ContactChange) =>
   requestApi(server, 'PATCH', `subjects/${contactKey}`, change);

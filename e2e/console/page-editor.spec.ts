@@ -14,6 +14,7 @@ import { expectNoViolations } from '../no-violations.ts';
 import {
   type ConsoleServer,
   test as consoleTest,
+  discardDraft,
   expect,
   type Page,
   requestApi,
@@ -27,7 +28,7 @@ const test = consoleTest.extend<{ noDraft: undefined; colleague: ConsoleServer }
   noDraft: [
     async ({ server }, use) => {
       await use(undefined);
-      await requestApi(server, 'DELETE', 'page/draft');
+      await discardDraft(server);
     },
     { auto: true },
   ],
@@ -118,7 +119,7 @@ test('shows a preview that arrives before the draft and a headline while it is t
   publication = DONE;
   await expect(dialog).toContainText('No ar desde');
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
-  await requestApi(server, 'DELETE', 'page/draft');
+  await discardDraft(server);
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
@@ -177,6 +178,30 @@ test('keeps changes of two fields, asks whose text counts when two operators cha
   await page.getByRole('button', { name: 'Voltar às partes' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Oferta' });
   await expect(row).toContainText('Bia está editando · agora');
+});
+
+test('discards a draft only as it was reviewed', async ({ page, server, colleague }) => {
+  // The refused discard.
+  expectErrors(page, /409/);
+  await changeDraft(server, 'hero', { title: 'Um título' });
+  await page.goto('/pagina?parte=hero');
+  const dialog = page.getByRole('dialog', { name: 'Descartar o rascunho inteiro?' });
+  const discard = dialog.getByRole('button', { name: 'Descartar' });
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'Publicar' }).click();
+    await page.getByRole('button', { name: 'Descartar o rascunho' }).click();
+    await expect(discard).toBeVisible();
+  };
+  await openDialog();
+  await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
+  await discard.click();
+  await expect(dialog.getByRole('alert')).toContainText('mudou depois que você o viu');
+  const { value } = await readFile(server, 'hero');
+  expect(value).toMatchObject({ title: 'Um título', eyebrow: 'A linha da Bia' });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await openDialog();
+  await discard.click();
+  await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
 test('keeps typed text through a lost network and a reload, without a conflict with a save whose response was lost', async ({

@@ -9,6 +9,7 @@ import {
   type ConsoleServer,
   createLead,
   createSale,
+  discardDraft,
   expect,
   makeName,
   makePhone,
@@ -159,7 +160,7 @@ test('sends no link to another product’s checkout, and adds the product to the
   await page.reload();
   await expect(page.getByRole('region', { name: 'O segredo do checkout' })).toBeVisible();
   expect(await products()).toEqual([added]);
-  await requestApi(server, 'DELETE', 'page/draft');
+  await discardDraft(server);
 });
 
 test('waits for the checkout link and reports when it does not arrive', async ({
