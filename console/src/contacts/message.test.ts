@@ -123,6 +123,8 @@ test.each([
   ['josé', 'Oi, José! Tudo bem?'],
   ['João Pedro', 'Oi, João! Tudo bem?'],
   ["D'Ávila Souza", "Oi, D'Ávila! Tudo bem?"],
+  ['𝓜𝓪𝓻𝓲𝓪 𝓢𝓲𝓵𝓿𝓪', 'Oi, Maria! Tudo bem?'],
+  ['\u200bMaria', 'Oi, Maria! Tudo bem?'],
 ])('writes the first name of %j as a name', (name, text) => {
   expect(fillMessage('Oi, {primeiro_nome}! Tudo bem?', { ...ana, name })).toBe(text);
 });

@@ -1,9 +1,10 @@
 /** A word of letters, so that nobody is greeted by an address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 
-/** As a greeting writes it: `Maria` of `MARIA DAS DORES`. Null if the text does not begin with a name. */
+/** As a greeting writes it: `Maria` of `MARIA DAS DORES` and of styled letters. Null if no name is first. */
 export function readFirstName(fullName: string): string | null {
-  const [word = ''] = fullName.trim().split(/\s+/, 1);
+  const plain = fullName.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const [word = ''] = plain.trim().split(/\s+/, 1);
   if (!FIRST_NAME.test(word)) return null;
   const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
   if (!isOneCase) return word;

@@ -154,3 +154,10 @@ test('leaves out unknown values, and the country of a foreign number', () => {
     external_id: [sha256('ref')],
   });
 });
+
+test('hashes names in styled letters as plain ones, and no address as a name', () => {
+  const hashName = (name: string) => hashPerson({ name, email: null, phone: null }, 'ref');
+  expect(hashName('𝓜𝓪𝓻𝓲𝓪 𝓢𝓲𝓵𝓿𝓪')).toEqual(hashName('Maria Silva'));
+  expect(hashName('Ｍａｒｉａ 😊')).toEqual(hashName('Maria'));
+  expect(hashName('maria@example.com')).toEqual({ external_id: [sha256('ref')] });
+});

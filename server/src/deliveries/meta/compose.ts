@@ -64,12 +64,13 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 const BRAZIL_CODE = '55';
 
-/** Meta wants lower case without punctuation, but with accents. */
+/** Meta wants lower case without punctuation, but with accents. Styled letters (`𝓜𝓪𝓻𝓲𝓪`) become plain ones. */
 const wordsOf = (name: string): string[] =>
   name
-    .normalize('NFC')
+    .normalize('NFKC')
     .toLowerCase()
     .split(/\s+/)
+    .filter((word) => !word.includes('@'))
     .map((word) => word.replace(/[^\p{L}\p{M}]/gu, ''))
     .filter((word) => word !== '');
 
