@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { LEAD_CONVERSION, SALE_CONVERSION } from '../../../../testkit/conversions.ts';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
-import type { LeadConversion, SaleConversion } from '../conversion.ts';
+import type { Conversion } from '../conversion.ts';
 import { composeGa4Request, findGa4SkipReason } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -16,33 +17,15 @@ const visit: StoredVisitContext = {
   address: null,
   userAgent: null,
 };
-const lead: LeadConversion = {
-  type: 'lead.created',
-  kind: 'lead',
-  lead_ref: '0199aaaa-0000-7000-8000-000000000001',
-  at: NOW - HOUR_MS,
-  created_at: '2026-03-10T11:00:00.000Z',
-  suspect: null,
+const lead = {
+  ...LEAD_CONVERSION,
   utm_source: 'ig',
   utm_medium: 'social',
-  utm_campaign: '',
   utm_content: 'ana@x.example',
-  utm_term: '',
-  customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
-const sale: SaleConversion = {
-  type: 'sale.paid',
-  kind: 'sale',
-  lead_ref: lead.lead_ref,
-  at: NOW - HOUR_MS,
-  transaction: 'HP123',
-  value_cents: 149_790,
-  currency: 'BRL',
-  product: 'Comunidade',
-  customer: lead.customer,
-};
+const sale = SALE_CONVERSION;
 const skipReasonOf = (
-  conversion: LeadConversion | SaleConversion,
+  conversion: Conversion,
   seen: StoredVisitContext | null = visit,
   reportedAt = 0,
 ) =>

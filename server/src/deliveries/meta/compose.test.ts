@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { LEAD_CONVERSION, SALE_CONVERSION } from '../../../../testkit/conversions.ts';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
-import type { LeadConversion, SaleConversion } from '../conversion.ts';
+import type { Conversion } from '../conversion.ts';
 import { composeMetaEvent, findMetaSkipReason, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -19,31 +20,8 @@ const visit: StoredVisitContext = {
   address: '177.9.20.30',
   userAgent: 'Mozilla/5.0 (Linux; Android 14)',
 };
-const lead: LeadConversion = {
-  type: 'lead.created',
-  kind: 'lead',
-  lead_ref: REF,
-  at: NOW - HOUR_MS + 700,
-  created_at: '2026-03-10T11:00:00.000Z',
-  suspect: null,
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-  utm_term: '',
-  customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
-};
-const sale: SaleConversion = {
-  type: 'sale.paid',
-  kind: 'sale',
-  lead_ref: REF,
-  at: NOW - HOUR_MS,
-  transaction: 'HP123',
-  value_cents: 149_790,
-  currency: 'BRL',
-  product: 'Comunidade',
-  customer: lead.customer,
-};
+const lead = { ...LEAD_CONVERSION, at: NOW - HOUR_MS + 700 };
+const sale = SALE_CONVERSION;
 const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
 
 test('composes a lead as documented, with the name and id of the browser’s event', () => {
@@ -96,7 +74,7 @@ test('leaves out a private IP address, and limits a future time to now', () => {
 
 test('skips events that Meta would refuse or count twice', () => {
   const skipReasonOf = (
-    conversion: LeadConversion | SaleConversion,
+    conversion: Conversion,
     seen: StoredVisitContext | null = visit,
     reportedAt = 0,
   ) =>
