@@ -68,7 +68,10 @@ function findFaults(): string[] {
       .map(({ text }) => `“${one.text}” and “${text}” overlap`),
   );
   const names = wide.map((element) => `${element.tagName} ${element.className}`);
-  const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls'] : [];
+  const scrolling = [...document.querySelectorAll('html, article')].filter(
+    (element) => element.scrollWidth > element.clientWidth,
+  );
+  const scrolls = scrolling.map(({ tagName }) => `${tagName} scrolls sideways`);
   return [...scrolls, ...names, ...overlaps, ...broken];
 }
 

@@ -10,7 +10,7 @@ export type Field = readonly [name: string, value: ReactNode];
 
 export function FieldList({ fields }: { fields: readonly Field[] }) {
   return (
-    <dl className="grid gap-2 [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-3 [&_dt]:text-muted">
+    <dl className="grid gap-2 [&>div]:grid [&>div]:grid-cols-[6.5rem_minmax(0,1fr)] [&>div]:gap-3 [&_dt]:text-muted">
       {fields.map(
         ([name, value]) =>
           value && (

@@ -80,7 +80,7 @@ interface EntryProps {
 
 function Entry({ entry: { at, title, detail }, node = '' }: EntryProps) {
   return (
-    <div className={`relative grid grid-cols-[3.25rem_1fr] ${node}`}>
+    <div className={`relative grid grid-cols-[3.25rem_minmax(0,1fr)] ${node}`}>
       <time
         className="text-muted text-small leading-[1.65]"
         dateTime={at}

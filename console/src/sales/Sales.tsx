@@ -173,7 +173,7 @@ interface SalesHeadProps {
 const ROW_CLASSES =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'match_match'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] max-xs:leading-tight " +
-  "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_6.5rem] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
+  "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_minmax(6.5rem,auto)] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
   "@[60rem]/list:[grid-template:'who_from_match_state_value_time'_auto_/_minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_9rem_7rem_6.5rem]";
 const WHO_CLASSES = '[grid-area:who] font-semibold';
 const FROM_CLASSES =

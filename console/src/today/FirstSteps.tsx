@@ -21,7 +21,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </Field>
           {!addressed && (
             <p className="text-small text-muted">
-              Um endereço terminado em “.example” é só de exemplo, e não fica feito.
+              Um endereço terminado em “.example” é só de exemplo e ainda não conta.
             </p>
           )}
         </Step>
@@ -40,7 +40,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         <Step title="O primeiro link de anúncio" isDone={advertised}>
           <Link to="/anuncios/links">Fazer o link</Link>
           <p className="text-small text-muted">
-            Fica feito quando chega a primeira visita por um link assim.
+            Fica pronto quando chega a primeira visita por um link assim.
           </p>
         </Step>
       </ol>
@@ -91,7 +91,7 @@ function Step({ title, isDone, children }: StepProps) {
           {isDone && <span className="sr-only"> (feito)</span>}
         </h3>
         {!isDone && (
-          <div className="[&_a]:inline-block [&_a]:py-3 md:pointer-fine:[&_a]:py-1.5">
+          <div className="[&_a]:inline-block [&_a]:text-pretty [&_a]:py-3 md:pointer-fine:[&_a]:py-1.5">
             {children}
           </div>
         )}
