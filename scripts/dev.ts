@@ -59,7 +59,6 @@ const children: ChildProcess[] = [
       ...process.env,
       HOST: '127.0.0.1',
       PORT: apiPort,
-      // The console's address is not printed here.
       CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
       // Development uses neither the production database nor `.env`.
       ENV_FILE: '',

@@ -8,7 +8,6 @@ const BUILD_TIMEOUT_MS = 15 * 60_000;
 /** With less memory, a build works sequentially. */
 const SCARCE_MEMORY_MB = 1_500;
 
-/** Memory limit of the machine or the container. */
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 

@@ -25,16 +25,12 @@ import { type OnStart, runAndReadFailure } from './run-builder.ts';
 const SITE_SOURCE_FOLDER = join(root, 'site');
 /** The folder of a build without `SITE_DIR`; a container's image contains such a build. */
 const defaultDist = join(SITE_SOURCE_FOLDER, 'dist');
-/** The folder that the server serves. */
 const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 const CONTENT_CHECK_SCRIPT = join(root, 'content', 'load', 'check.ts');
 
 export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 
-/**
- * Builds the site if its inputs changed, and stores the reason of a failure. A running server then serves the new site.
- */
 export async function buildSite(): Promise<BuildOutcome> {
   try {
     finishInterruptedContentWrite(findContentFolder(process.env));

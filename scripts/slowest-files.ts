@@ -10,7 +10,6 @@ interface VitestReport {
   readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
 }
 
-/** A file, or a group of tests in it. */
 interface PlaywrightSuite {
   /** Relative to the report's `rootDir`. */
   readonly file: string;

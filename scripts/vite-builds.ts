@@ -27,6 +27,5 @@ export const buildConsole = (): Promise<BuildOutcome> =>
 
 const EDITOR_CODE = ['content/edit', 'content/load', 'content/manual', 'content/schema', 'site'];
 
-/** The console checks and shows drafts of the page with this bundle. */
 export const buildPreview = (): Promise<BuildOutcome> =>
   buildByVite('site/preview', 'o editor da página', EDITOR_CODE);

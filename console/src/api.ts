@@ -228,7 +228,6 @@ export async function changeRow<Route extends ChangeRoute>(route: Route, options
   }
 }
 
-/** Reads the choices of a list's filters. */
 export const readChoices = (
   list: 'leads' | 'applications' | 'sales',
   query: object,
@@ -246,7 +245,6 @@ export function readList<Route extends ListRoute>(
   return requestJson<RouteAnswer<Route>>(search, { body: toTexts(query), signal });
 }
 
-/** A list repeats its name. */
 const toPairs = (query: object): string[][] =>
   Object.entries(toTexts(query)).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),

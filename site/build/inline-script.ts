@@ -2,7 +2,6 @@ import { build, type Plugin } from 'vite';
 
 const INLINE_SCRIPT_SUFFIX = '?inline-script';
 
-/** Bundles and minifies one entry into a classic script. */
 async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -19,7 +19,6 @@ function tidyAttributes(attributes: string): string {
     .replace(/(\sdata-[\w-]+)="true"/g, '$1');
 }
 
-/** Astro leaves styles in the body, where they are invalid. */
 function hoistStyles(html: string): string {
   const [head = '', body] = html.split('</head>');
   if (body === undefined) return html;

@@ -64,7 +64,6 @@ function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   ));
 }
 
-/** Uses the page's own components. */
 export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {
   const { site, notFound } = content;
   const resolve = makePictureResolver(folder);

@@ -20,7 +20,6 @@ const draftModules: Plugin = {
 
 await subsetFonts(new URL('../src/layout/fonts/', import.meta.url), undefined);
 
-/** Bundles content and sections for the server's preview of a draft. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,

@@ -57,7 +57,6 @@ export async function resolvePicture(
   };
 }
 
-/** For metadata. */
 export async function resolveFile(image: string, width: number): Promise<string> {
   // Some apps ignore large previews, and a PNG of a photo is large.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';

@@ -80,7 +80,6 @@ function ContactBody({ contact }: { contact: FullContact }) {
 }
 
 interface ConflictDialogProps {
-  /** As the other operator left the contact. */
   contact: FullContact;
   edit: Edit;
   onResolve: (keepsMine: boolean) => Promise<void>;

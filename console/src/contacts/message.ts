@@ -44,13 +44,11 @@ export function sortTemplates(
 
 export interface MessageValues {
   readonly name: string;
-  /** The page's product. */
   readonly product: string;
   /** The product of the sale; by default the page's. */
   readonly purchase?: string | undefined;
   /** Hours within which an application is answered; null if the page promises none or they have passed. */
   readonly hours: number | null;
-  /** Why an application is refused. */
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
   /** Pix code, boleto line or payment URL; null if unknown, expired or paid. */

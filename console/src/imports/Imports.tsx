@@ -25,7 +25,6 @@ interface ChosenFile {
 
 const NO_CHOICES: ImportChoices = { kind: null, columns: null, platform: '' };
 
-/** Imports files after a dry run, and lists past imports. */
 export function Imports() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();

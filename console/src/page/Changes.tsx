@@ -5,19 +5,18 @@ const CHANGES_CLASSES =
 
 interface Props {
   changes: readonly Omit<FieldChange, 'redirects'>[];
-  /** Headings above the old and the new value. */
-  names?: readonly [before: string, after: string];
+  headings?: readonly [before: string, after: string];
 }
 
-export const Changes = ({ changes, names = ['Antes', 'Agora'] }: Props) => (
+export const Changes = ({ changes, headings = ['Antes', 'Agora'] }: Props) => (
   <ul data-wide className={CHANGES_CLASSES}>
     {changes.map(({ file, label, before, after }) => (
       <li key={`${file} ${label}`}>
         <p className="text-small font-semibold">{label}</p>
         <dl>
-          <dt>{names[0]}</dt>
+          <dt>{headings[0]}</dt>
           <dd>{before || <i>vazio</i>}</dd>
-          <dt>{names[1]}</dt>
+          <dt>{headings[1]}</dt>
           <dd>{after || <i>vazio</i>}</dd>
         </dl>
       </li>

@@ -44,7 +44,7 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
       }
     >
       <Changes
-        names={[isMe ? 'Outra janela' : otherName, 'Você']}
+        headings={[isMe ? 'Outra janela' : otherName, 'Você']}
         changes={[
           {
             file: conflict.file,

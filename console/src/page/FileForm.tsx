@@ -114,7 +114,6 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
   </FormFrame>
 );
 
-/** Returns the context of the form's fields, and a function to call when a field loses the focus. */
 function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
   const [addedField, setAddedField] = useState<{

@@ -181,7 +181,7 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
                 ? 'Igual à página de agora'
                 : 'O que muda se ela voltar'}
             </h3>
-            <Changes changes={detail.changes_to_now} names={['Agora', 'Se voltar']} />
+            <Changes changes={detail.changes_to_now} headings={['Agora', 'Se voltar']} />
           </div>
         </div>
       )}

@@ -23,7 +23,6 @@ export const CheckBox = (props: CheckBoxProps) => {
 
 interface CheckBoxesProps<Value extends string> {
   legend: string;
-  /** Name of the values in the form's data. */
   name?: string;
   values: readonly Value[];
   labels: Readonly<Record<Value, string>>;

@@ -10,7 +10,6 @@ interface Props {
   name: string | undefined;
   /** Null while the row loads. */
   error: Error | null;
-  /** The list that the detail was opened from. */
   list: Pick<LinkProps, 'to' | 'search'>;
   children: ReactNode;
 }

@@ -25,7 +25,6 @@ function firstFocusOf(popup: HTMLElement | null): HTMLElement | null {
     : (popup?.querySelector<HTMLElement>(FIELD_SELECTOR) ?? null);
 }
 
-/** A sheet at the bottom of a phone, a card on wide screens. */
 export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -14,7 +14,6 @@ export const Alert = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** The code loads when it is needed. */
 export const AccessDenied = ({ code }: { code: string }) => (
   <Suspense>
     <DeniedMessage code={code} />

@@ -17,7 +17,6 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   query: UseInfiniteQueryResult<readonly Item[]>;
   /** Must be the same function at every render; a new function makes the list search for its upper row again. */
   keyOf: (item: Item) => string;
-  /** Key of the row whose detail is open. */
   openKey: string | undefined;
   onClose: () => Promise<void>;
   /** Runs before Escape closes the detail; returns whether it handled the key. */
@@ -121,15 +120,14 @@ const ROWS_AROUND = 8;
 
 function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  /** Index of the row at the window's upper edge. */
-  const [top, setTop] = useState(0);
+  const [topIndex, setTopIndex] = useState(0);
   const [rowsInWindow, setRowsInWindow] = useState(0);
   /** Key of the row at the upper edge, which stays there when rows are added above it. */
   const anchor = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!scroller) return;
     const readScroll = () => {
-      setTop(Math.floor(scroller.scrollTop / height));
+      setTopIndex(Math.floor(scroller.scrollTop / height));
       setRowsInWindow(Math.ceil(scroller.clientHeight / height) + 1);
     };
     readScroll();
@@ -146,17 +144,16 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
     // At the top of the list, new rows come into view.
     if (!scroller?.scrollTop || index === -1) return;
     scroller.scrollTop = index * height + (scroller.scrollTop % height);
-    setTop(index);
+    setTopIndex(index);
   }, [scroller, items, keyOf, height]);
   useEffect(() => {
-    const item = items[top];
+    const item = items[topIndex];
     anchor.current = item && keyOf(item);
-  }, [items, top, keyOf]);
+  }, [items, topIndex, keyOf]);
   return {
     scroller: setScroller,
-    first: Math.max(top - ROWS_AROUND, 0),
-    last: Math.min(top + rowsInWindow + ROWS_AROUND, items.length),
-    /** Scrolls only as far as needed. */
+    first: Math.max(topIndex - ROWS_AROUND, 0),
+    last: Math.min(topIndex + rowsInWindow + ROWS_AROUND, items.length),
     scrollTo: (index: number) => {
       if (!scroller) return;
       const lowest = (index + 1) * height - scroller.clientHeight;

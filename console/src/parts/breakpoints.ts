@@ -5,7 +5,6 @@ import { keysOf } from './search-params.ts';
 const BREAKPOINTS_REM = { xs: 20, sm: 40, md: 48, lg: 64, rail: 72, xl: 80, wide: 100 } as const;
 type Breakpoint = keyof typeof BREAKPOINTS_REM;
 
-/** Font size of the root in px. */
 export const readRem = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -18,7 +17,6 @@ function insertRemElement(): HTMLElement {
   return remElement;
 }
 
-/** Calls the listener when the size of the window or of the text changes. */
 export function followSize(listener: () => void): () => void {
   const observer = new ResizeObserver(listener);
   observer.observe(document.documentElement);

@@ -166,7 +166,6 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** Requests of LGPD, article 18. */
 const REQUEST_LABELS: Record<RequestKind, string> = {
   access: 'Saber o que há dela',
   erasure: 'Apagar tudo',

@@ -25,7 +25,6 @@ interface Props {
   label: string;
   shape: 'columns' | 'area';
   format: (value: number) => string;
-  /** A short format for the axis. */
   formatTick: (value: number) => string;
 }
 

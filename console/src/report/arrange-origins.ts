@@ -6,7 +6,6 @@ export type OriginOrder =
   | 'loss'
   | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };
 
-/** Until the operator asks for all rows. */
 const MAX_ORIGINS_SHOWN = 12;
 
 /** Unknown numbers come last. Without `showsAll`, returns the first rows, by loss, only those with a cost, if any. */

@@ -116,7 +116,6 @@ export async function refreshSession(): Promise<void> {
   await auth.refreshSession();
 }
 
-/** Null if signed out. */
 export async function readToken(): Promise<string | null> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();

@@ -39,7 +39,6 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   copia_e_cola: 'Pix ou boleto, copia e cola',
 };
 
-/** Shows the message with example values. */
 export function TemplateForm({ template, onClose }: Props) {
   const [text, setText] = useState(template?.text ?? '');
   const textArea = useRef<HTMLTextAreaElement>(null);

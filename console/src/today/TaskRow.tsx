@@ -50,7 +50,6 @@ export function TaskRow({ task }: { task: Task }) {
 interface RowTextProps {
   task: Task;
   name: string;
-  /** Why the person waits. */
   reason: ReactNode;
   time: ReactNode;
   /** Text that the conversation opens with; may be empty. */

@@ -14,16 +14,13 @@ export const QUEUE_GROUPS = [
 ] as const;
 export type GroupName = (typeof QUEUE_GROUPS)[number];
 
-/** Why a person waits. */
 export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
 
-/** A person to talk to. */
 export interface Task {
   readonly kind: TaskKind;
   readonly about: { readonly contact: ContactItem } | { readonly sale: OpenSale };
   readonly key: string;
   readonly person: string;
-  /** Further reasons why the person waits. */
   readonly otherKinds: readonly TaskKind[];
   /** Null if the task has no deadline. */
   readonly dueAt: string | null;

@@ -99,7 +99,6 @@ function makeDialog(root: HTMLElement): HTMLDialogElement {
   return dialog;
 }
 
-/** Shows conversations at full size, with steps to the next and previous one. */
 function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const slides = [...root.querySelectorAll('[data-slide]')];
   const stage = dialog.querySelector('[data-enlarged]');
@@ -127,7 +126,6 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     showSlide(slides.indexOf(slide));
     dialog.showModal();
   });
-  // Opens the picture that was pressed before this script loaded.
   const pressed = root.querySelector<HTMLElement>('[data-enlarge][aria-busy]');
   pressed?.removeAttribute('aria-busy');
   pressed?.click();

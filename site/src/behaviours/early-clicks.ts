@@ -21,7 +21,6 @@ export function queueEarlyClicks(): void {
   );
 }
 
-/** Passes queued and later clicks to the handler. */
 export function handleClicks(handle: (click: Click) => void): void {
   const clicks = window.funilClicks;
   clicks.push = (click) => {

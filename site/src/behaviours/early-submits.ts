@@ -14,7 +14,6 @@ export function findDisabledSubmit(
 
 const UNHYDRATED_FORM = 'dialog:not([data-served]) form';
 
-/** Sends a form as browsers do without scripts. */
 function sendPlain(form: HTMLFormElement, hidden: object): void {
   const button = form.querySelector('[data-pressed]');
   // React has taken the press over, or the dialog was closed.

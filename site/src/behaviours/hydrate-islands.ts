@@ -9,7 +9,6 @@ interface Renderer {
   default: (island: Element) => Hydrate;
 }
 
-/** Scripts of each form, fetched or being fetched. */
 const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
 /**

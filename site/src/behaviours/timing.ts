@@ -40,7 +40,6 @@ export function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Runs `start` once, when the part is within 800 px of the window. */
 export function whenNear(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     ([entry]) => {

@@ -17,7 +17,6 @@ function toSameColumns(rows: EventRow[]): EventRow[] {
   );
 }
 
-/** Returns the status, or 0 without a response. */
 async function postEvents(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;

@@ -13,7 +13,6 @@ import { loadWithRetry } from '../behaviours/load-with-retry.ts';
 import { FormStatus, type StatusProps } from './FormStatus.tsx';
 
 interface BoundaryProps {
-  /** Id of the title that names the dialog. */
   titleId: string | undefined;
   /** True while the form has failed; closing the dialog then keeps the typed texts. */
   errorScreenShownRef: RefObject<boolean>;
@@ -26,7 +25,6 @@ interface State {
   Screen?: typeof import('./FormError.tsx').FormError;
 }
 
-/** Shows an error screen in place of a form that throws. */
 class FormBoundary extends Component<BoundaryProps, State> {
   override state: State = { isFormShown: true };
   static getDerivedStateFromError = () => ({ isFormShown: false });
@@ -61,7 +59,6 @@ interface Props extends BoundaryProps {
 /** As dialog-openers.ts does for links outside the dialogs. */
 export const makeButton = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
-/** A dialog with a form, its notices and its save indicator. */
 export function FormDialog({ dialog, panel, close, status, ...boundary }: Props) {
   return (
     <dialog {...dialog}>

@@ -43,7 +43,6 @@ export interface StatusProps {
   showsStatusOnPage: boolean;
 }
 
-/** A form's notices and, at the bottom right, its save indicator. */
 export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: StatusProps) {
   const [Notices, setNotices] = useState<NoticesModule['Notices']>();
   const statusRef = useRef<HTMLParagraphElement>(null);
@@ -72,7 +71,6 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: St
   return showsStatusOnPage ? createPortal(status, document.body) : status;
 }
 
-/** Replaces the dialog's earlier notice. */
 export function notify(form: FormKey, kind: 'success' | 'error', content: ToastContent): void {
   void loadNotices().then(({ showNotice }) => showNotice(form, kind, content));
 }

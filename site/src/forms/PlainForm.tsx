@@ -95,7 +95,6 @@ interface Props {
   brand: BrandLook;
   title: string;
   description: string;
-  /** URL that takes the form. */
   action: string;
   /** A single group needs no title. */
   steps: readonly {

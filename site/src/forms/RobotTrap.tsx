@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 
 /** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
-  /** Value of the trap field. */
   readonly trap: string;
   /** True: a person may have sent the form within seconds, because fields were autofilled or pasted. */
   readonly isAutofilledOrPasted: boolean;

@@ -21,7 +21,6 @@ export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = 
   },
 };
 
-/** For columns that browsers fill in. */
 export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
   nome: { autoComplete: 'name', autoCapitalize: 'words' },
   email: { autoComplete: 'email' },

@@ -3,7 +3,6 @@ import type { Content } from '@funil/content/schema/content';
 /** Absolute URLs. */
 export interface StructuredPictures {
   logo: string;
-  /** The founder's portrait. */
   portrait: string | undefined;
 }
 

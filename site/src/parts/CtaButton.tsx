@@ -9,7 +9,6 @@ interface Props {
   opens: FormKey;
   tone: Tone;
   className?: string;
-  /** Follows the note. */
   noteLink?: { label: string; href: string } | undefined;
 }
 

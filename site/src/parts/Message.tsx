@@ -13,7 +13,6 @@ interface Props {
   description: string;
   /** A form was stored: the title is in the visitor's language, and the wire reaches its last node. */
   isStored?: boolean;
-  /** Label of the link. */
   back: string;
   /** URL of the link; by default the landing page. */
   href?: string;

@@ -9,7 +9,6 @@ export const longWords = (title: string): string =>
   title.split(/[\s*]+/).some((word) => word.length > MAX_WORD_LETTERS) ? 'long-words' : '';
 
 interface Props {
-  /** The section's `data-section`. */
   section: string;
   eyebrow: string;
   title: string;

@@ -3,7 +3,6 @@ import { splitVersions } from '../versions.ts';
 
 interface Props {
   text: string | undefined;
-  /** Renders one version of the text. */
   children?: (text: string) => ReactNode;
 }
 

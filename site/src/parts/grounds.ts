@@ -3,7 +3,6 @@ import { SECTIONS, type SectionName } from '@funil/contract/site/sections';
 
 export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 
-/** A section's background. */
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;

@@ -9,7 +9,6 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface CaseProps {
   item: CaseContent;
   labels: CasesContent['labels'];
-  /** Replaces the flow. */
   picture: ResolvedPicture | undefined;
   tone: Tone;
 }

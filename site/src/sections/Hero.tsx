@@ -13,7 +13,6 @@ interface Props {
   brand: BrandLook;
   tone: Tone;
   avatars: ResolvedPicture[];
-  /** Replaces the flow. */
   picture: ResolvedPicture | undefined;
   hasOffer: boolean;
 }

@@ -4,7 +4,6 @@ import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
-/** A large video with the others beside it. */
 export function Videos({ content, ground, posters, texts }: VideosProps<VideosContent>) {
   const [firstVideo, ...otherVideos] = content.videos;
   const columns =

@@ -11,7 +11,6 @@ import { localRecords } from '../visitor/storage.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
 
-/** Cookies that Google's and Meta's scripts set on this site. */
 const THIRD_PARTY_COOKIE = /^_(ga|gid|gat|gcl|gac|fbp|fbc)/;
 
 function deleteThirdPartyData(): void {

@@ -8,9 +8,7 @@ export interface FormEvent {
   /** `saving` means sent and unanswered; it ends in `complete` or `failed`. */
   action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
   form: FormKey;
-  /** The last step shown. */
   step?: number;
-  /** Name of the last edited field. */
   field?: string;
   /** Joins the event to the saved row: an application's id or a lead's idempotency key. */
   rowKey?: string;
@@ -86,7 +84,6 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
           }
       }
     },
-    /** Records the focused field. */
     touch(form: FormKey, field: string): void {
       const session = [...sessions.values()].find(
         ({ payload, isClosed }) => payload.form === FORM_NAMES[form] && !isClosed,

@@ -8,5 +8,4 @@ export interface EventDetails {
   contact?: { lead_name: string; lead_phone: string };
 }
 
-/** An event as the sinks receive it. */
 export type SinkEvent = TrackedEvent & EventDetails & { sessionId: string; utms: Utms };

@@ -23,7 +23,6 @@ function watchPageView(): void {
   });
 }
 
-/** Includes the clicks queued since the first paint. */
 function watchClicks(): void {
   handleClicks(({ target, time }) => {
     const click = describeClick(target, time);
@@ -42,7 +41,6 @@ export interface VideoStart {
   secao: string;
 }
 
-/** Reports each video start under Google's event name and under the page's own. */
 function watchVideos(): void {
   document.addEventListener('funil:video-start', (event) => {
     const { title, secao } = (event as CustomEvent<VideoStart>).detail;

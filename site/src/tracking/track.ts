@@ -63,7 +63,6 @@ export function track<Name extends EventName>(
 
 let isViewReported = false;
 
-/** Once per page load. */
 export function reportPageView(): void {
   if (isViewReported) return;
   isViewReported = true;

@@ -25,7 +25,6 @@ interface ContextDependencies {
 
 declare global {
   interface Window {
-    /** Set by Google's script. */
     google_tag_manager?: unknown;
   }
 }
@@ -42,7 +41,6 @@ function readCookie(name: string): string | undefined {
   return pair?.slice(name.length + 1);
 }
 
-/** Ids that gtag has reported so far. */
 const gtagIds: { client_id?: unknown; session_id?: unknown } = {};
 
 // Source: https://developers.google.com/tag-platform/gtagjs/reference#get
@@ -80,7 +78,6 @@ export function describeFacebookClick(
   return isCookieNewer ? cookie : `fb.1.${click.time}.${click.fbclid}`;
 }
 
-/** Returns the form whose lead an event confirms. */
 function confirmedForm(event: SinkEvent): FormName | undefined {
   if (event.name === 'generate_lead') return 'lead';
   const isApplication = event.name === 'form_complete' && event.payload.form === 'aplicacao';

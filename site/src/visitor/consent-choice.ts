@@ -20,7 +20,6 @@ export function writeChoice(choice: ConsentChoice): void {
 /** After a refusal, Google and Meta get no calls at all. */
 export const isRefused = (): boolean => readChoice() === 'denied';
 
-/** Applies until the visitor chooses. */
 export const defaultChoice = (mode: TrackingContent['consent']): ConsentChoice =>
   mode === 'notice' ? 'granted' : 'denied';
 

@@ -2,7 +2,6 @@ import { localRecords, type RecordStorage } from './storage.ts';
 
 const STORAGE_KEY = 'funil_ignorar';
 
-/** The operator's own visits are not counted. */
 export const isOwnVisit = (storage: RecordStorage = localRecords): boolean =>
   storage.read(STORAGE_KEY) === true;
 

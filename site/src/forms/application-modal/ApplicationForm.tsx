@@ -40,7 +40,6 @@ function layOutAhead(parts: readonly Element[]): () => void {
   };
 }
 
-/** At the foot of a step, in tall windows. */
 function ProgramPromises({ content }: { content: ApplicationModalContent }) {
   return (
     <ul className="application-foot">
@@ -59,7 +58,6 @@ interface NavigationProps {
   back: () => void;
 }
 
-/** Stays in view while the step scrolls. */
 function Navigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
   const submitLabel = isSubmitting ? content.submitting : content.submit;
   return (
@@ -119,7 +117,6 @@ function useStepFocus(formRef: FormRef, { content, application }: StepProps): ()
   return focusInvalid;
 }
 
-/** Lays hidden steps out ahead while an application is open. */
 function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarted with each step
   useEffect(() => {

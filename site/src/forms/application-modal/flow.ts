@@ -28,7 +28,6 @@ export interface FlowState {
 
 export type FlowAction =
   | { type: 'open'; id: string }
-  /** Opens a failed application again. */
   | { type: 'restore'; state: FlowState }
   | { type: 'close' }
   | { type: 'edit'; field: string; text: string }
@@ -45,7 +44,6 @@ function withoutError(errors: FieldErrors, field: string): FieldErrors {
   return others;
 }
 
-/** Whether the open application has this id and waits for the backend's answer. */
 function isAwaited(state: FlowState, id: string): boolean {
   return state.submission === 'submitting' && state.applicationId === id;
 }

@@ -179,7 +179,6 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     saveIndicator,
     /** True after the dialog was closed while sending. */
     showsStatusOnPage: background.showsStatusOnPage,
-    /** True while an error screen replaces the form. */
     errorScreenShownRef,
     open,
     close: () => {

@@ -112,9 +112,7 @@ export function useLeadForm({ content, checkout }: Options) {
     saveIndicator,
     /** True after the dialog was closed while saving. */
     showsStatusOnPage,
-    /** Advice after a failed connection. */
     advice,
-    /** True while an error screen replaces the form. */
     errorScreenShownRef,
     submit: submitForm,
     /** A click beside the panel closes the dialog while nothing is typed. */

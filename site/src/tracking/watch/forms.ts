@@ -24,7 +24,6 @@ const formSessions = createFormSessions(track);
 
 export const reportFormEvent = formSessions.handle;
 
-/** Reports forms started and abandoned. */
 export function watchForms(): void {
   const touch = (target: EventTarget | null) => {
     const touched = findForm(target);
