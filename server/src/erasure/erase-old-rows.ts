@@ -52,6 +52,8 @@ export async function eraseBefore(
     table,
     where: isOld,
     rowsPerStatement: ROWS_PER_TRANSACTION,
+    // The triggers wait for this lock, too late: the consumer of changes may hold it and wait for these rows.
+    lock: 'contacts',
   });
   const now = new Date(deps.now()).toISOString();
   await writeSales(database, sales, (transaction, chunk) =>

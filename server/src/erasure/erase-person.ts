@@ -97,8 +97,12 @@ async function eraseRows(
 ): Promise<number> {
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
-    const query = database.deleteFrom(table).where(isInAny({ id: chunk }));
-    erased += Number((await query.executeTakeFirst()).numDeletedRows);
+    erased += await database.transaction().execute(async (transaction) => {
+      // The triggers wait for this lock, too late: the consumer of changes may hold it and wait for these rows.
+      await waitForLock(transaction, 'contacts');
+      const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
+      return Number((await query.executeTakeFirst()).numDeletedRows);
+    });
   }
   return erased;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
+import { type Lock, waitForLock } from './locks.ts';
 
 interface RowsToDelete {
   readonly table: string;
@@ -29,12 +30,19 @@ export async function deleteSome(
 /** Captures are stored between the short statements. Returns the number of rows. */
 export async function deleteInSteps(
   database: Kysely<Tables>,
-  rows: RowsToDelete,
+  { lock, ...rows }: RowsToDelete & { readonly lock?: Lock },
   signal?: AbortSignal,
 ): Promise<number> {
+  const deleteStep = lock
+    ? () =>
+        database.transaction().execute(async (transaction) => {
+          await waitForLock(transaction, lock);
+          return deleteSome(transaction, rows);
+        })
+    : () => deleteSome(database, rows);
   let deleted = 0;
   while (!signal?.aborted) {
-    const count = await deleteSome(database, rows);
+    const count = await deleteStep();
     deleted += count;
     if (count < rows.rowsPerStatement) break;
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
-type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
+export type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
 
 /**
  * Call this before the transaction's first read, which could be stale otherwise. The lock lasts until the transaction
