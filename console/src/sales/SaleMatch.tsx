@@ -76,7 +76,10 @@ function MatchedContact({ sale, subject }: { sale: SaleDetail; subject: string }
 
 function Contact({ item }: { item: ContactItem }) {
   return (
-    <ContactLink subject={item.subject} className="group grid grid-cols-1 content-center min-h-11 no-underline">
+    <ContactLink
+      subject={item.subject}
+      className="group grid grid-cols-1 content-center min-h-11 no-underline"
+    >
       <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>
       <span className="text-small text-muted">
         {describeContact(item)} · <Time at={item.created_at} />
