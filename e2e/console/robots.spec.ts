@@ -19,7 +19,7 @@ test('shows what the report leaves out with its reasons, and puts a person back'
   });
   await insert(url, 'jornada', opened, { 'user-agent': 'facebookexternalhit/1.1' });
 
-  const excluded = page.getByRole('button', { name: /^sem\s.*visitas?\s.*de robôs e\s.*deles$/ });
+  const excluded = page.getByRole('button', { name: /^Sem\s.*visitas?\s.*de robôs e\s.*deles$/ });
   await expect(async () => {
     await page.goto('/relatorio');
     await expect(excluded).toBeVisible({ timeout: 3_000 });
