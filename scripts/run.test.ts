@@ -175,6 +175,14 @@ test('ends an installation whose npm command was killed', async () => {
   expect(stderr).toContain('A instalação foi interrompida. Repita o comando.');
 });
 
+test('explains that the disk filled up when the project’s Node is incomplete', async () => {
+  using checkout = makeCheckout({ expected: NEEDED });
+  checkout.write(`scripts/runtime/${checkout.runtime}/package.json`, '');
+  const { stderr, code } = await checkout.run({ npm: '', node: '18.20.4' });
+  expect(stderr).toContain('não pôde ser instalado (há rede e espaço no disco?)');
+  expect(code).toBe(1);
+});
+
 function fail(code: string): string {
   return `console.error('npm error code ${code}'); process.exit(1);`;
 }

@@ -24,8 +24,14 @@ const NODE_MAJOR = 24;
 const runningVersion = process.versions.node;
 const runningMajor = Number(runningVersion.split('.')[0]);
 
-/** @param {string} file */
-const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+/** Returns {} for a missing file, and for one that a full disk cut off. @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
 
 /** The message advises the operator. @param {string} message */
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
