@@ -6,7 +6,7 @@ import { MAX_UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(MAX_UTM_LENGTH);
 
-/** The five UTM columns of every row: text, empty if unknown. */
+/** Empty if unknown. */
 export const utmColumns = {
   utm_source: utmValue,
   utm_medium: utmValue,
@@ -19,7 +19,6 @@ export const rowInteger = z.int().check(z.gte(0), z.lte(MAX_INTEGER));
 
 const label = storableText(MAX_LABEL_LENGTH);
 
-/** The clicks of a visit: a list of {@link ButtonClick}. */
 export const buttonClicks = z
   .array(z.strictObject({ botao: label, timestamp: rowTimestamp, secao: z.exactOptional(label) }))
   .check(z.maxLength(MAX_CLICKS));

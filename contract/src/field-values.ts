@@ -1,22 +1,21 @@
-/** Fields of JSON values by their paths. Nothing is changed in place, so that unchanged parts stay the same objects. */
+/** Nothing is changed in place, so that unchanged parts stay the same objects. */
 
-/** Keys and indexes from a value to one of its parts. */
 export type FieldPath = readonly (string | number)[];
 
 export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads own fields only, because a seller may name one `constructor`. */
+/** Own fields only: a seller may name one `constructor`. */
 function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
   return isFields(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Returns the part at a path; undefined: there is none. */
+/** Undefined if nothing is there. */
 export const readAt = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(childOf, value);
 
-/** Returns a value with another part at a path; undefined removes the field. */
+/** Undefined removes the field. */
 export function replaceAt(value: unknown, path: FieldPath, next: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;
@@ -26,11 +25,11 @@ export function replaceAt(value: unknown, path: FieldPath, next: unknown): unkno
   if (child === undefined) {
     return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== step));
   }
-  // An existing field keeps its place.
+  // The field keeps its place.
   return { ...fields, [step]: child };
 }
 
-/** Whether two JSON values are equal; the order of fields does not count. */
+/** The order of fields does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -47,7 +46,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 export const startsWith = (path: FieldPath, start: FieldPath): boolean =>
   path.length >= start.length && start.every((step, at) => step === path[at]);
 
-/** Whether a value is nested deeper than `depth`; comparing or printing a much deeper one would overflow the stack. */
+/** A much deeper value would overflow the stack when compared or printed. */
 export const isDeeperThan = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

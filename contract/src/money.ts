@@ -5,30 +5,27 @@ const amountFormat = new Intl.NumberFormat('pt-BR', {
 });
 const countFormat = new Intl.NumberFormat('pt-BR');
 
-/** Returns whole centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
+/** Always with two decimals, so that columns line up. */
 export const formatCents = (cents: number): string => reaisFormat.format(cents / 100);
 
-/** Returns hundredths of any currency without a symbol: `1.497,10`. */
+/** In any currency, without its symbol: `1.497,10`. */
 export const formatAmount = (cents: number): string => amountFormat.format(cents / 100);
 
-/** Returns hundredths of a currency: `R$ 1.497,10`, or `USD 1.497,10`. */
+/** Returns `R$ 1.497,10` or `USD 1.497,10`. */
 export const formatMoney = (currency: string, cents: number): string =>
   currency === 'BRL' ? formatCents(cents) : `${currency}\u00a0${formatAmount(cents)}`;
 
-/** Returns a count with separators: `12.345`. */
 export const formatCount = (count: number): string => countFormat.format(count);
 
-/** Returns a count with its noun: `1 venda`, `1.200 vendas`. */
+/** Returns `1 venda` or `1.200 vendas`. */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Centavos, or reais with or without centavos. A point before three digits separates thousands. */
+/** A point before three digits separates thousands. */
 const TYPED_MONEY = /^(?:(\d+)centavos?|(\d{1,3}(?:\.\d{3})+(?=,|$)|\d+)(?:[,.](\d{1,2}))?)$/;
 const MAX_TYPED_CENTS = 999_999_999;
 
-/**
- * Returns a typed amount, such as `997`, `997,5`, `R$ 1.497,00` or `99700 centavos`, in centavos; null for other texts.
- */
+/** Reads `997`, `997,5`, `R$ 1.497,00` or `99700 centavos`; null for other texts. */
 export function readCents(typed: string): number | null {
   const found = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
   if (found === null) return null;

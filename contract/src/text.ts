@@ -6,10 +6,10 @@ const yearOf = (time: number) => new Date(time).toISOString().slice(0, 4);
 const FIRST_YEAR = yearOf(MIN_TIME_MS);
 const YEAR_AFTER = yearOf(MAX_TIME_MS + 1);
 
-// PostgreSQL's text allows neither NUL nor lone surrogates; both stores refuse them.
+// PostgreSQL's text allows neither NUL nor lone surrogates.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Text of at most `length` characters that every store accepts. */
+/** `length` counts characters. */
 export const storableText = (length: number) =>
   z.string().check(
     // Aborts first, so that no other rule reads an overlong text.
@@ -23,20 +23,19 @@ export const storableText = (length: number) =>
 export interface FieldRule {
   /** Maximum in characters. */
   length: number;
-  /** Minimum in characters, if it is more than one. */
+  /** Minimum in characters. */
   min?: number;
   isValid: (text: string) => boolean;
-  /** Shown to the visitor if the field is invalid. */
+  /** For the visitor. */
   message: string;
-  /** Returns a warning about a formatted text that probably has a typing mistake; undefined without a warning. */
+  /** Asks about a probable typing mistake; undefined without one. */
   doubt?: (text: string) => string | undefined;
 }
 
-/** Returns the schema of a text that a visitor has to fill in. */
 export const ruledText = ({ length, isValid, message }: FieldRule) =>
   storableText(length).check(z.refine(isValid, message));
 
-/** Returns the schema of a text that content may leave out, or let visitors skip. */
+/** Content may leave the question out, or let visitors skip it. */
 export const skippableText = (rule: FieldRule) =>
   ruledText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
 

@@ -12,25 +12,24 @@ export const UTM_FIELDS = [
 ] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
 
-/** Limit of a UTM parameter, in characters; the rest is cut off. */
+/** In characters; the rest is cut off. */
 export const MAX_UTM_LENGTH = 255;
 
 export type Utms = Record<UtmField, string>;
 
-/** Returns the UTMs of a row. */
 export function utmsOf(row: Utms): Utms {
   const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = row;
   return { utm_source, utm_medium, utm_campaign, utm_content, utm_term };
 }
 
-/** Returns UTMs that all have one value. */
+/** All UTMs have this value. */
 export const fillUtms = <Value>(value: Value) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, value])) as Record<UtmField, Value>;
 
-/** A visitor's origin and arrival (ISO), created at the first page load and kept. */
+/** The first arrival, kept across page loads (ISO). */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
-/** Returns the medium of a source that came without one. */
+/** For a source that came without one. */
 export function deriveMedium(source: string): string {
   if (/^google$/i.test(source)) return 'cpc';
   return /^(?:instagram|stories)$/i.test(source) ? 'social' : 'organico';
@@ -50,8 +49,7 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
 }
 
 /**
- * Returns a stored record, which another script may have changed, in a form that fits a row; `undefined` if it names no
- * source.
+ * Another script may have changed the stored record; undefined if it names no source.
  * @param now replaces an unreadable time
  */
 export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined {
@@ -62,9 +60,9 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
 }
 
 /**
- * Returns the UTM record of an address. A return from the checkout may carry a reference, which is no part of an
- * origin. An ad whose parameters were typed with a `?` has two, and some tools write the names in capitals.
- * @param query the address's query, with or without its `?`
+ * A reference is dropped: visitors return from the checkout with one. Typed parameters may have a second `?`, and some
+ * tools write the names in capitals.
+ * @param query with or without its `?`
  * @param now the time of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {

@@ -2,7 +2,6 @@ import { MAX_UTM_LENGTH, parseUtms } from '../utm.ts';
 import type { AdJoin, AdLevel, AdNetwork } from './ad-spend.ts';
 
 /**
- * The parameters of links in ads, which the network fills in for each click.
  * Source: https://www.facebook.com/business/help/2360940870872492 and
  * https://support.google.com/google-ads/answer/6305348
  */
@@ -12,19 +11,17 @@ export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
     'utm_source=google&utm_campaign={campaignid}&utm_medium={adgroupid}&utm_content={creative}',
 };
 
-/** Returns the page's address with the parameters of a network, to paste into an ad. */
 export function composeAdLink(address: string, network: AdNetwork): string {
   const page = address.replace(/^(https?:\/\/[^/?#]+)$/, '$1/');
   return `${page}${page.includes('?') ? '&' : '?'}${AD_LINK_TEMPLATES[network]}`;
 }
 
 /**
- * Whether the report can join spend to the visits of a link. `joined`: spend of its ad, ad set or campaign is stored;
- * `template`: the network will fill in the ids; `waiting`: the id has no stored spend; `unjoined`: spend never joins.
+ * `joined`: spend of its ad, ad set or campaign is stored; `template`: the network will fill in the ids; `waiting`: the
+ * id has no stored spend; `unjoined`: spend never joins.
  */
 export interface LinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';
-  /** In Portuguese: the reason, and what to do. */
   readonly reason: string;
 }
 
@@ -34,22 +31,20 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
   campaign: 'da campanha',
 };
 /**
- * TikTok's templates, whose form is also Kwai's.
- * Source: https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters
+ * Kwai's templates look the same. Source:
+ * https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters
  */
 const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
 const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
-/** Matches Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
-/** Mistakes in a link's query that keep the page, or Google's and Meta's tags, from reading its parameters. */
 const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
   [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
   [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
 ];
-/** Matches a space, a bracket, a bar or an accent that was encoded twice. */
+/** A space, a bracket, a bar or an accent. */
 const ENCODED_TWICE = /%25(?:20|5[BD]|7C|C3)/i;
 
 function findMistake(text: string, query: string): string | undefined {
@@ -65,7 +60,6 @@ function findMistake(text: string, query: string): string | undefined {
   return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
 }
 
-/** Reports whether the report can join spend to the visits of an ad's link. */
 export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
@@ -93,7 +87,7 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
     return { verdict: 'unjoined', reason };
   }
-  // The report's origins have no `utm_term`, so the join must not use it here either.
+  // The report's origins have no `utm_term`.
   const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
   const match = join.find(utms);
   if (match) {

@@ -7,11 +7,10 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
   google: 'Google Ads',
 };
 
-/** The rows of a list of spend: one for each ad, campaign or day. */
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/** Names and ids of a row of spend. Null: unknown, or the row covers several ads, ad sets or campaigns. */
+/** Null: unknown, or the row covers several ads, ad sets or campaigns. */
 export interface AdIdentity {
   readonly network: AdNetwork;
   readonly campaign_id: string | null;
@@ -23,10 +22,9 @@ export interface AdIdentity {
 }
 
 export type AdLevel = 'campaign' | 'set' | 'ad';
-/** A campaign contains ad sets, an ad set contains ads. */
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
-/** Keys of an ad, its ad set and its campaign, for grouping. Null: unknown, or the row or origin covers several. */
+/** For grouping. Null: unknown, or the row or origin covers several. */
 export interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;
@@ -34,23 +32,19 @@ export interface AdKeys {
   readonly ad: string | null;
 }
 
-/** The ad, ad set or campaign that the origin of a visit or sale belongs to. */
+/** The ad, ad set or campaign of a visit's or sale's origin. */
 export interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
-  /** The field of that level that agrees with the origin. */
   readonly agreesIn: 'id' | 'name';
 }
 
-/** The join of spend to origins. */
 export interface AdJoin {
-  /** Returns the keys of a row of spend that the join was made from. */
   keysOf(identity: AdIdentity): AdKeys;
-  /** Returns the ad, ad set or campaign that an origin belongs to; null: no spend belongs to it. */
+  /** Null: no stored spend belongs to the origin. */
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
 }
 
-/** A campaign, an ad set with its campaign, or an ad with both. */
 interface AdPlace {
   readonly level: AdLevel;
   readonly keys: AdKeys;
@@ -59,12 +53,9 @@ interface AdPlace {
 /**
  * Joins spend to the origins of visits, leads and sales:
  * - `utm_content` names the ad, `utm_term` or `utm_medium` the ad set, `utm_campaign` the campaign;
- * - an ad is found by the id after the last `|` (or the complete value), else by the name before the `|`; only spaces
- * around the name may differ;
+ * - an ad is found by the id after the last `|` (or the complete value), else by the name before the `|`;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
- * - a name of several ads is looked up within the ad set and campaign that are known; the origin belongs to the most
- *   precise level at which one place remains.
- *
+ * - if several ads have the name, the origin belongs to the most precise level at which one place remains.
  * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
  */
 export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
@@ -91,7 +82,6 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
 
 type PlaceIndex = ReturnType<typeof createPlaceIndex>;
 
-/** Creates a map from a text to the places that it names; a text lists each place once. */
 function createPlaceIndex() {
   const places = new Map<string, Map<string | null, AdPlace>>();
   return {
@@ -108,12 +98,11 @@ interface AdIndex extends Pick<AdJoin, 'keysOf'> {
   readonly byName: PlaceIndex;
 }
 
-/** Returns the places of all rows, and the keys of each row. */
 function indexAds(identities: readonly AdIdentity[]): AdIndex {
   const keysByIdentity = new Map<string, AdKeys>();
   const byId = createPlaceIndex();
   const byName = createPlaceIndex();
-  /** Places with an id, by their own name and the names of the ad set and campaign that contain them. */
+  /** Keyed by the place's own name and the names of the ad set and campaign that contain it. */
   const identifiedByNames = createPlaceIndex();
 
   const keyAt = (level: AdLevel, identity: AdIdentity): string | null => {
@@ -146,7 +135,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
     }
   }
 
-  // Rows without an id come last, because they belong to places that rows with an id have named.
+  // Rows without an id join places that rows with an id have named.
   for (const identity of identities.filter(isIdentified)) add(identity);
   for (const identity of identities) if (!isIdentified(identity)) add(identity);
   const keysOf = (identity: AdIdentity) =>
@@ -158,7 +147,7 @@ interface PlaceMatch extends Pick<AdMatch, 'agreesIn'> {
   readonly place: AdPlace;
 }
 
-/** Returns the one place of a level that a parameter's value names within known places; null: none, or several. */
+/** Null: none, or several. */
 function findPlace(
   { byId, byName }: AdIndex,
   level: AdLevel,
@@ -181,7 +170,7 @@ function findPlace(
 
 const MAX_URL_DECODINGS = 3;
 
-/** Returns a value, and its texts without the encoding of links, which some tools apply twice or three times. */
+/** Some tools encode a link twice or three times. */
 function listDecodings(value: string): string[] {
   const texts = [value];
   try {
@@ -190,7 +179,7 @@ function listDecodings(value: string): string[] {
       if (decoded !== text && texts.length <= MAX_URL_DECODINGS) texts.push(decoded);
     }
   } catch {
-    // A percent sign that belongs to the name cannot be decoded. The list already has the text that contains it.
+    // The percent sign belongs to the name.
   }
   return value.includes('+')
     ? [...texts, ...texts.map((text) => text.replaceAll('+', ' '))]
@@ -213,7 +202,6 @@ const idAndNameAt = (level: AdLevel, ad: AdIdentity) => ({
   name: { campaign: ad.campaign_name, set: ad.set_name, ad: ad.ad_name }[level],
 });
 
-/** Whether a row has an id at each level at which it has a name. */
 const isIdentified = (identity: AdIdentity): boolean =>
   AD_LEVELS.every((level) => {
     const { id, name } = idAndNameAt(level, identity);
@@ -234,7 +222,7 @@ const identityKey = (ad: AdIdentity): string =>
     ...AD_LEVELS.flatMap((level) => Object.values(idAndNameAt(level, ad))),
   ]);
 
-/** Returns the id and the possible names in a parameter's value: a name may contain `|` itself. */
+/** A name may contain `|` itself. */
 function readParameter(value: string): { id: string; names: readonly string[] } {
   const bar = value.lastIndexOf('|');
   const id = value.slice(bar + 1).trim();

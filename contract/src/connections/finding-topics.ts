@@ -1,4 +1,4 @@
-/** Topics of findings, in the order of the doctor's output, with their names. */
+/** In the order of the doctor's output. */
 export const FINDING_TOPICS = {
   settings: 'Configurações',
   database: 'Banco de dados',

@@ -1,11 +1,11 @@
-/** Operators' accounts and sessions, without zod, because the console loads it. Timestamps are ISO texts in UTC. */
+/** No zod here: the console loads this file. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
 /** The list has the last used first. */
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;
-  /** Time of the last refresh, at most 15 minutes before the last use. */
+  /** At most 15 minutes before the last use. */
   readonly refreshed_at: string;
   readonly aal: 'aal1' | 'aal2';
   readonly user_agent: string;
@@ -23,10 +23,9 @@ export interface AccountOperator {
   readonly is_me: boolean;
 }
 
-/** `GET /console/v1/account/operators`. */
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
-  /** Invitations whose link is still unused. */
+  /** The links are still unused. */
   readonly invitations: readonly {
     readonly email: string;
     readonly role: Role;
@@ -34,22 +33,22 @@ export interface AccountOperators {
   }[];
 }
 
-/** Response of `POST /console/v1/account/operators`: `/primeiro-acesso#<token>` works once, for 24 h. */
+/** `/primeiro-acesso#<token>` works once, for 24 h. */
 export interface AccountInvitation {
   readonly email: string;
   readonly token: string;
 }
 
-/** Response of `GET /auth/v1/settings`, which needs no token. */
+/** `GET /auth/v1/settings` needs no token. */
 export interface SignInSettings {
   readonly disable_signup: true;
   readonly external: { readonly email: true };
-  /** Whether an operator who forgot the password gets a link by e-mail (`POST /auth/v1/recover`). */
+  /** An operator who forgot the password gets a link by e-mail (`POST /auth/v1/recover`). */
   readonly mails_password_links: boolean;
 }
 
 /**
- * Request header of the sign-in with the client's random and lasting device id: 20 to 64 letters, digits, `_` or `-`.
- * The id proves nothing; the server only counts the attempts of a known device separately.
+ * The client's random, lasting device id: 20 to 64 letters, digits, `_` or `-`. The id proves nothing; the server only
+ * counts the attempts of a known device separately.
  */
 export const DEVICE_HEADER = 'funil-device';

@@ -1,4 +1,3 @@
-/** The words for sections, forms, fields and choices of the page. */
 import { capitalize } from '../characters.ts';
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
 import { LEAD_RULES, type LeadField, mapRules } from '../contacts/lead-rules.ts';
@@ -7,14 +6,14 @@ import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
 import { type Labels, labelIn } from './labels.ts';
 
-/** Names of the page's sections by `data-section`. */
+/** By `data-section`. */
 export const SECTION_LABELS: Labels<string> = {
   header: 'Cabeçalho',
   hero: 'Primeira tela',
   ...Object.fromEntries(sectionNames.map((name) => [name, SECTIONS[name].label])),
   footer: 'Rodapé',
 };
-/** Names of the page's dialogs by `id`, for the buttons in them. */
+/** Dialogs by `id`, for the buttons in them. */
 const DIALOG_LABELS: Labels<string> = {
   ...{ 'lead-dialog': 'Formulário curto', 'application-modal': 'Aplicação em etapas' },
   ...{ privacidade: 'Privacidade', 'video-player': 'Vídeo' },
@@ -25,7 +24,7 @@ export const sectionLabel = (section: string): string =>
 const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };
 export const formLabel = (form: string): string => labelIn(FORM_LABELS, form);
 
-/** Fields of both forms, and the columns about the visit. */
+/** Fields of both forms, and columns about the visit. */
 const FIELD_LABELS: Labels<
   | (typeof APPLICATION_FIELDS)[number]
   | LeadField
@@ -48,7 +47,7 @@ const FIELD_LABELS: Labels<
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
-/** Returns a field's label; for a question that content added, its key as words. */
+/** A question that content added has its key as words. */
 export function fieldLabel(field: string): string {
   const label = labelIn(FIELD_LABELS, field);
   if (label !== field) return label;
@@ -65,10 +64,9 @@ export const CHOICE_LABELS: Labels<(typeof FATURAMENTO)[number] | (typeof CRONOG
   '2anos': 'Em 2 anos',
   '3anos+': 'Em 3 anos ou mais',
 };
-/** Returns the label of an answer that is one of several choices; any other answer unchanged. */
+/** Any other answer unchanged. */
 export const choiceLabel = (answer: string): string => labelIn(CHOICE_LABELS, answer);
 
-/** Signs of a robot (../contacts/robot-signals.ts). */
 export const SUSPECT_LABELS: Labels<RobotSignal> = {
   honeypot: 'Preencheu um campo que ninguém vê',
   robot: 'Robô conhecido',
@@ -80,7 +78,7 @@ export const SUSPECT_LABELS: Labels<RobotSignal> = {
   'same-address': 'Muitos cadastros de um só endereço',
   'no-area-code': 'DDD que não existe',
 };
-/** Returns the labels of comma-separated reasons; a reason without a label is returned unchanged. */
+/** Comma-separated; a reason without a label stays unchanged. */
 export const suspectLabel = (suspect: string): string =>
   suspect
     .split(',')

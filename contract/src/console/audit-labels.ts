@@ -1,4 +1,4 @@
-/** Every action of the audit trail, as the end of a sentence about an operator. */
+/** The end of a sentence about an operator. */
 export const AUDIT_LABELS = {
   'today.listed': 'viu Hoje',
   'leads.listed': 'viu a lista de leads',

@@ -1,9 +1,9 @@
-/** Contacts: leads and applications in one shape. Timestamps are ISO texts in UTC. */
+/** Leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { anyOf, originQuery, pageQuery, timestampSchema, versionSchema } from './list-page.ts';
 
-/** The state of a conversation; `novo` until an operator changes it. */
+/** `novo` until an operator changes it. */
 export const CONTACT_STATES = [
   'novo',
   'em_conversa',
@@ -14,16 +14,16 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** A state by a person's sales, which overrides the operators' state. `devolvido`: the money was returned. */
+/** By the person's sales; overrides the operators' state. `devolvido`: the money was returned. */
 export type MoneyState = 'comprou' | 'devolvido';
-/** The states in effect: the state by the person's sales or, without one, the operators' state. */
+/** The state by the person's sales or, without one, the operators' state. */
 export const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type EffectiveState = (typeof EFFECTIVE_STATES)[number];
 
 /** `abandoned`: started, and without activity for an hour. */
 export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
-/** The states that lists show and filter by: a draft's stage while its state is `novo`, else the state in effect. */
+/** A draft's stage while its state is `novo`, else the state in effect. */
 export const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
@@ -34,18 +34,18 @@ export const contactKeySchema = z
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
-/** The totals count only rows that the operator may see. */
+/** Totals count only rows that the operator may see. */
 export interface PersonCard {
   /** Equal for all rows that the lists show as one person. */
   readonly person: string;
   readonly totals: {
     readonly leads: number;
     readonly applications: number;
-    /** The number and the value of paid orders; null if the operator's role sees no sales. */
+    /** Paid orders and their value; null if the operator's role sees no sales. */
     readonly purchases: number | null;
     readonly spent_cents: number | null;
   };
-  /** When an operator last opened WhatsApp from any row of the person; null if never. */
+  /** An operator opened WhatsApp from any row of the person; null if never. */
   readonly messaged_at: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface ContactItem extends PersonCard {
   readonly name: string;
   /** As the visitor typed it. */
   readonly phone: string;
-  /** Digits for `https://wa.me/`; null if the number cannot have WhatsApp. */
+  /** For `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly whatsapp: string | null;
   readonly email: string | null;
   readonly created_at: string;
@@ -68,14 +68,14 @@ export interface ContactItem extends PersonCard {
   readonly state: EffectiveState;
   readonly version: number;
   readonly has_note: boolean;
-  /** The owner's e-mail. */
+  /** E-mail. */
   readonly owner: string | null;
   readonly follow_up_at: string | null;
-  /** Deadline for the reply to a sent application. */
+  /** For the reply to a sent application. */
   readonly due_at: string | null;
   /** Null for a lead. */
   readonly stage: ApplicationStage | null;
-  /** Whether one of the person's sales is paid; `state` is then `comprou`. */
+  /** A sale of the person is paid; `state` is then `comprou`. */
   readonly paid: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface TimelineEntry {
 /** `field` is a column, or a key of `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
-  /** The question's text on the current or an earlier page; omitted if unknown. */
+  /** On the current or an earlier page; omitted if unknown. */
   readonly label?: string;
   readonly value: string;
 }
@@ -118,20 +118,19 @@ export interface ContactNote {
 }
 
 export interface FullContact extends ContactItem {
-  /** The row's other columns, in the form's order. */
+  /** In the form's order. */
   readonly answers: readonly StoredAnswer[];
-  /** `utm_term`. */
   readonly term: string;
   /** The newest first. */
   readonly notes: readonly ContactNote[];
-  /** The newest note; empty if there is none. */
+  /** The newest note; empty without one. */
   readonly note: string;
-  /** Of the last change of state, owner or date; null if there was none. */
+  /** Of the last change of state, owner or date; null without one. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
-   * The rows with the same phone or e-mail, including this one, the newest first. `same` is false if another field
-   * differs, because the row may then be another person's.
+   * Rows with the same phone or e-mail, this one included, the newest first. `same` is false if another field differs,
+   * because the row may then be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   /** The oldest first. */
@@ -139,7 +138,7 @@ export interface FullContact extends ContactItem {
 }
 
 const filterFields = {
-  /** `1`: one row per person, the newest that passes the search and the filters by period, owner and suspicion. */
+  /** `1`: one row per person, the newest that passes the other filters. */
   people: z.optional(z.literal('1')),
   ...originQuery,
   state: anyOf(z.enum(LISTED_STATES)),
@@ -153,10 +152,10 @@ export const contactsQuerySchema = z.strictObject({
   sort: sortField,
   ...pageQuery,
 });
-/** The filters without sort and page, for the CSV files and for counting the filters' choices. */
+/** Without sort and page, for CSV files and for counting choices. */
 export const contactsFileSchema = z.strictObject(filterFields);
 
-/** A change of one contact; omitted fields stay unchanged. A change with `note` alone is accepted at any `version`. */
+/** Omitted fields stay unchanged. `note` alone is accepted at any `version`. */
 export const contactChangeSchema = z.strictObject({
   version: versionSchema,
   state: z.optional(z.enum(CONTACT_STATES)),
@@ -187,7 +186,7 @@ export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 
-/** `template`: the id of the text that the message began with. */
+/** `template`: the text that the message began with. */
 export const openedConversationSchema = z.strictObject({
   template: z.nullable(z.int().check(z.gte(1))),
 });

@@ -1,4 +1,4 @@
-/** The console's requests under `/console/v1`. Types only, so that the browser loads no zod. */
+/** Requests under `/console/v1`. Types only, so that the browser loads no zod. */
 import type * as z from 'zod/mini';
 import type { LinkVerdict } from '../ads/ad-links.ts';
 import type * as account from './account.ts';
@@ -24,20 +24,18 @@ import type { Today } from './today.ts';
 
 export type SentFile = 'file';
 
-/** A route without a request body; `answer` is undefined if empty. */
+/** `answer` is undefined if empty. */
 interface Ask<Answer, Query = never> {
   answer: Answer;
   query: Query;
   body: never;
   current: never;
 }
-/**
- * A route with a body. `Body` is the type of its zod rule, or of the body itself where the server alone has the rule.
- */
+/** `Body` is the type of the zod rule, or the body's type where the server alone has the rule. */
 interface Send<Answer, Body, Query = never> extends Omit<Ask<Answer, Query>, 'body'> {
   body: Body;
 }
-/** A route that changes a row. A refused change is answered with the stored row, `current`. */
+/** A refused change is answered with the stored row, `current`. */
 interface Change<Current, Body, Query = never, Answer = Current> {
   answer: Answer;
   query: Query;
@@ -45,7 +43,7 @@ interface Change<Current, Body, Query = never, Answer = Current> {
   current: Current;
 }
 
-/** The routes with their answers, and the zod rules of their queries and bodies. */
+/** Answers, and zod rules of queries and bodies. */
 export interface DataRoutes {
   'GET context': Ask<status.ConsoleContext>;
   'GET live': Ask<status.LiveResponse>;
@@ -179,14 +177,14 @@ export interface DataRoutes {
 export type DataRoute = keyof DataRoutes;
 export type RouteAnswer<Route extends DataRoute> = DataRoutes[Route]['answer'];
 
-/** The names of a route's parameters, such as `id` of `GET leads/:id`. */
+/** `id` of `GET leads/:id`. */
 export type ParamName<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
   : Route extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** A value whose lists and fields may be readonly, as clients send it. */
+/** Lists and fields may be readonly. */
 type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object

@@ -13,7 +13,7 @@ export interface DeliveryItem {
   readonly destination: string;
   /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
   readonly subject: string;
-  /** The name of the event's person; null if the event has none, or the person was erased. */
+  /** Null: the event has no person, or the person was erased. */
   readonly person: string | null;
   readonly state: DeliveryState;
   /** Reason of the cancellation, or result of the last attempt. */
@@ -29,7 +29,7 @@ export interface DeliveryAttempt {
   readonly duration_ms: number;
   /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Beginning of the response, or why there was none. */
+  /** The beginning, or why there was none. */
   readonly response: string;
 }
 
@@ -69,14 +69,11 @@ export interface DestinationQueue {
   readonly waiting: number;
   /** Waiting deliveries that failed at least once. */
   readonly failing: number;
-  /**
-   * When the oldest and the newest failing delivery were created, and the outcome of the oldest one's last attempt;
-   * null if none fails.
-   */
+  /** The oldest and the newest failing delivery's creation, and the oldest one's last outcome; null if none fails. */
   readonly failing_since: string | null;
   readonly failing_until: string | null;
   readonly failure: string | null;
-  /** Deliveries given up, and when the newest of them was created. */
+  /** Given up, and when the newest of them was created. */
   readonly dead: number;
   readonly dead_until: string | null;
   readonly delivered_at: string | null;

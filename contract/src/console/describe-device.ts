@@ -18,7 +18,7 @@ const SYSTEM_NAMES: readonly (readonly [RegExp, string])[] = [
 const findName = (text: string, names: typeof BROWSER_NAMES) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns a device's name by its User-Agent header: `Chrome no Android`. */
+/** Returns `Chrome no Android`. */
 export function describeDevice(userAgent: string): string {
   const browser = findName(userAgent, BROWSER_NAMES);
   const system = findName(userAgent, SYSTEM_NAMES);

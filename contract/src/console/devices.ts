@@ -1,4 +1,3 @@
-/** The devices to which an operator's pushes are sent. */
 import * as z from 'zod/mini';
 import { PUSH_KINDS, type PushKind } from './push-kinds.ts';
 
@@ -8,15 +7,14 @@ export interface Device {
   readonly user_agent: string;
   readonly created_at: string;
   readonly kinds: readonly PushKind[];
-  /** Whether pushes wait from 22:00 to 07:00 in Brasília, and are sent as one push at 07:00. */
+  /** Pushes wait from 22:00 to 07:00 in Brasília, and are sent as one push at 07:00. */
   readonly is_quiet: boolean;
-  /** Whether pushes name people, also on a locked screen. */
+  /** Also on a locked screen. */
   readonly shows_names: boolean;
 }
 
-/** `GET /console/v1/devices`. */
 export interface DevicesResponse {
-  /** The server's key, to which browsers subscribe; null: the console has no address with TLS (`CONSOLE_URL`). */
+  /** Browsers subscribe to the server's key; null: the console has no address with TLS (`CONSOLE_URL`). */
   readonly public_key: string | null;
   readonly items: readonly Device[];
 }
@@ -30,7 +28,7 @@ const endpoint = z.string().check(z.maxLength(2_000));
 const base64url = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`)));
 
-/** `PUT /console/v1/devices`: adds the browser, or stores its new subscription and settings. */
+/** Adds the browser, or stores its new subscription and settings. */
 export const deviceSchema = z.strictObject({
   endpoint,
   /** `p256dh`: a point of P-256; `auth`: 16 bytes. */
@@ -40,13 +38,12 @@ export const deviceSchema = z.strictObject({
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
-/** Response of `POST /console/v1/devices/seen`. Null if the browser has no device. */
+/** Null if the browser has no device. */
 export interface SeenDevice {
   readonly device: Device | null;
 }
 export const seenDeviceSchema = z.strictObject({ endpoint });
 
-/** `PATCH /console/v1/devices/:id`. */
 export const deviceChangeSchema = z.strictObject({
   kinds: z.optional(deviceSettings.kinds),
   is_quiet: z.optional(deviceSettings.is_quiet),

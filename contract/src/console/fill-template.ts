@@ -1,6 +1,4 @@
-/**
- * Placeholders of a template, written `{primeiro_nome}`. In a file without schemas, because the console loads no zod.
- */
+/** Written `{primeiro_nome}`. No zod here: the console loads this file. */
 export const PLACEHOLDERS = [
   'nome',
   'primeiro_nome',
@@ -13,7 +11,7 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Returns the text with its placeholders filled: empty without a value, unchanged if unknown. */
+/** A placeholder without a value becomes empty; an unknown one stays. */
 export const fillTemplate = (
   text: string,
   values: Readonly<Partial<Record<Placeholder, string>>>,
@@ -23,7 +21,7 @@ export const fillTemplate = (
     return placeholder === undefined ? match : (values[placeholder] ?? '');
   });
 
-/** Returns why a text cannot be a template, in Portuguese; null if all of its placeholders are known. */
+/** Portuguese; null if all placeholders are known. */
 export function explainPlaceholders(text: string): string | null {
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((placeholder) => placeholder === name));

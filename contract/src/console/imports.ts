@@ -4,9 +4,7 @@ import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/impo
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
-/**
- * `known`: the row changes nothing. `refused`: it is not imported. For spend, `changed` counts replaced rows.
- */
+/** `known`: the row changes nothing. `refused`: the row is not imported. For spend, `changed` counts replaced rows. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
@@ -26,7 +24,7 @@ export interface ImportSample {
   readonly contact: string | null;
   readonly at: string | null;
   readonly product: string | null;
-  /** A sale's state; null: a lead. */
+  /** Of a sale; null: a lead. */
   readonly state: string | null;
   readonly value_cents: number | null;
   readonly currency: string;
@@ -35,7 +33,7 @@ export interface ImportSample {
 }
 
 export interface ImportPreview {
-  /** Null: the titles do not show it, so the operator must choose. */
+  /** Null: the titles do not show the kind, so the operator must choose. */
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
   /** Of kinds whose columns the operator chooses. */
@@ -44,13 +42,13 @@ export interface ImportPreview {
   readonly missing: readonly string[];
   readonly counts: ImportCounts;
   readonly refusals: readonly ImportRefusals[];
-  /** The first rows that the import would store or change; if there are none, the file's first rows. */
+  /** The first rows that the import would store or change, else the file's first rows. */
   readonly samples: readonly ImportSample[];
   /** Portuguese sentences about spend, because `counts` has only numbers of rows. */
   readonly notes: readonly string[];
 }
 
-/** `settled`: newer spend has replaced a part, so the import can no longer be undone. */
+/** `settled`: newer spend has replaced a part, so that undoing is no longer possible. */
 export const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -60,9 +58,9 @@ export interface ImportItem extends ImportCounts {
   readonly file_name: string;
   readonly state: ImportState;
   readonly created_at: string;
-  /** E-mail of the operator; empty: a command on the server. */
+  /** E-mail; empty: a command on the server. */
   readonly created_by: string;
-  /** Why the import failed and was undone, in Portuguese; null if it did not fail. */
+  /** Why the import was undone, in Portuguese; null if it did not fail. */
   readonly failure: string | null;
 }
 

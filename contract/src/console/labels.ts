@@ -1,7 +1,6 @@
 /**
- * The Portuguese words for keys that operators read: on screens, in mail and in files. The compiler finds a key without
- * a word. Labels that lists do not load are in files `…-labels.ts`; labels of platforms, payment methods, roles,
- * networks and states of contacts are beside their keys. No such file has schemas, because the console loads no zod.
+ * Portuguese words for keys, on screens, in mail and in files. Labels that lists do not load are in files
+ * `…-labels.ts`; others are beside their keys. No such file has schemas, because the console loads no zod.
  */
 
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
@@ -10,7 +9,7 @@ import type { SaleOrigin } from './sales.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns the label of a key; a key that another release or a visitor invented is returned unchanged. */
+/** A key of another release or a visitor stays unchanged. */
 export const labelIn = (labels: Labels<string>, key: string): string =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
 
@@ -39,9 +38,9 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
   hand: 'à mão',
 };
 
-/** The filter value for an empty UTM, because an empty text means no filter. */
+/** For an empty UTM, because an empty text means no filter. */
 export const NO_ORIGIN = '(direto)';
 
-/** Returns the label of a UTM. An unknown source is not `direto`, which is stored for visits without UTMs. */
+/** An unknown source is not `direto`, which is stored for visits without UTMs. */
 export const utmLabel = (utm: keyof SaleOrigin, value: string): string =>
   value !== '' && value !== NO_ORIGIN ? value : utm === 'source' ? 'desconhecida' : 'sem nome';

@@ -1,4 +1,3 @@
-/** Shared by all lists of the console. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { MAX_UTM_LENGTH } from '../utm.ts';
@@ -8,7 +7,7 @@ export interface Items<Item> {
 }
 
 export interface ListPage<Item> extends Items<Item> {
-  /** The parameter `after` of the next page; null after the last one. */
+  /** The parameter `after`; null after the last page. */
   readonly next: string | null;
 }
 
@@ -25,18 +24,18 @@ export type ProblemCode =
   | 'invalid'
   | 'busy';
 
-/** Body of every error response under `/console/v1`. */
+/** Of every error response under `/console/v1`. */
 export interface DataProblem<Current = unknown> {
   readonly code: ProblemCode;
   /** In Portuguese, for the operator. */
   readonly message: string;
-  /** With `invalid`: the request's invalid field. */
+  /** With `invalid`. */
   readonly field?: string;
   /** With `changed`: the stored row. */
   readonly current?: Current;
 }
 
-/** A day of Brasília, AAAA-MM-DD. */
+/** In Brasília, AAAA-MM-DD. */
 export const daySchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
@@ -59,7 +58,7 @@ export const numberedPageQuery = {
 
 const MAX_VALUES_PER_FILTER = 50;
 
-/** A single value or a list: a row passes if it has any of them. */
+/** A row passes if it has any of the values. */
 export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(
@@ -75,7 +74,7 @@ export interface ChoiceCount {
 }
 
 export interface ListChoices<Key extends string = string> {
-  /** Rows that pass all filters; null during a search for a name that SQL cannot count. */
+  /** Null during a search for a name that SQL cannot count. */
   readonly count: number | null;
   /** True: `count` and the counts of choices are lower bounds. */
   readonly more: boolean;
@@ -96,11 +95,11 @@ export const originQuery = {
   content: utmQuery,
 };
 
-/** An ISO timestamp in UTC, as `Date.prototype.toISOString` writes it. */
+/** As `Date.prototype.toISOString` writes it. */
 export const timestampSchema = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** A row's version for optimistic locking; 0 if the row was never changed. */
+/** For optimistic locking; 0 if the row was never changed. */
 export const versionSchema = z.int().check(z.gte(0), z.lte(2_147_483_647));

@@ -1,7 +1,7 @@
-/** The report's levels of origins. The sums are in origins.ts, because every view of the console loads this file. */
+/** Apart from origins.ts, because every view of the console loads this file. */
 import type { ReportOrigin } from './report.ts';
 
-/** The columns by which each level groups origins, from the coarsest level to the finest. */
+/** From the coarsest level to the finest. */
 export const ORIGIN_LEVELS = {
   source: ['source'],
   campaign: ['source', 'campaign'],

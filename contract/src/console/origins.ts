@@ -1,4 +1,3 @@
-/** Groups and sums of origins, for the report's console, tables and files. */
 import { ORIGIN_LEVELS, type OriginLevel } from './origin-levels.ts';
 import type { OriginSums, ReportOrigin } from './report.ts';
 
@@ -59,7 +58,7 @@ type Money = Pick<
   | 'cost_cents'
 >;
 
-/** Returns the earnings of the charges in centavos: net (gross less estimated fees if unknown) less refunds. */
+/** In centavos: net (gross less estimated fees if unknown) less refunds. */
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
@@ -77,7 +76,7 @@ export const feesCents = (
   money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
 
-/** Sorts origins by profit, then by buyers, leads and visits, the highest first. */
+/** By profit, then by buyers, leads and visits, the highest first. */
 export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
   b.profit_cents - a.profit_cents ||
   b.buyers - a.buyers ||
@@ -86,10 +85,7 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/**
- * Returns the sums of each group of a level, highest profit first. Only a group with one row, a creative, keeps its
- * judgement.
- */
+/** Highest profit first. Only a group with one row, a creative, keeps its judgement. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const emptyNames = { source: '', medium: '', campaign: '', content: '' };

@@ -1,13 +1,10 @@
-/**
- * The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in
- * UTC.
- */
+/** Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
 import { queryInteger } from './list-page.ts';
 
-/** The control of a field in the editor's form; a field without a widget gets the control of its JSON type. */
+/** A field without a widget gets the control of its JSON type. */
 export type FieldWidget =
   | 'money'
   | 'color'
@@ -19,7 +16,7 @@ export type FieldWidget =
   | 'font'
   | 'hidden';
 
-/** A field of a content file as JSON Schema, for the editor's form; `title` and `description` are Portuguese. */
+/** JSON Schema; `title` and `description` are Portuguese. */
 export interface EditorSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   /** `uri`: an address. */
@@ -28,10 +25,10 @@ export interface EditorSchema {
   readonly description?: string;
   readonly widget?: FieldWidget;
   readonly labels?: Readonly<Record<string, string>>;
-  /** For a field of site.yaml: the form that shows the field; `brand` if missing. */
+  /** The form that shows a field of site.yaml; `brand` if missing. */
   readonly topic?: 'brand' | 'colors' | 'checkout' | 'tracking';
   readonly isRare?: boolean;
-  /** For a picture: width and height of the shape that the section shows; any shape if missing. */
+  /** Width and height of the picture's place in the section; any shape if missing. */
   readonly shape?: readonly [number, number];
   /** With `widget: logo`: the smallest width of a cropped picture. */
   readonly minPixels?: number;
@@ -54,23 +51,22 @@ export interface EditorSchema {
   readonly maximum?: number;
 }
 
-/** The form of a file of the content, or of one topic of site.yaml. */
+/** Of a content file, or of a topic of site.yaml. */
 export interface EditorForm {
   /** The file's key, or the topic's name. */
   readonly id: string;
-  /** The file, such as `hero` for `hero.yaml`. */
+  /** `hero` for `hero.yaml`. */
   readonly key: string;
-  /** The form's subject, in Portuguese: `Primeira tela`. */
+  /** In Portuguese: `Primeira tela`. */
   readonly title: string;
   readonly description: string;
-  /** The `data-section` that shows the file's texts; null if no section does, as for a dialog. */
+  /** The `data-section` that shows the texts; null for a dialog. */
   readonly section: string | null;
-  /** Whether `sections` in site.yaml may leave the section out and move it. */
+  /** `sections` in site.yaml may leave the section out and move it. */
   readonly isOptional: boolean;
   readonly schema: EditorSchema;
 }
 
-/** A change of one field that solves a problem. */
 export interface ProblemMend {
   /** Portuguese, as a button says it. */
   readonly label: string;
@@ -79,7 +75,7 @@ export interface ProblemMend {
   readonly value?: unknown;
 }
 
-/** A problem of the draft, in the words of the content's loader. */
+/** In the words of the content's loader. */
 export interface EditorProblem {
   readonly file: string;
   readonly path: FieldPath;
@@ -89,46 +85,43 @@ export interface EditorProblem {
   readonly mend?: ProblemMend;
 }
 
-/** A contrast of two colors of the draft's theme. */
+/** Of two colors of the draft's theme. */
 export interface MeasuredContrast {
   /** A field of `theme.colors`. */
   readonly field: 'dark' | 'light' | 'accent';
-  /** The lowest ratio of all pairs that depend on the field, from 1 to 21. */
+  /** The lowest of all pairs that depend on the field, from 1 to 21. */
   readonly ratio: number;
-  /** The ratio that this pair needs. */
   readonly needed: number;
 }
 
-/** An installment that does not fit the price. */
+/** An installment does not fit the price. */
 export interface PriceAdvice {
   /** Portuguese. */
   readonly sentence: string;
-  /** Alternative changes of the offer; any one of them makes installment and price agree. */
+  /** Any one of these makes installment and price agree. */
   readonly mends: readonly ProblemMend[];
 }
 
-/** The draft's prices, contrasts, and parts that are left of the demonstration. */
 export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
-  /** Null if the installment fits the price, or no installment is stated. */
+  /** Null if the installment fits, or none is stated. */
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
   /** Parts that are left of the demonstration; null if `demo` is off. */
   readonly leftovers: readonly EditorProblem[] | null;
 }
 
-/** The draft of one file. */
 export interface DraftFile {
   readonly key: string;
-  /** The content as in the YAML file, with the draft's fields. */
+  /** With the draft's fields. */
   readonly value: unknown;
-  /** The fields that the draft changes, the newest change last. */
+  /** The newest change last. */
   readonly changed: readonly FieldPath[];
-  /** Author of the newest change; null if the draft's content equals the file's. */
+  /** Null if the draft's content equals the file's. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** Fields of the draft that were also changed by hand in the file; the draft's value counts. */
+  /** Changed in the draft and by hand in the file; the draft's value counts. */
   readonly hand_conflicts: readonly FieldPath[];
 }
 
@@ -146,10 +139,10 @@ export interface SavedDraft {
   readonly preview: PagePreview | null;
 }
 
-/** The page, rendered from a draft. Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
+/** Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
 export interface PagePreview {
   readonly html: string;
-  /** The theme's CSS rules, which follow the page's style. */
+  /** CSS rules that follow the page's style. */
   readonly theme: string;
 }
 
@@ -158,14 +151,14 @@ export interface PreviewStart {
   readonly preview: PagePreview | null;
 }
 
-/** Values are as an operator reads them. */
+/** As an operator reads them. */
 export interface FieldChange {
   readonly file: string;
-  /** Such as `Oferta › Os preços › Preço à vista`. */
+  /** `Oferta › Os preços › Preço à vista`. */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether the field decides where buyers pay or who tracks them; publishing it needs a fresh factor. */
+  /** The field decides where buyers pay or who tracks them; publishing it needs a fresh factor. */
   readonly redirects: boolean;
 }
 
@@ -184,7 +177,7 @@ export type Publication =
       readonly by: string;
       readonly finished_at: string;
       readonly number: number;
-      /** Whether the public address answered with the new page. */
+      /** The public address answered with the new page. */
       readonly is_verified: boolean;
     }
   | {
@@ -199,7 +192,7 @@ export interface PageEditorResponse {
   readonly forms: readonly EditorForm[];
   readonly draft: DraftState;
   readonly publication: Publication;
-  /** The page's public address; null before the first build. */
+  /** Null before the first build. */
   readonly address: string | null;
   /** Why the page cannot be published from here, in Portuguese; null: it can. */
   readonly elsewhere: string | null;
@@ -208,28 +201,25 @@ export interface PageEditorResponse {
 export interface PublishReview {
   readonly changes: readonly FieldChange[];
   readonly problems: readonly EditorProblem[];
-  /** Consequences that the operator has to confirm, in Portuguese. */
+  /** The operator has to confirm these consequences; in Portuguese. */
   readonly warnings: readonly string[];
-  /** A text that differs after every change of the draft; `POST page/publish` must repeat it. */
+  /** Differs after every change of the draft; `POST page/publish` must repeat it. */
   readonly draft: string;
 }
 
 export interface PageVersion {
   readonly number: number;
   readonly at: string;
-  /** E-mail of the operator; empty: changed by hand in the files. */
+  /** E-mail; empty: changed by hand in the files. */
   readonly by: string;
-  /**
-   * `start`: the content before the first publication. `restore`: an earlier version put back. `hand`: found in the
-   * files.
-   */
+  /** `start`: before the first publication. `restore`: an earlier version put back. `hand`: found in the files. */
   readonly kind: 'start' | 'publish' | 'restore' | 'hand';
   /** With `restore`: the number of the earlier version. */
   readonly restored: number | null;
   readonly changes: number;
 }
 export interface PageVersionDetail extends PageVersion {
-  /** The changes that restoring this version would make. */
+  /** Restoring this version would make these changes. */
   readonly changes_to_now: readonly FieldChange[];
   readonly preview: PagePreview | null;
 }
@@ -242,26 +232,22 @@ export interface StoredPicture {
 
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
-/**
- * A change of one field, which may lie in groups and not in lists. If `before` or `value` is omitted, the field is
- * missing.
- */
+/** The field may lie in groups and not in lists. An omitted `before` or `value` means that the field is missing. */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
-  /** The value that the operator saw; if the draft has another value now, the answer is 409. */
+  /** If the draft has another value now, the answer is 409. */
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });
-/** Discards the changes of `fields` until `changed_at`; later changes, which the operator has not seen, are kept. */
+/** Later changes, which the operator has not seen, are kept. */
 export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
 });
-/** The draft that the operator has reviewed; if the draft is another now, the answer is 409. */
+/** As the operator reviewed it; if the draft is another now, the answer is 409. */
 export const reviewedDraftSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
   ...reviewedDraftSchema.shape,
-  /** The warnings that the operator has confirmed. */
   confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
 });
 export const pictureParams = z.strictObject({
@@ -269,7 +255,7 @@ export const pictureParams = z.strictObject({
 });
 
 const pixels = queryInteger(0, 99_999);
-/** Crop in pixels of the picture after its orientation is applied; all four or none. */
+/** In pixels of the picture after its orientation is applied; all four or none. */
 export const pictureUploadQuery = z.strictObject({
   name: z._default(storableText(200), ''),
   left: z.optional(pixels),
@@ -279,15 +265,14 @@ export const pictureUploadQuery = z.strictObject({
 });
 export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 
-/** A message to the preview's frame. */
+/** To the preview's frame. */
 export type FrameMessage =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
-/** A message of the preview's frame. */
+/** From the preview's frame. */
 export type FrameReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'needs'; readonly pictures: readonly string[] }
-  /** The operator pressed a part of the page. */
   | { readonly kind: 'pressed'; readonly section: string };

@@ -1,14 +1,14 @@
-/** Persons and their rights by the data protection law (LGPD): export, erasure, requests. */
+/** Rights by the data protection law (LGPD): export, erasure, requests. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { numberedPageQuery, pageQuery, versionSchema } from './list-page.ts';
 
-/** Days in which a request must be answered (LGPD, art. 19). */
+/** LGPD, art. 19. */
 export const REQUEST_DAYS = 15;
 
-/** A person: all rows with one phone or e-mail. */
+/** All rows with one phone or e-mail. */
 export interface PersonItem {
-  /** Key of one of the rows (`lead:<number>`, `application:<uuid>`), so that URLs hold no phone or e-mail. */
+  /** Any of the rows (`lead:<number>`, `application:<uuid>`), so that URLs hold no phone or e-mail. */
   readonly key: string;
   readonly name: string;
   readonly phones: readonly string[];
@@ -19,18 +19,18 @@ export interface PersonItem {
 
 export type PersonField = 'names' | 'phones' | 'emails';
 
-/** A row that an export or an erasure may include: with a person's phone or e-mail, or matched to such a row. */
+/** For an export or an erasure: with a person's phone or e-mail, or matched to such a row. */
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
-  /** `notice`: a platform's notice without a sale; `outbox_event`: an outbox event whose row was erased. */
+  /** `notice`: without a sale; `outbox_event`: its row was erased. */
   readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'outbox_event';
   readonly at: string;
-  /** The row's values as typed. */
+  /** As typed. */
   readonly names: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
-  /** Whether the row is the person's by its fields: two agree, or one agrees and none contradicts. */
+  /** The row is the person's by its fields: two agree, or one agrees and none contradicts. */
   readonly same: boolean;
   /** Fields that contradict the person's. */
   readonly differs: readonly PersonField[];
@@ -58,7 +58,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export interface PrivacyRequest {
   readonly id: number;
   readonly kind: RequestKind;
-  /** The person's phone or e-mail as typed; empty after its retention period. */
+  /** As typed; empty after its retention period. */
   readonly contact: string;
   /**
    * SHA-256 in hexadecimal of the contact's key (contract/src/contacts/person.ts) after the retention period; null

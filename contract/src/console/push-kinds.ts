@@ -1,8 +1,8 @@
-/** Without schemas, because the console loads no zod. */
+/** No zod here: the console loads this file. */
 import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 
-/** In the order in which the console lists them. */
+/** In the console's order. */
 export const PUSH_KINDS = [
   'lead',
   'application',

@@ -1,6 +1,6 @@
 /**
- * Comparisons of the stored sales with the platforms' APIs. Timestamps are ISO texts in UTC. Without zod, which the
- * console would load with its list of sales.
+ * Stored sales compared with the platforms' APIs. Timestamps are ISO texts in UTC. No zod here: the console loads this
+ * file.
  */
 
 export const RECONCILE_DAYS = [7, 30, 90] as const;
@@ -10,12 +10,12 @@ export interface Reconciliation {
   /** `waiting`: an operator asked for a comparison that has not begun. */
   readonly state: 'idle' | 'waiting' | 'running';
   readonly checked_at: string | null;
-  /** Period of the last comparison; null before the first. */
+  /** Null before the first comparison. */
   readonly from: string | null;
   readonly until: string | null;
   readonly found: number;
   readonly new: number;
   readonly changed: number;
-  /** Why the last comparison failed, and what to do, in Portuguese; null if it succeeded. */
+  /** Why the last comparison failed, and what to do, in Portuguese. */
   readonly problem: { readonly message: string; readonly remedy: string } | null;
 }

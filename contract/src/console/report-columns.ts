@@ -1,7 +1,4 @@
-/**
- * The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads
- * it.
- */
+/** No zod here: the console loads this file. */
 import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
 import type {
@@ -26,13 +23,11 @@ const percentFormat = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-/** Returns a share, `12,5%`; a dash if the whole is 0. */
+/** Returns `12,5%`; a dash if the whole is 0. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : percentFormat.format(part / whole);
 
-/**
- * Returns a step's share in words: `2,4% dos leads`; with both numbers where it is not the share of the step's count.
- */
+/** Returns `2,4% dos leads`; with both numbers where the share is not that of the step's count. */
 export function describeShare({ count, of }: ReportStep): string {
   if (of === null || of.count === 0) return '';
   const numbers = of.part === count ? '' : ` (${formatCount(of.part)} de ${formatCount(of.count)})`;
@@ -56,7 +51,7 @@ export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row
 const perUnit = (cents: number, units: number) =>
   cents === 0 || units === 0 ? null : Math.round(cents / units);
 
-/** Returns the reason to keep or to stop a creative, or the evidence that a judgement lacks; empty without a cost. */
+/** Explains why to keep or to stop a creative, or which evidence is missing; empty without a cost. */
 export function describeJudgement({ judgement, missing_evidence, cost_cents }: ReportOrigin) {
   if (judgement) return judgement.reason;
   if (cost_cents === 0) return '';
@@ -83,7 +78,7 @@ export const formatUnknownFees = (money: UnknownFees): string =>
     ? `≈ ${formatCents(money.estimated_fees_cents)}`
     : 'desconhecidas';
 
-/** Returns the robots that the report leaves out, `sem 312 visitas de robôs e 4 leads deles`; empty without any. */
+/** Returns `sem 312 visitas de robôs e 4 leads deles`; empty without any. */
 export function excludedLabel({ visits, leads }: ReportJson['excluded']): string {
   const ofLeads = countOf(leads, 'lead', 'leads');
   if (visits === 0) return leads > 0 ? `sem ${ofLeads} de robôs` : '';
@@ -91,7 +86,7 @@ export function excludedLabel({ visits, leads }: ReportJson['excluded']): string
   return leads > 0 ? `${ofVisits} e ${ofLeads} deles` : ofVisits;
 }
 
-/** Returns the assumptions of the estimate of unknown fees; empty if all fees are known. */
+/** The assumptions of the estimate; empty if all fees are known. */
 export function describeUnknownFees(money: UnknownFees): string {
   const { net_unknown_cents: unknown, unestimated_cents: unestimated } = money;
   return [
@@ -105,11 +100,11 @@ export function describeUnknownFees(money: UnknownFees): string {
     .join(' ');
 }
 
-/** Formats an amount, with `≈` if it contains estimated fees, or counts unknown fees or refunds as 0. */
+/** `≈`: contains estimated fees, or counts unknown fees or refunds as 0. */
 const formatEstimate = (cents: number, row: MoneySums): string =>
   `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 
-/** Columns of any row of money: a day, a platform, a product, an origin. */
+/** For any row of money: a day, a platform, a product, an origin. */
 export const MONEY_COLUMNS = {
   profit: { label: 'Lucro', value: (row) => toProfit(row).profit_cents, format: formatEstimate },
   cost: { label: 'Custo', value: (row) => row.cost_cents || null, format: formatCents },
@@ -130,7 +125,7 @@ export const MONEY_COLUMNS = {
   open: { label: 'Em aberto', value: (row) => row.pending_cents || null, format: formatCents },
 } as const satisfies Record<string, ReportColumn<MoneySums>>;
 
-/** Columns of an origin, in their order. The console's address names the column by which rows are sorted. */
+/** The console's address names the column by which rows are sorted. */
 export const ORIGIN_COLUMNS = {
   profit: MONEY_COLUMNS.profit,
   cost: MONEY_COLUMNS.cost,

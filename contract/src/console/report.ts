@@ -1,42 +1,40 @@
-/** The report for the browser: the numbers of `npm run report`, from the same code. */
+/** The numbers of `npm run report`, from the same code. */
 import * as z from 'zod/mini';
 import { periodQuery } from './list-page.ts';
 import type { ReportTest } from './page-test.ts';
 
-/** Sums of charges in centavos of the real. A charge without a value in reais adds 0. */
+/** In centavos of the real. A charge without a value in reais adds 0. */
 export interface Cents {
-  /** Gross: the amount that buyers paid, without interest. */
+  /** Gross: paid by buyers, without interest. */
   readonly paid_cents: number;
   /** The receiving account's share of the paid charges whose net is known. */
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
-  /** Estimated fees and commissions of these charges, by other charges of the same platform and payment method. */
+  /** Fees and commissions of these charges, by other charges of the same platform and payment method. */
   readonly estimated_fees_cents: number;
-  /** Gross of charges whose fees cannot be estimated, for lack of such other charges; these fees count as 0. */
+  /** Gross of charges whose fees cannot be estimated; these fees count as 0. */
   readonly unestimated_cents: number;
   readonly refunded_cents: number;
-  /** Issued Pix and boletos, paid or not. */
+  /** Pix and boletos, paid or not. */
   readonly issued_cents: number;
-  /** Issued charges that still wait for payment. */
+  /** Issued, and still waiting for payment. */
   readonly pending_cents: number;
 }
 
 export interface RevenueTotals extends Cents {
   /** Issued Pix and boletos, paid or not; their value is `issued_cents`. */
   readonly pending: number;
-  /** Issued charges that still wait for payment; their value is `pending_cents`. */
+  /** Still waiting for payment; their value is `pending_cents`. */
   readonly open: number;
-  /**
-   * First charges of orders, including those refunded later. Bumps, upsells and renewals of an order add only money.
-   */
+  /** First charges of orders, including those refunded later. Bumps, upsells and renewals add only money. */
   readonly sales: number;
-  /** Paid charges: sales, bumps, upsells and renewals. */
+  /** Paid: sales, bumps, upsells and renewals. */
   readonly charges: number;
   readonly renewals: number;
-  /** Charges that were refunded in full. */
+  /** In full. */
   readonly refunded: number;
-  /** Partial refunds whose amount is unknown, which `refunded_cents` does not include. */
+  /** Partial refunds of an unknown amount, which `refunded_cents` does not include. */
   readonly refunds_unknown: number;
 }
 
@@ -46,43 +44,42 @@ interface Campaign {
   readonly campaign: string;
 }
 
-/** Advice to keep or stop an ad, given only if its numbers are significant. `reason` is in Portuguese. */
+/** Only if the numbers are significant. `reason` is in Portuguese. */
 export interface Judgement {
   readonly verdict: 'keep' | 'stop';
   readonly reason: string;
 }
 
-/** The evidence that an ad with a cost lacks for a judgement. */
 export interface MissingEvidence {
   /** Further spend, without tax, that leads to `stop` if no buyer follows; 0 if the spend so far suffices. */
   readonly spend_cents: number;
   /** Further buyers that lead to `keep` if nothing more is spent; null: unknown. */
   readonly buyers: number | null;
-  /** Days until the judgement at the present pace of spend and sales; null: more than 90, or never. */
+  /** Until the judgement at the present pace; null: more than 90, or never. */
   readonly days: number | null;
 }
 
-/** The sums of one creative: visits by their first event; leads and sales by the lead's UTMs. */
+/** Visits by their first event; leads and sales by the lead's UTMs. */
 export interface OriginSums extends RevenueTotals {
   readonly visits: number;
   readonly checkouts: number;
   readonly leads: number;
   readonly applications: number;
-  /** People who bought; each counts once, for the origin of their first sale. */
+  /** A person counts once, for the origin of their first sale. */
   readonly buyers: number;
-  /** Buyers whose lead was stored in the same period; at most `leads`. */
+  /** The lead was stored in the same period; at most `leads`. */
   readonly lead_buyers: number;
-  /** Spend on ads, without tax. */
+  /** Without tax. */
   readonly spend_cents: number;
-  /** Cost of ads: the spend with tax. */
+  /** The spend with tax. */
   readonly cost_cents: number;
 }
 
-/** An origin with its profit: net (estimated if unknown) less refunds and the cost of ads. */
+/** Profit: net (estimated if unknown) less refunds and the cost of ads. */
 export interface ReportOrigin extends OriginSums, Campaign {
   readonly content: string;
   readonly profit_cents: number;
-  /** True: the net or the refund of some charges is unknown. */
+  /** The net or the refund of some charges is unknown. */
   readonly profit_is_estimate: boolean;
   readonly judgement: Judgement | null;
   /** Null if the creative is judged or has no cost, or if buyers are too few to estimate the cost of one. */
@@ -99,13 +96,13 @@ export interface StageCounts {
   readonly purchases: number;
 }
 
-/** Purchases that the events of a campaign's visits report. */
+/** Purchases that visits' events report. */
 export interface ReportRevenue extends Campaign {
   /** ISO 4217. */
   readonly currency: string;
-  /** Repeated transactions are counted once. */
+  /** Without repeats. */
   readonly transactions: number;
-  /** The sum in the currency's main unit. */
+  /** In the currency's main unit. */
   readonly value: number;
 }
 
@@ -124,7 +121,7 @@ export interface ReportForm {
 
 export interface ReportAbandonment {
   readonly form: string;
-  /** The step's number, from 0; null for a form of one step. */
+  /** From 0; null for a form of one step. */
   readonly step: number | null;
   readonly field: string;
   readonly visits: number;
@@ -137,7 +134,7 @@ export interface ReportVital extends Campaign {
   readonly samples: number;
 }
 
-/** Payments by their method, of the charges that began in the period. */
+/** Of the charges that began in the period. */
 export interface ReportMethod {
   /** `pix`, `boleto`, `credit_card`, or the platform's own word. */
   readonly method: string;
@@ -145,19 +142,19 @@ export interface ReportMethod {
   readonly paid: number;
 }
 
-/** Sales by the weekday (0: Sunday) or hour of their payment in Brasília. */
+/** By the payment's weekday (0: Sunday) or hour in Brasília. */
 export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> {
   readonly slot: number;
 }
 
-/** Visits by the hour of Brasília in which they began. */
+/** By the hour of Brasília in which they began. */
 export interface ReportVisitHour {
   readonly hour: number;
   readonly visits: number;
   readonly with_lead: number;
 }
 
-/** The money of a campaign's buyers some days after their first payment, whatever the report's period. */
+/** Money of a campaign's buyers some days after their first payment, whatever the report's period. */
 export interface ReportLifetime extends Campaign {
   readonly buyers: number;
   /** Buyers whose first payment is at least `days` days ago, and their net (estimated if unknown) less refunds. */
@@ -168,26 +165,23 @@ export interface ReportLifetime extends Campaign {
   }[];
 }
 
-/**
- * Leads of the period by the minutes to an operator's first message or change of state. Contacts after the purchase do
- * not count.
- */
+/** Minutes from lead to an operator's first message or change of state. Contacts after the purchase do not count. */
 export interface FirstContact {
   /** False: the leads without a contact. */
   readonly is_contacted: boolean;
-  /** The group's longest time; the previous group's longest time is its lower limit. Null: no upper limit. */
+  /** The previous group's limit is the lower one. Null: no upper limit. */
   readonly within_minutes: number | null;
   readonly leads: number;
   readonly buyers: number;
 }
 
-/** The JSON of `npm run report -- --json`. */
+/** Also the output of `npm run report -- --json`. */
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
   /** True: all money so far of the leads of these days. False: the money of these days, whenever the leads came. */
   readonly by_lead: boolean;
-  /** True with `by_lead` if the newest leads are younger than half of the time in which nine of ten buyers pay. */
+  /** With `by_lead`: the newest leads are younger than half of the time in which nine of ten buyers pay. */
   readonly is_maturing: boolean;
   readonly funnel: {
     readonly visits: number;
@@ -234,29 +228,26 @@ export interface ReportJson {
   /** The quickest first. */
   readonly first_contact: readonly FirstContact[];
   readonly notices: { readonly received: boolean; readonly not_understood: number };
-  /** Visits and leads of robots, which no other number counts. */
+  /** Made by robots; no other number counts these visits and leads. */
   readonly excluded: { readonly visits: number; readonly leads: number };
   readonly leads_stored: number;
   readonly leads_with_visit: number;
-  /** ISO time at which the newest counted event was stored; null if no event is counted. */
+  /** ISO time at which the newest counted event was stored; null: none is counted. */
   readonly events_counted_until: string | null;
   readonly days: readonly (StageCounts & Campaign & { readonly day: string | null })[];
   readonly revenue: readonly ReportRevenue[];
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
-  /**
-   * The newest test of a text in two versions, whatever the period; null: no visit saw one, or the report is of the
-   * previous period.
-   */
+  /** Whatever the period; null: no visit saw a test, or the report is of the previous period. */
   readonly test: ReportTest | null;
-  /** The tests before it, the newest first. */
+  /** The newest first. */
   readonly past_tests: readonly ReportTest[];
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
 }
 
-/** A step of the funnel, in Portuguese; `of`: its share of an earlier step, `part` out of `count`. */
+/** In Portuguese; `of`: its share of an earlier step, `part` out of `count`. */
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
@@ -264,22 +255,20 @@ export interface ReportStep {
   readonly cents: number | null;
 }
 
-/** A table in Portuguese for command and console; the first column is text, the others are numbers. */
+/** In Portuguese; the first column is text, the others are numbers. */
 export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /**
-   * The numbers of each row's last columns that are also drawn, as parts of the highest: a bar, or the shades of a map.
-   */
+  /** The last columns of a row as parts of the highest: a bar, or the shades of a map. */
   readonly parts: readonly (readonly number[])[];
-  /** The verdict on a test of two versions, which stands between table and note; left out of other tables. */
+  /** Stands between table and note. */
   readonly verdict?: string;
-  /** A remark below the table; empty if there is none. */
+  /** Below the table; empty without a remark. */
   readonly note: string;
 }
 
-/** A day of the series, which includes days without visits. Leads and applications are those stored on the day. */
+/** Days without visits are included. Leads and applications are those stored on the day. */
 export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
 }
@@ -290,14 +279,13 @@ export interface ReportPeriod extends ReportJson {
     readonly to_money: readonly ReportStep[];
   };
   readonly series: readonly ReportDay[];
-  /** Sales by method, weekday, hour, platform, product and time from lead to payment. */
   readonly tables: readonly ReportTable[];
   readonly page_tables: readonly ReportTable[];
 }
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** The money of some of the last days, beside as many days before. Days of Brasília, both included. */
+/** Beside as many days before. Days of Brasília, both included. */
 export interface RecentDays {
   readonly from: string;
   readonly until: string;
@@ -309,7 +297,7 @@ export interface ReportResponse {
   /** Today, yesterday and the last seven days, whatever the period. */
   readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
-  /** The report of as many days before the period; null if not requested, or if the period has no start or end. */
+  /** As many days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
 }
 

@@ -1,19 +1,19 @@
-/** The visits that the report leaves out, because robots made them. */
+/** The report leaves these visits out. */
 import * as z from 'zod/mini';
 import { periodQuery } from './list-page.ts';
 
-/** A visit of a robot; the list has the newest 200. */
+/** The list has the newest 200. */
 export interface RobotVisit {
-  /** The visit's session: 32 hexadecimal digits. */
+  /** 32 hexadecimal digits. */
   readonly session: string;
-  /** ISO time at which it began. */
+  /** ISO time. */
   readonly began_at: string;
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
-  /** Comma-separated reasons (../contacts/robot-signals.ts). */
+  /** Comma-separated (../contacts/robot-signals.ts). */
   readonly suspect: string;
-  /** The visit's lead or application, which operators mark as a person's instead of the visit; null: it has none. */
+  /** Operators mark this lead or application as a person's instead of the visit; null without one. */
   readonly subject: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** The roles of operators. */
 export const ROLES = ['owner', 'manager', 'attendant', 'traffic'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -9,7 +8,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   traffic: 'Tráfego',
 };
 
-/** The roles that may use a view or a route. Attendants talk to contacts; advertisers read numbers and run the ads. */
+/** Attendants talk to contacts; advertisers read numbers and run the ads. */
 export const EVERYONE: readonly Role[] = [...ROLES];
 export const ATTENDANTS: readonly Role[] = ['owner', 'manager', 'attendant'];
 export const ADVERTISERS: readonly Role[] = ['owner', 'manager', 'traffic'];

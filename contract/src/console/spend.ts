@@ -1,7 +1,4 @@
-/**
- * Ad spend, in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time
- * zone.
- */
+/** In hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone. */
 import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
@@ -25,21 +22,21 @@ export interface SpendPull {
   readonly currency: string | null;
   /** IANA's name, such as `America/Sao_Paulo`. */
   readonly time_zone: string | null;
-  /** When a pull last succeeded. */
+  /** The last success. */
   readonly pulled_at: string | null;
-  /** Why the last pull failed, and what to do, in Portuguese; null if it succeeded. */
+  /** Why the last pull failed, and what to do, in Portuguese. */
   readonly problem: { readonly message: string; readonly remedy: string } | null;
 }
 
 export interface SpendOverview {
-  /** First and last day with spend; null: none is stored. */
+  /** Days with spend; null: none is stored. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Today's tax as a fraction of the amount paid, such as 0.1215; 0 if there is no tax. */
+  /** Today's fraction of the amount paid, such as 0.1215. */
   readonly tax: number;
   /** Null: no token is set. */
   readonly pull: SpendPull | null;
-  /** The page's address on the internet, in the draft or as published; null without one. */
+  /** In the draft or as published; null without an address on the internet. */
   readonly page_address: string | null;
 }
 
@@ -56,7 +53,7 @@ export const spendRowsSchema = z.strictObject({
 export interface SpendItem extends SpendTotal {
   readonly key: string;
   readonly network: AdNetwork;
-  /** Null if the item covers several campaigns, or if the name is unknown. */
+  /** Null: unknown, or the item covers several campaigns. */
   readonly campaign: string | null;
   readonly set: string | null;
   readonly ad: string | null;

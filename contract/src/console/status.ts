@@ -3,32 +3,32 @@ import type { FindingTopic } from '../connections/finding-topics.ts';
 import { numberedPageQuery } from './list-page.ts';
 import type { Role } from './roles.ts';
 
-/** Settings that the console reads once, when it starts. */
+/** Read once, when the console starts. */
 export interface ConsoleContext {
   readonly product: string;
-  /** Hours in which an application is answered; null if the content does not say. */
+  /** Within these hours an application is answered; null if the content does not say. */
   readonly reply_hours: number | null;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
-  /** E-mails of the operators who may own contacts; for an attendant only the attendant's own. */
+  /** E-mails of operators who may own contacts; for an attendant only the attendant's own. */
   readonly team: readonly string[];
-  /** Id of the console's build; changes with a deployment. */
+  /** Changes with a deployment. */
   readonly build: string;
 }
 
-/** A result about the installation or one of its connections. */
+/** About the installation or one of its connections. */
 export interface StatusFinding {
   readonly subject: FindingTopic;
-  /** Green: in order. Yellow: works, but needs attention. Red: does not work. */
+  /** Yellow: works, but needs attention. Red: does not work. */
   readonly level: 'green' | 'yellow' | 'red';
   readonly what: string;
-  /** The remedy, in the console if it can be done there; null: none is needed. */
+  /** In the console if possible; null: none is needed. */
   readonly remedy: string | null;
 }
 
 export interface StatusResponse {
   readonly checked_at: string;
   readonly findings: readonly StatusFinding[];
-  /** Approximate number of rows that search and filters do not include yet. */
+  /** About so many rows are not yet in search and filters. */
   readonly unlisted: number;
 }
 
@@ -36,18 +36,18 @@ export interface StatusResponse {
 export interface AuditItem {
   readonly id: number;
   readonly at: string;
-  /** E-mail of the operator; null for a command in the terminal. */
+  /** E-mail; null for a command in the terminal. */
   readonly who: string | null;
-  /** The action, a key of `AUDIT_LABELS`; an entry of another release may hold any text. */
+  /** A key of `AUDIT_LABELS`; an entry of another release may hold any text. */
   readonly what: string;
   readonly subject: string | null;
-  /** The name of the person, sale, text or operator that the line is about; null if it has none, or was erased. */
+  /** Of the person, sale, text or operator; null: none, or erased. */
   readonly name: string | null;
 }
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** The kinds of rows that have a mark. `erasures`: a person was erased from any table. */
+/** `erasures`: a person was erased from any table. */
 export const MARKED_TABLES = [
   'leads',
   'applications',
@@ -64,9 +64,9 @@ export type MarkedTable = (typeof MARKED_TABLES)[number];
 
 /** A visible console asks for this every 1.5 s. */
 export interface LiveResponse {
-  /** Id of the console's build. A console of another build must be loaded again. */
+  /** A console of another build must be loaded again. */
   readonly build: string;
   readonly role: Role;
-  /** For each kind of rows that the role may see, an opaque text that changes with the rows. */
+  /** Opaque texts that change with the rows, for each kind that the role may see. */
   readonly marks: Partial<Readonly<Record<MarkedTable, string>>>;
 }

@@ -1,7 +1,4 @@
-/**
- * The morning's summary by e-mail and push, which an operator chooses in Conta. Free of zod, because the console loads
- * it.
- */
+/** The morning's e-mail and push. No zod here: the console loads this file. */
 import { ADVERTISERS, type Role } from './roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;
@@ -15,7 +12,6 @@ export const SUMMARY_LABELS: Readonly<Record<SummaryTime, string>> = {
 
 export const SUMMARY_ROLES: readonly Role[] = ADVERTISERS;
 
-/** `GET /console/v1/account/summary`. */
 export interface SummaryChoice {
   readonly when: SummaryTime;
 }

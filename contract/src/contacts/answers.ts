@@ -1,4 +1,3 @@
-/** The column `respostas` of leads and applications: answers to questions without a column of their own. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { UTM_FIELDS } from '../utm.ts';
@@ -22,14 +21,14 @@ const SHARED_COLUMNS = [
   ...['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'],
 ];
 
-/** Columns of `applications`: no further question may have their names. The migration lists them, too. */
+/** No further question may have these names. The migration lists them, too. */
 export const APPLICATION_COLUMNS: readonly string[] = [
   ...['save_id', 'number'],
   ...APPLICATION_FIELDS,
   ...SHARED_COLUMNS,
 ];
 
-/** Columns of `leads`: no further question may have their names. The migration lists them, too. */
+/** As above, for leads. */
 export const LEAD_COLUMNS: readonly string[] = [
   ...['idempotency_key', 'botoes_clicados', 'import_id'],
   ...Object.keys(LEAD_RULES),
@@ -42,7 +41,6 @@ const answerSchema = z.union([
   z.array(storableText(MAX_CHOICE_LENGTH)).check(z.maxLength(MAX_CHOICES)),
 ]);
 
-/** Returns the schema of answers in a table with these columns. */
 function answersBeside(columns: readonly string[]) {
   const key = z.string().check(
     z.regex(ANSWER_KEY),
@@ -63,5 +61,5 @@ function answersBeside(columns: readonly string[]) {
 export const applicationAnswersSchema = answersBeside(APPLICATION_COLUMNS);
 export const leadAnswersSchema = answersBeside(LEAD_COLUMNS);
 
-/** Returns the answers of a stored row, which both databases check. */
+/** Unchecked, because both databases check the column. */
 export const readAnswers = (stored: string): Answers => JSON.parse(stored) as Answers;

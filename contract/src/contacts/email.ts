@@ -4,7 +4,6 @@ import { sanitizeText } from '../sanitize.ts';
 
 export const EMAIL_MAX = 254;
 
-/** Whether a text has one `@`, a dot after it, and no invisible character. */
 export function isEmail(text: string): boolean {
   if (!hasAtMost(text, EMAIL_MAX) || hasInvisible(text)) return false;
   const at = text.indexOf('@');
@@ -13,27 +12,25 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Matches invisible characters (DI: `Default_Ignorable_Code_Point`), and signs around a copied address, such as the
- * period that keyboards insert for two spaces. At most 9 signs at the end match, so that a long text is read once.
+ * Invisible characters (DI), and signs around a copied address. At most 9 signs at the end match, so that a long text
+ * is read once.
  */
 const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
 
-/** Returns a typed or copied address without the signs around it and without invisible characters. */
 export const sanitizeEmail = (typed: string): string =>
   sanitizeText(typed.replace(AROUND_ADDRESS, ''), Number.POSITIVE_INFINITY);
 
-/** The hosts of most addresses. */
 const FREQUENT_HOSTS =
   'gmail.com hotmail.com outlook.com yahoo.com icloud.com protonmail.com'.split(' ');
-/** Hosts of other providers that resemble a frequent one. */
+/** Existing providers whose hosts resemble a frequent one. */
 const RESEMBLING_HOSTS = ['mail.com', 'email.com', 'ymail.com'];
 const MISSPELLED_ENDING = /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$/;
 
-/** Returns a question about an address that probably has a slip; undefined without a doubt. */
+/** Returns a question in Portuguese if the address probably has a slip. */
 export function doubtEmail(email: string): string | undefined {
   const host = email.slice(email.indexOf('@') + 1).toLowerCase();
   if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOSTS.includes(host)) return undefined;
-  // Google has no addresses at other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.
+  // Google has no other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.
   const meant = host.startsWith('gmail.')
     ? 'gmail.com'
     : [1, 2].flatMap((distance) =>

@@ -1,7 +1,7 @@
-/** A word of letters, so that nobody is greeted by an address or a number. */
+/** Nobody is greeted by an address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 
-/** As a greeting writes it: `Maria` of `MARIA DAS DORES` and of styled letters. Null if no name is first. */
+/** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
   const plain = fullName.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const [word = ''] = plain.trim().split(/\s+/, 1);

@@ -1,4 +1,4 @@
-/** The rules by which a form's questions become a row. Browser code imports this file, so it does not import zod. */
+/** No zod here: the page imports this file. */
 
 import type { JourneyRecord } from '../journey.ts';
 import { sanitizeText } from '../sanitize.ts';
@@ -8,22 +8,20 @@ import { sanitizeEmail } from './email.ts';
 import { type FurtherAnswer, KIND_RULES, makeAnswersColumn } from './further-questions.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
-/** A visitor's answers by question, as typed. Several choices are their keys with commas between them. */
+/** By question. Several choices are comma-separated keys. */
 export type TypedAnswers = Readonly<Record<string, string>>;
 
-/** The visit's origin and journey when a form is sent. */
 export interface VisitRecords {
   readonly utms: UtmRecord;
   readonly journey: JourneyRecord;
 }
 
-/** Kinds whose long answers are not cut, because a shorter number or handle would be another person's. */
+/** A shorter number or handle would be another person's. */
 const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 
-/** Whether an answer is empty; an untouched Instagram field contains `@`. */
+/** An untouched Instagram field contains `@`. */
 const isEmpty = (text: string): boolean => text === '' || text === '@';
 
-/** Returns the functions of a form whose row has these columns. */
 export function createFormRules<Column extends string>(
   columns: Readonly<Record<Column, FieldRule>>,
 ) {
@@ -33,7 +31,7 @@ export function createFormRules<Column extends string>(
   const ruleOf = ({ key, kind }: Question): FieldRule =>
     hasColumn(key) ? columns[key] : KIND_RULES[kind];
 
-  /** Returns an answer as forms send it: cleaned, and cut to the rule's length if its kind allows. */
+  /** Cuts the answer to the rule's length if its kind allows. */
   function sanitizeAnswer(question: Question, typed = ''): string {
     const { kind } = question;
     if (kind === 'email') return sanitizeEmail(typed);
@@ -43,20 +41,18 @@ export function createFormRules<Column extends string>(
     );
   }
 
-  /** Returns whether an answer can be sent as it was typed. */
   function isAnswerValid(question: Question, typed: string | undefined): boolean {
     const text = sanitizeAnswer(question, typed);
     return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
-  /** Returns the doubt about an answer that can be sent; undefined without one. */
+  /** Undefined without a doubt. */
   function findDoubt(question: Question, typed = ''): string | undefined {
     const { isValid, doubt } = ruleOf(question);
     const text = sanitizeAnswer(question, typed);
     return isValid(text) ? doubt?.(text) : undefined;
   }
 
-  /** Returns the messages of invalid answers by the key of their question, in the form's order. */
   const findErrors = (
     questions: readonly Question[],
     typed: TypedAnswers,
@@ -67,7 +63,7 @@ export function createFormRules<Column extends string>(
         .map((question) => [question.key, ruleOf(question).message]),
     );
 
-  /** Returns the filled columns, and the column `respostas` if a question without a column is answered. */
+  /** Fills `respostas` only if a question without a column is answered. */
   function makeColumns(
     questions: readonly Question[],
     typed: TypedAnswers,

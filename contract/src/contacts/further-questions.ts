@@ -1,7 +1,4 @@
-/**
- * Questions without a column of their own, and the limits of the column `respostas`, which answers.ts checks. A page
- * whose content asks no such question is built without this file (site/build/content-modules.ts).
- */
+/** A page without such questions is built without this file (site/build/content-modules.ts). */
 
 import type { FieldRule } from '../text.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
@@ -12,12 +9,11 @@ export const MAX_ANSWERS = 40;
 export const MAX_ANSWER_LENGTH = 2000;
 export const MAX_CHOICES = 40;
 export const MAX_CHOICE_LENGTH = 200;
-/** Maximum of all keys and texts of a row together, in bytes of UTF-8. */
+/** UTF-8 bytes of all keys and texts together. */
 export const MAX_ANSWERS_BYTES = 16_384;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Returns the bytes of all keys and texts. */
 export const countBytes = (answers: Answers): number =>
   Object.entries(answers)
     .flat(2)
@@ -25,7 +21,6 @@ export const countBytes = (answers: Answers): number =>
 
 const isText = (text: string) => hasVisible(text, 1);
 
-/** The rules of questions without a column, for answers that are not empty. */
 export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
   text: { length: 200, isValid: isText, message: 'Preencha este campo' },
   longText: { length: MAX_ANSWER_LENGTH, isValid: isText, message: 'Preencha este campo' },
@@ -45,19 +40,19 @@ export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
   instagram: APPLICATION_RULES.instagram,
 };
 
-/** Parses a number as Brazilians type it, such as `1.500,50`; NaN if the text is no number. */
+/** Reads `1.500,50`; NaN if the text is no number. */
 export function parseNumber(text: string): number {
   const typed = text.replace(/R\$|[\s%]/g, '');
-  // A dot before three digits is no decimal point.
+  // A dot before three digits separates thousands.
   return Number(typed.replace(/\.(?=\d{3}\b)/g, '').replace(',', '.') || Number.NaN);
 }
 
-/** A filled answer as `sanitizeAnswer` returns it. */
+/** As `sanitizeAnswer` returns it. */
 export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
   readonly text: string;
 }
 
-/** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
+/** Cuts texts beyond the limit of all answers together. */
 export function makeAnswersColumn(filled: readonly FurtherAnswer[]): Answers {
   let room = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
   const cutToRoom = (text: string) => {

@@ -1,6 +1,4 @@
-/**
- * The questions of the short form, to which content may add. Browser code imports this file, so it does not import zod.
- */
+/** No zod here: the page imports this file. */
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
 import { LEAD_RULES, type LeadField } from './lead-rules.ts';
 import type { Question } from './question.ts';
@@ -12,7 +10,6 @@ export const {
   findErrors: findLeadErrors,
 } = LEAD_FORM_RULES;
 
-/** Returns the questions that have a column; name and phone are required. */
 export const listLeadColumnQuestions = (): Question[] =>
   Object.entries(LEAD_RULES).map(([key, { kind }]) => ({
     key,
@@ -24,7 +21,6 @@ interface FieldTexts {
   readonly label: string;
 }
 
-/** A form as content describes it. */
 interface LeadForm<Further> {
   readonly fields: Readonly<Record<'nome' | 'telefone', FieldTexts>> & {
     readonly email?: (FieldTexts & { readonly required: boolean }) | undefined;
@@ -39,7 +35,6 @@ const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => (
   required,
 });
 
-/** Returns a form's questions in its order: name, phone, e-mail if content asks for it, further questions. */
 export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
@@ -50,14 +45,12 @@ export const listLeadQuestions = <Further extends Question & FieldTexts>({
   ...questions,
 ];
 
-/** Returns the answers as columns of a lead's row. */
 export const makeLeadFields = (questions: readonly Question[], typed: TypedAnswers) => ({
   nome: '',
   telefone: '',
   ...LEAD_FORM_RULES.makeColumns(questions, typed),
 });
 
-/** Returns the lead's row: the answers, the visit's source and its journey so far. */
 export function makeLeadRow(
   questions: readonly Question[],
   typed: TypedAnswers,

@@ -7,32 +7,27 @@ import type { QuestionKind } from './question.ts';
 const NAME_MAX = 200;
 const PHONE_MAX = 40;
 
-/** Returns whether a text has at least `min` characters from its first visible one to its last. */
+/** Counts from the first visible character to the last. */
 export const hasVisible = (text: string, min: number): boolean => countVisible(text) >= min;
 
 export const isPhone = (text: string): boolean =>
   hasAtMost(text, PHONE_MAX) && digitsOf(text).length >= 10;
 
-/** Returns the part of a rule that asks for at least `min` characters. */
 export const atLeast = (min: number) => ({
   min,
   isValid: (text: string): boolean => hasVisible(text, min),
 });
 
-/** A mobile number without its ninth digit, as the forms format it; a landline's number begins with 2 to 5. */
+/** A mobile number without its ninth digit; a landline's number begins with 2 to 5. */
 const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
 
-/** A column of `leads` that visitors fill in. Rows, files, webhooks, mail and imports take their columns from here. */
+/** Rows, files, webhooks, mail and imports take their columns from here. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
-  /** The column's name for operators. */
   readonly label: string;
 }
 
-/**
- * The columns, in the order in which they are shown, with the rules of filled fields. All but name and phone are
- * missing, null or empty if content does not ask for them, or lets visitors skip them.
- */
+/** In the order in which they are shown. All but name and phone may be missing, null or empty. */
 export const LEAD_RULES = {
   nome: {
     kind: 'text',
@@ -61,11 +56,10 @@ export const LEAD_RULES = {
 export type LeadField = keyof typeof LEAD_RULES;
 
 const { nome: _nome, telefone: _telefone, ...optionalRules } = LEAD_RULES;
-/** The columns that a lead may lack: all but name and phone. */
+/** All but name and phone. */
 export const OPTIONAL_LEAD_RULES = optionalRules;
 export type OptionalLeadField = keyof typeof OPTIONAL_LEAD_RULES;
 
-/** Returns a value for each rule, by the rule's column. */
 export const mapRules = <Column extends string, Rule, Value>(
   rules: Readonly<Record<Column, Rule>>,
   toValue: (rule: Rule, column: Column) => Value,

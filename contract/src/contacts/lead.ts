@@ -5,12 +5,11 @@ import { leadAnswersSchema } from './answers.ts';
 import { KIND_RULES } from './further-questions.ts';
 import { LEAD_RULES, mapRules, OPTIONAL_LEAD_RULES } from './lead-rules.ts';
 
-/** A row of `leads`: the columns that visitors fill in, and the visit. */
 export const leadRowSchema = z.strictObject({
   nome: ruledText(LEAD_RULES.nome),
   telefone: ruledText({ ...LEAD_RULES.telefone, message: KIND_RULES.phone.message }),
   ...mapRules(OPTIONAL_LEAD_RULES, (rule) => z.optional(skippableText(rule))),
-  /** Missing in rows without an answer to a question that has no column. */
+  /** Missing if every question has a column. */
   respostas: z.optional(leadAnswersSchema),
   ...utmColumns,
   botoes_clicados: buttonClicks,

@@ -1,22 +1,16 @@
 import { digitsOf } from './phone.ts';
 
-/** A field's text and its caret, in UTF-16 units from the start. */
+/** The caret counts UTF-16 units. */
 export interface TypedText {
   text: string;
   caret: number;
 }
 
-/**
- * Returns the first position that exactly `count` digits follow, so that the caret stays behind the digit that the next
- * Backspace deletes; for a count of 0, the end of the text.
- */
+/** Returns the first position that exactly `count` digits follow, so that the next Backspace deletes the same digit. */
 const caretBefore = (text: string, count: number): number =>
   count === 0 ? text.length : (text.match(/\D*\d/g) ?? []).slice(0, -count).join('').length;
 
-/**
- * Removes the digit next to a deleted character of the mask. Otherwise the mask would insert that character again, and
- * Backspace would never have an effect.
- */
+/** Otherwise the mask would insert the deleted character again, and Backspace would have no effect. */
 function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   const removed = before.text.length - after.text.length;
   const hasSameDigits = digitsOf(before.text) === digitsOf(after.text);
@@ -27,12 +21,7 @@ function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   return { text: kept + (isForward ? right.replace(/\d/, '') : right), caret: kept.length };
 }
 
-/**
- * Formats a masked field after an edit; the caret stays at its digit.
- * @param format the mask; must be idempotent
- * @param before text and caret before the edit
- * @param after text and caret after the edit
- */
+/** @param format the mask; must be idempotent */
 export function applyMask(
   format: (text: string) => string,
   before: TypedText,

@@ -1,7 +1,4 @@
-/**
- * Person keys: contacts with an equal key are one person. Keys are compared and stored, never shown. Browser code may
- * import this file, so it does not import zod.
- */
+/** Keys are compared and stored, never shown. No zod here: the page imports this file. */
 
 import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
@@ -9,39 +6,38 @@ import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
-/** The most digits of a foreign number without its plus; more digits are a document's number or two phones. */
+/** More digits are a document's number or two phones. */
 const MAX_UNMARKED_DIGITS = 13;
-/** The 67 area codes of Brazil. Source: Anatel. */
+/** Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Area code, perhaps doubled, and number. In 2016 mobile numbers that began with 6 to 9 got a ninth digit. Landlines (2
- * to 5) have eight digits; newer mobiles may have any digit after their 9. `9191` and eight digits may also be an
- * Indian number.
+ * Area code, perhaps doubled, and number. Mobile numbers that began with 6 to 9 got a ninth digit in 2016. `9191` and
+ * eight digits may also be an Indian number.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
 );
-/** A Brazilian number and further digits: an extension, a decimal, or a foreign number without its plus. */
+/** Further digits: an extension, a decimal, or a foreign number without its plus. */
 const BRAZILIAN_DIGITS_AND_MORE = new RegExp(`^(?:${AREA_CODES})(?:9\\d{8}|[2-5]\\d{7})\\d`);
-/** Prefixes of the area code: country, also with a trunk zero or doubled. */
+/** Country code, perhaps with a trunk zero or doubled. */
 const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
-/** Prefixes of a number without plus: none, long-distance zero, or zero and a carrier. */
+/** None, long-distance zero, or zero and a carrier. */
 const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /**
- * Numbers that people type to get past a form. Descending digits are accepted, because this product's sample is (11)
+ * Numbers that people type to get past a form. Descending digits are accepted, because the product's sample is (11)
  * 98765-4321.
  */
 const FILLER_NUMBER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
-/** Returns the canonical form of a text's digits; null if they are not one complete number. */
+/** Null if the digits are not one complete number. */
 function canonicalDigits(text: string): string | null {
   const digits = digitsOf(text);
   const isMarked = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
   const significant = digits.replace(/^00/, '');
   if (significant.length < MIN_PHONE_DIGITS || significant.length > MAX_PHONE_DIGITS) return null;
   const isNorthAmerican = NORTH_AMERICAN.test(significant);
-  // A plus before an area code, as in +11 98765-4321, is no country code: North America has no area code with a 1.
+  // +11 98765-4321 has no country code: no area code of North America begins with a 1.
   const isForeign = isMarked && (isNorthAmerican || !significant.startsWith('1'));
   for (const prefix of isForeign ? COUNTRY_PREFIXES : [...TRUNK_PREFIXES, ...COUNTRY_PREFIXES]) {
     if (!prefix.test(significant)) continue;
@@ -62,27 +58,25 @@ function canonicalDigits(text: string): string | null {
 const NATIONAL_PHONE = /^(?:0|55)?(\d\d)(?:9\d{8}|[2-5]\d{7})$/;
 const KNOWN_AREA_CODE = new RegExp(`^(?:${AREA_CODES})$`);
 
-/** Returns whether a text is a number of Brazil's form whose area code does not exist. */
 export function hasUnknownArea(phone: string): boolean {
   const isForeign = phone.includes('+') && !digitsOf(phone).startsWith('55');
   const [, area] = (!isForeign && NATIONAL_PHONE.exec(digitsOf(phone))) || [];
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** No field is longer than this; of a longer text, only this part is searched. */
+/** No field is longer; of a longer text, this part is searched. */
 const MAX_TEXT_LENGTH = 600;
-/** A spreadsheet's notation of a long number, whose first digits would be read as a phone number. */
+/** The first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
-/** Java writes all digits of a number in this notation: `5.511987654321E12`. */
+/** Java writes all digits: `5.511987654321E12`. */
 const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
-/** Text beside a number. */
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
-/** Characters that stand between two numbers, but also within one. */
+/** Also within one number. */
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
 
 /**
- * Returns the numbers that a text contains, each without the text around it: `11987654321` of `="11987654321"`, of
- * `11987654321.0` (a spreadsheet's decimal), and of `https://wa.me/11987654321`.
+ * Returns each number without the text around it: `11987654321` of `="11987654321"`, of `11987654321.0` (a
+ * spreadsheet's decimal), and of `https://wa.me/11987654321`.
  */
 export function findPhones(text: string): string[] {
   const plain = text
@@ -99,17 +93,14 @@ export function findPhones(text: string): string[] {
   return number.split(TEXT_BESIDE_NUMBER).flatMap((part) => {
     for (const parts of [[part], ...NUMBER_SEPARATORS.map((separator) => part.split(separator))]) {
       const [first, ...others] = parts.map(trimNumber);
-      // If the first part is incomplete, it may be the area code of the second.
+      // An incomplete first part may be the area code of the second.
       if (first !== undefined && isComplete(first)) return [first, ...others.filter(isComplete)];
     }
     return [];
   });
 }
 
-/**
- * Returns the numbers of a text as `findPhones` does, and also two numbers with spaces between and within them, for
- * which `phoneKey` returns null.
- */
+/** Finds also two numbers with spaces between and within them, for which `phoneKey` returns null. */
 export function findSpacedPhones(text: string): string[] {
   const phones = findPhones(text);
   if (phones.length > 0) return phones;
@@ -121,18 +112,17 @@ export function findSpacedPhones(text: string): string[] {
 
 const isComplete = (number: string): boolean => canonicalDigits(number) !== null;
 
-/** Returns a number from its first to its last digit, without a spreadsheet's decimals. */
+/** Drops a spreadsheet's decimals. */
 export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
-/** Matches a number without other text. Millions of rows have this form, which needs no slow `findPhones`. */
+/** Millions of rows have this form, which needs no slow `findPhones`. */
 const PLAIN_NUMBER = /^[+\d() -]+$/;
 
 /**
- * Returns the canonical form of the first phone number in a text: `1187654321` for a Brazilian one (area code and
- * number, without the ninth digit if the mobile number also exists without it), `+351912345678` for a foreign one.
- * Without a plus, ten or eleven digits are Brazilian (or North American: 1 and ten digits). Null: incomplete, an area
- * code that Brazil does not have, or digits that may be one country's number or another's.
+ * Returns the canonical form of the first phone number: `1187654321` for a Brazilian one (without the ninth digit if
+ * the number also exists without it), `+351912345678` for a foreign one. Null: incomplete, an unknown area code, or
+ * digits that may be one country's number or another's.
  */
 export function canonicalPhone(text: string): string | null {
   const plain = PLAIN_NUMBER.test(text) ? canonicalDigits(text) : null;
@@ -141,19 +131,15 @@ export function canonicalPhone(text: string): string | null {
   return number === undefined ? null : canonicalDigits(number);
 }
 
-/**
- * Returns the person key of a phone number: its canonical form, the same with and without ninth digit, `+55` or leading
- * zero. Null: no number, or one that many people type instead of their own.
- */
+/** Returns the canonical form; null without a number, or for one that many people type instead of their own. */
 export function phoneKey(text: string): string | null {
   const phone = canonicalPhone(text);
   return phone === null || FILLER_NUMBER.test(phone) ? null : phone;
 }
 
-/** Returns the person key of an e-mail address: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();
 
-/** Returns both keys of a contact as rows store them; null: the number or the address makes no key. */
+/** Null: the number or the address makes no key. */
 export const personKeys = (phone: string, email: string | null) => ({
   phone_key: phoneKey(phone),
   email_key: emailKey(email ?? '') || null,

@@ -1,39 +1,39 @@
 import { canonicalPhone, trimNumber } from './person.ts';
 import { COUNTRY_CODE, digitsOf } from './phone.ts';
 
-/** A phone number whose country or area code stands in another field. Any part may repeat another. */
+/** Country or area code may stand in separate fields. Any part may repeat another. */
 export interface PhoneParts {
   readonly number: string;
   readonly country?: string | null;
-  /** The area code; some platforms and forms write the country code here. */
+  /** Some platforms write the country code here. */
   readonly area?: string | null;
-  /** Whether the person is known to live outside Brazil. */
+  /** Whether the person is known to live abroad. */
   readonly isAbroad?: boolean;
 }
 
-/** The codes of countries. Source: ITU-T E.164. */
+/** Source: ITU-T E.164. */
 const COUNTRY_CODES =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
 /**
- * Longer numbers that begin with their country's code contain the code. Shorter ones may begin with the same digits by
- * chance: Italian mobiles of ten digits begin with 39, Italy's code.
+ * Longer numbers that begin with their country's code contain it. Shorter ones may do so by chance: Italian mobiles
+ * begin with 39, Italy's code.
  */
 const MAX_NATIONAL_DIGITS = 10;
-/** A Brazilian number without its area code. */
+/** Without area code. */
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
-/** Returns whether a country's name or code, if it is known, is another than Brazil's. */
+/** False if unknown. */
 export const isForeignCountry = (country: string | null): boolean =>
   !/^(?:br|bra|brasil|brazil)?$/i.test(country ?? '');
 
 const isBrazilian = (text: string): boolean => /^\d/.test(canonicalPhone(text) ?? '');
-/** Returns a code's digits without a trunk zero and a spreadsheet's decimals. */
+/** Drops a trunk zero and a spreadsheet's decimals. */
 const codeOf = (code: string | null | undefined): string =>
   digitsOf((code ?? '').replace(/[.,]0+$/, '')).replace(/^0+/, '');
 
 /**
- * Returns a number's parts as one text, which `canonicalPhone` reads. A stated country is used, so that a foreign
- * number is never read as a Brazilian one. Empty if the number's country cannot be decided.
+ * Uses a stated country, so that a foreign number is never read as Brazilian. Returns '' if the country cannot be
+ * decided.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const number = trimNumber(parts.number.normalize('NFKC'));
@@ -44,7 +44,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   if (isCountry && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
   const saysBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
   if (isBrazilian(number)) {
-    // Ten digits may be a landline or a North American number.
+    // May be a landline or a North American number.
     return isAbroad && !saysBrazil && digits.length === MAX_NATIONAL_DIGITS ? '' : number;
   }
   if (area.length === 2 && isBrazilian(area + number))
@@ -53,7 +53,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   return isCountry && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
 }
 
-/** Returns a foreign number in E.164, without a trunk zero, except in Italian numbers, which keep the zero. */
+/** Returns E.164. Only Italian numbers keep the trunk zero. */
 const joinForeign = (country: string, digits: string): string =>
   digits.length > MAX_NATIONAL_DIGITS && digits.startsWith(country)
     ? `+${digits}`

@@ -1,16 +1,14 @@
-/** Questions of the forms, and answers that have no column. */
 export type QuestionKind =
   | ('text' | 'longText' | 'choice' | 'choices')
   | ('number' | 'email' | 'phone' | 'instagram');
 
 export interface Question {
-  /** The name of its column, or its key in the column `respostas`. */
+  /** The name of the column, or the key in `respostas`. */
   readonly key: string;
   readonly kind: QuestionKind;
   readonly required: boolean;
 }
 
-/** An answer in `respostas`, because no column has its name. */
+/** In `respostas`, because no column has its name. */
 export type Answer = string | number | string[];
-/** The column `respostas`: answers by the key of their question. */
 export type Answers = Record<string, Answer>;

@@ -1,4 +1,4 @@
-/** The application's questions, which content chooses. Browser code imports this file, so it does not import zod. */
+/** No zod here: the page imports this file. */
 
 import {
   APPLICATION_RULES,
@@ -9,7 +9,7 @@ import { createFormRules, type TypedAnswers, type VisitRecords } from './form-qu
 import { isInstagram } from './instagram.ts';
 import type { Question, QuestionKind } from './question.ts';
 
-/** The kinds of the questions that have a column, in the form's order. */
+/** In the form's order. */
 export const COLUMN_KINDS = {
   nome: 'text',
   email: 'email',
@@ -23,7 +23,7 @@ export const COLUMN_KINDS = {
   experiencia_anterior: 'longText',
 } as const satisfies Partial<Record<ApplicationField, QuestionKind>>;
 
-/** Returns the questions that have a column; all but Instagram and earlier experience are required. */
+/** All but Instagram and earlier experience are required. */
 export const listColumnQuestions = (): Question[] =>
   Object.entries(COLUMN_KINDS).map(([key, kind]) => ({
     key,
@@ -35,11 +35,10 @@ const APPLICATION_FORM_RULES = createFormRules(APPLICATION_RULES);
 export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, findErrors } =
   APPLICATION_FORM_RULES;
 
-/** Returns the answers of an empty form. */
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
   Object.fromEntries(questions.map(({ key, kind }) => [key, kind === 'instagram' ? '@' : '']));
 
-/** Returns the row that is saved when the visitor leaves step 1. */
+/** Saved when the visitor leaves step 1. */
 export function makeDraftRow(id: string, typed: TypedAnswers) {
   const sanitizeField = (key: ApplicationField, kind: QuestionKind) =>
     sanitizeAnswer({ key, kind, required: true }, typed[key]);
@@ -49,14 +48,12 @@ export function makeDraftRow(id: string, typed: TypedAnswers) {
     nome: sanitizeField('nome', 'text'),
     email: sanitizeField('email', 'email'),
     whatsapp: sanitizeField('whatsapp', 'phone'),
-    // Empty if invalid, because the handle may be asked for in a later step.
+    // A later step may ask for the handle again.
     instagram: isInstagram(instagram) ? instagram : '',
   };
 }
 
-/**
- * Returns the row that is sent at the end, with the visit's source and journey. Columns without a question are empty.
- */
+/** Columns without a question are empty. */
 export function makeApplicationRow(
   id: string,
   questions: readonly Question[],

@@ -1,43 +1,40 @@
-/**
- * Signals of a robot: a row's column `signals` lists them, comma-separated. If they suffice to suspect the row, its
- * column `suspect` repeats them. A missing signal says nothing.
- */
+/** A row's column `signals` lists them, comma-separated; `suspect` repeats them if they suffice. */
 
-/** Rises with each change of the rules, so that stored rows are judged anew (server/src/jobs/judge-anew.ts). */
+/** Rises with each change of the rules, so that stored rows are judged again (server/src/jobs/judge-anew.ts). */
 export const JUDGEMENT_VERSION = 1;
 
-/** Any one of these makes a row suspect. */
+/** A single one suffices. */
 const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
-/** Two of these make a row suspect. */
+/** Two suffice. */
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 
-/** Added to the signals when an operator or a payment shows that a person sent the row. Visitors cannot send it. */
+/** An operator or a payment shows that a person sent the row. Visitors cannot send this signal. */
 export const IS_PERSON = '!person';
 
-/** The name of a form's field that is hidden from people, so that only robots fill it in. */
+/** A field that is hidden from people, so that only robots fill it in. */
 export const TRAP_FIELD = 'website';
 
-/** A person cannot type a form in less time, in ms. */
+/** A person cannot type a form in less time. */
 export const MIN_HUMAN_MS = 3_000;
 
 const wordsOf = (signals: string | null): string[] =>
   (signals ?? '').split(',').flatMap((word) => word.trim() || []);
 
-/** Returns all signals, each once; null: none. */
+/** Drops repeats; null if none. */
 export function joinSignals(...signals: readonly (string | null | undefined)[]): string | null {
   const words = new Set(signals.flatMap((list) => wordsOf(list ?? null)));
   return [...words].join(',') || null;
 }
 
-/** Returns signals without the dropped ones; null if none is left. */
+/** Null if none is left. */
 export const dropSignals = (
   signals: string | null,
   dropped: readonly RobotSignal[],
 ): string | null =>
   joinSignals(...wordsOf(signals).filter((word) => !dropped.some((signal) => signal === word)));
 
-/** Returns the reasons to take a row for a robot's; null if its signals do not suffice. SQL: `funil.judge_signals`. */
+/** Null if the signals do not suffice. SQL: `funil.judge_signals`. */
 export function judgeSignals(signals: string | null): string | null {
   const words = wordsOf(signals);
   if (words.includes(IS_PERSON)) return null;

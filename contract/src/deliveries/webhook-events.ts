@@ -1,4 +1,4 @@
-/** Event types, as webhooks carry them in `type`. */
+/** As webhooks carry them in `type`. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'application.started',
@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** The events that e-mails report. No e-mail may name an erased person. */
+/** No e-mail may name an erased person. */
 export const MAIL_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
-/** The events that e-mails report unless `NOTIFY_ON` names others. */
+/** Unless `NOTIFY_ON` names others. */
 export const DEFAULT_MAIL_EVENTS: readonly WebhookEvent[] = ['application.created', 'sale.paid'];

@@ -8,10 +8,9 @@ import {
   type WebhookPayload,
 } from './webhook-payloads.ts';
 
-/** A webhook's body. */
 export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
   readonly type: Event;
-  /** When the event happened: ISO time in UTC. */
+  /** ISO time in UTC. */
   readonly timestamp: string;
   readonly data: WebhookPayload<Event>;
 }
@@ -127,7 +126,6 @@ const pending: SalePayload = {
 };
 const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
 
-/** When each event happened, and its data. */
 const EXAMPLES_BY_TYPE: {
   readonly [Event in WebhookEvent]: readonly [timestamp: string, data: WebhookPayload<Event>];
 } = {
@@ -165,7 +163,7 @@ const EXAMPLES_BY_TYPE: {
   ],
 };
 
-/** An example of every type, marked as a test, without a real person. */
+/** Marked as a test, without a real person. */
 export const WEBHOOK_EXAMPLES = Object.fromEntries(
   Object.entries(EXAMPLES_BY_TYPE).map(([type, [timestamp, data]]) => [
     type,

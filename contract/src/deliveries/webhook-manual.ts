@@ -1,11 +1,8 @@
-/** The webhook documentation that is generated from the contract: a JSON Schema and tables in Portuguese. */
-
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
 import { PAYLOAD_SCHEMAS } from './webhook-payloads.ts';
 
-/** The part of a field's JSON Schema that the tables use. */
 interface Field {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -16,7 +13,6 @@ interface Field {
   readonly anyOf?: readonly Field[];
 }
 
-/** A complete message of one type. */
 const messageOf = (type: WebhookEvent) =>
   z
     .object({
@@ -28,19 +24,17 @@ const messageOf = (type: WebhookEvent) =>
 
 const toSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, {
-    // The schema is for receivers, which must accept unknown fields.
+    // Receivers must accept unknown fields.
     io: 'input',
     override({ jsonSchema }) {
-      // The format is enough; the pattern is a page long.
+      // The pattern is a page long.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
 
-/** Returns the text of the file with the JSON Schema of every message. */
 export const formatWebhookSchema = (): string =>
   `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
 
-/** Types that share a schema, in the contract's order. */
 const typeGroups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOAD_SCHEMAS[type]).values()];
 
 const TYPE_NOUNS: Readonly<Record<string, string>> = {
@@ -96,6 +90,6 @@ Todo aviso é um JSON com \`type\`, \`timestamp\` (quando aconteceu, em UTC) e \
 **Versão.** \`data.version\` é 1. Enquanto for, campos e tipos de evento só se acrescentam; nenhum muda de nome, de sentido ou some. Quem
 recebe deixa passar o que não conhece.`;
 
-/** Returns docs/webhooks/campos.md: every field of every event with the schemas' descriptions. */
+/** Returns docs/webhooks/campos.md. */
 export const formatWebhookFields = (): string =>
   `${[MANUAL_INTRODUCTION, ...typeGroups.map(formatChapter)].join('\n\n')}\n`;

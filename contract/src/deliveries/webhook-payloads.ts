@@ -1,8 +1,6 @@
 /**
- * Webhook payloads by event type. The descriptions are the operators' manual: docs/webhooks/ is generated from them.
- *
- * Receivers are built once and rarely changed, so within one `version` a schema only grows: fields and event types may
- * be added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
+ * docs/webhooks/ is generated from the descriptions. Within one `version` a schema only grows: no field or event type
+ * is renamed or removed, or changes its meaning, because receivers are rarely changed.
  */
 import * as z from 'zod/mini';
 import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
@@ -10,10 +8,10 @@ import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { SALE_STATES } from '../sales/sale.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** Version of every event's `data`. */
+/** Of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
 
-/** Returns names as `a, b ou c`. */
+/** Returns `a, b ou c`. */
 const listInSentence = (names: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 
@@ -77,7 +75,6 @@ const captureFields = {
   ),
 };
 
-/** Answers in both forms' events. */
 const answers = {
   respostas: z.exactOptional(
     z
@@ -166,7 +163,7 @@ export const applicationPayload = z.object({
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
-/** A number that the platform may not state, and that events stored by earlier versions lack. */
+/** The platform may not state the number, and events of earlier versions lack it. */
 const laterCount = (description: string) =>
   z.exactOptional(
     z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),
@@ -243,7 +240,7 @@ export type SalePayload = z.infer<typeof salePayload>;
 const hashOrNull = (description: string) =>
   z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.describe(description));
 
-/** `person.erased`: only hashes, by which a receiver finds the person in its own list. */
+/** Only hashes, by which a receiver finds the person in its own list. */
 export const erasurePayload = z.object({
   ...messageFields,
   phone_key_sha256: hashOrNull(
@@ -254,7 +251,6 @@ export const erasurePayload = z.object({
   ),
 });
 
-/** The schema of `data` for every event type. */
 export const PAYLOAD_SCHEMAS = {
   'lead.created': leadPayload,
   'application.started': draftPayload,

@@ -1,8 +1,7 @@
-/** Files of sales, leads and ad spend that operators import. */
 import { AD_NETWORKS, type AdNetwork } from '../ads/ad-spend.ts';
 import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
 
-/** The kinds of files: a platform's sales, another tool's sales, leads, and an ad network's spend. */
+/** A platform's sales, another tool's sales, leads, and an ad network's spend. */
 export const IMPORT_KINDS = [
   ...(['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const),
   ...AD_NETWORKS,
@@ -22,16 +21,13 @@ export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
 export const isSpendKind = (kind: string): kind is AdNetwork =>
   AD_NETWORKS.some((network) => network === kind);
 
-/** A kind whose columns the operator chooses. */
 export type MappableKind = Extract<ImportKind, 'vendas' | 'leads'>;
 export const isMappableKind = (kind: ImportKind): kind is MappableKind =>
   kind === 'vendas' || kind === 'leads';
 
 interface ImportFieldInfo {
-  /** The field's name in `--colunas`. */
   readonly name: string;
   readonly label: string;
-  /** Whether a file without it is refused. */
   readonly isRequired?: true;
 }
 
@@ -43,7 +39,6 @@ const ORIGIN_FIELDS = {
   utm_term: { name: 'utm_term', label: 'Termo (utm_term)' },
 } as const;
 
-/** The fields for which an operator chooses columns. */
 export const IMPORT_FIELDS = {
   vendas: {
     createdAt: { name: 'data', label: 'Data', isRequired: true },
@@ -73,16 +68,16 @@ export type ImportField =
   | keyof (typeof IMPORT_FIELDS)['vendas']
   | keyof (typeof IMPORT_FIELDS)['leads'];
 
-/** Returns the fields of a kind with their names and labels, the required ones first. */
+/** The required ones first. */
 export const importFieldsOf = (kind: MappableKind) =>
   Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
 
-/** The column's title of each field; a field without a column is left out. */
+/** The column's title by field. */
 export type ChosenColumns = Readonly<Partial<Record<ImportField, string>>>;
 
-/** The platform of sales from a tool that is none of the known platforms. */
+/** A tool that is none of the known platforms. */
 export const OTHER_PLATFORM = 'outra';
 
-/** Largest upload, compressed or not, and largest decompressed file. */
+/** Compressed or not. */
 export const MAX_IMPORT_UPLOAD_BYTES = 64 * 1_024 * 1_024;
 export const MAX_IMPORT_FILE_BYTES = 512 * 1_024 * 1_024;

@@ -1,10 +1,10 @@
-/** The checkout's address, for page and server. Browser code imports this file, so it does not import the platforms. */
+/** The page imports this file, and therefore not the platforms. */
 
 import { withReference } from '../reference.ts';
 import type { Utms } from '../utm.ts';
 import type { Prefill } from './platforms/platform-info.ts';
 
-/** A checkout with the parameters that its platform reads in links (checkout.ts). */
+/** The parameters that the platform reads in links. */
 export interface PageCheckout {
   readonly url: string;
   readonly funnel: string;
@@ -13,8 +13,8 @@ export interface PageCheckout {
 }
 
 /**
- * Returns the checkout's address for a visitor; parameters that are already in it stay. `key` is the lead's idempotency
- * key or the application's id, which the sale's notice returns.
+ * Parameters that are already in the address stay. `key` is the lead's idempotency key or the application's id, which
+ * the sale's notice returns.
  */
 export function checkoutAddress(checkout: PageCheckout, utms: Utms, key: string): URL {
   const { url, funnel, referenceParameters } = checkout;

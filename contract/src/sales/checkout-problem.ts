@@ -1,43 +1,41 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Matches hosts that are reserved for examples, and those of this machine and its network. Source: RFC 2606 */
+/** Reserved for examples, this machine and its network. Source: RFC 2606 */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
-/** Whether an address is an example, which cannot be opened on the internet. */
 export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new URL(url).hostname);
 
 type CheckoutAddress = Pick<Checkout, 'url' | 'platform'>;
 
-/** A checkout, and the name of the listed product that it sells; null for the page's own product. */
+/** `name`: the listed product; null for the page's own product. */
 export interface Offer extends CheckoutAddress {
   readonly name: string | null;
 }
 
-/** The seller's checkouts, as content or the built site lists them. */
 interface Catalog {
   readonly checkout: CheckoutAddress;
   readonly products: readonly (CheckoutAddress & { readonly names: readonly string[] })[];
 }
 
-/** Returns the page's own offer, then each listed product. */
+/** The page's own offer first. */
 export const offersOf = ({ checkout, products }: Catalog): Offer[] => [
   { ...checkout, name: null },
   ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
 ];
 
-/** Returns `checkout` for the page's own offer, else `checkout de “Mentoria”`. */
+/** Returns `checkout`, or `checkout de “Mentoria”` for a listed product. */
 export const describeCheckout = ({ name }: Offer): string =>
   name === null ? 'checkout' : `checkout de “${name}”`;
 
-/** Returns `a página vende por ela` for the page's own offer, else `você vende “Mentoria” por ela`. */
+/** Returns `a página vende por ela`, or `você vende “Mentoria” por ela` for a listed product. */
 export const describeSelling = ({ name }: Offer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 
 /**
- * Returns the reason in Portuguese why sales of an offer do not find their lead: its address, stated platform and
- * secrets contradict each other. Null if they agree, or if the address is an example.
+ * Explains in Portuguese why sales of an offer do not find their lead: address, stated platform and secrets contradict
+ * each other. Null if they agree, or if the address is an example.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckout(
@@ -62,7 +60,6 @@ export function explainCheckout(
   return `A ${label} não está ligada, e ${describeSelling(offer)}: as vendas não chegam. Ligue em Ligações.`;
 }
 
-/** Returns the problems that {@link explainCheckout} finds in the catalog's offers. */
 export const explainCheckouts = (
   catalog: Catalog,
   isConnected: (platform: PlatformName) => boolean,

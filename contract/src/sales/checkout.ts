@@ -1,5 +1,3 @@
-/** A checkout's platform, and the parameters of its links. */
-
 import type { PageCheckout } from './checkout-address.ts';
 import type { PlatformInfo } from './platforms/platform-info.ts';
 import {
@@ -9,7 +7,7 @@ import {
   type PlatformName,
 } from './platforms.ts';
 
-/** Returns the platform of an address's host; null if the host is no platform's. Never throws. */
+/** Null if the host is no platform's. Never throws. */
 export function platformOfAddress(url: string): PlatformName | null {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const ofHost = (name: PlatformName) =>
@@ -24,18 +22,15 @@ export interface Checkout {
   readonly platform?: CheckoutPlatform | null | undefined;
   /** For the platform `other` only: the parameter that its notices return. */
   readonly refParameter?: string | null | undefined;
-  /** Whether the page's links prefill the visitor's name and phone. */
+  /** Whether links prefill the visitor's name and phone. */
   readonly prefill?: boolean | undefined;
 }
 
-/** Returns a checkout's platform: the stated one, else that of its address; null if neither is known. */
+/** Null if neither content nor the host tells it. */
 export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'platform'>) =>
   platform ?? platformOfAddress(url);
 
-/**
- * Returns a checkout with the parameters of its links, including those that prefill a contact only if content allows
- * it.
- */
+/** Prefills a contact only if content allows it. */
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';

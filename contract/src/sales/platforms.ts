@@ -1,6 +1,4 @@
-/**
- * The checkout platforms whose notices the server reads. The page imports only the types, because its size is limited.
- */
+/** The page imports only the types, because its size is limited. */
 
 import { eduzz } from './platforms/eduzz.ts';
 import { hotmart } from './platforms/hotmart.ts';
@@ -11,7 +9,7 @@ import type { PlatformInfo } from './platforms/platform-info.ts';
 import { ticto } from './platforms/ticto.ts';
 import { tmb } from './platforms/tmb.ts';
 
-/** An account's part in a product that several accounts sell. */
+/** Several accounts may sell one product. */
 export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
@@ -29,15 +27,15 @@ export const PLATFORMS = {
 export type PlatformName = keyof typeof PLATFORMS;
 export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 
-/** A checkout that content may name; the server does not read the notices of `other`. */
+/** The server does not read the notices of `other`. */
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
-/** Returns a platform's label, or the name of an unknown platform. */
+/** An unknown platform's name is its label. */
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;
 
-/** Returns the path and query to which a platform sends notices; with a secret to replace if they contain the proof. */
+/** Contains a secret to replace if the address proves the notice. */
 export function noticePath(name: PlatformName): string {
   const { noticeQuery = '' }: PlatformInfo = PLATFORMS[name];
   return `/postbacks/${name}${noticeQuery}`;

@@ -1,6 +1,6 @@
 /**
- * Why a platform's notice was refused. `proof`: without a valid proof; `failures`: too many from one address without
- * one; `secret`: the server has no secret for the platform; `size`: too large.
+ * `proof`: no valid proof; `failures`: too many from one address; `secret`: the server has none for the platform;
+ * `size`: too large.
  */
 export const REFUSAL_REASONS = ['proof', 'failures', 'secret', 'size'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];

@@ -6,18 +6,17 @@ export interface Credential {
   readonly isSecret: boolean;
 }
 
-/** A platform's API that lists its sales. */
 export interface SalesApiInfo {
-  /** The API's base address, and the environment variable that replaces it. */
+  /** The base address, and the environment variable that replaces it. */
   readonly url: string;
   readonly urlVariable: string;
-  /** The environment variables and the platform's own names of its credentials, by their names in the API's client. */
+  /** By their names in the API's client: environment variable and the platform's own name. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** The steps that create the credentials, in Portuguese, as `PlatformInfo.steps`. */
+  /** Create the credentials; in Portuguese, as `PlatformInfo.steps`. */
   readonly steps: readonly string[];
 }
 
-/** The APIs with which sales are compared. A new one has its client in the server's folder of its platform. */
+/** A new one has its client in the server's folder of its platform. */
 export const SALES_APIS = {
   hotmart: {
     url: 'https://developers.hotmart.com',

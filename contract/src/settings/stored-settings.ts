@@ -1,4 +1,4 @@
-/** The settings that an owner may set in the console; an environment variable of the same name wins. */
+/** An environment variable of the same name wins. */
 import {
   type AccountRole,
   PLATFORM_NAMES,
@@ -15,25 +15,22 @@ import {
 export interface StoredSetting {
   /** The environment variable. */
   readonly name: string;
-  /** The name that people read. */
   readonly label: string;
-  /** The value's form, in Portuguese: the hint of its field, and the message about a refused value. */
+  /** The value's form, in Portuguese: hint of the field, and message about a refused value. */
   readonly format: string;
-  /** Whether the value must never be shown. */
+  /** The value is never shown. */
   readonly isSecret: boolean;
-  /** Whether the value is a list of events, which the operator ticks. */
   readonly isEvents?: true;
-  /** Whether the value is a mail server's address with user and password, for which the form has separate fields. */
+  /** An address with user and password, which the form asks for separately. */
   readonly isMailServer?: true;
-  /** The values to choose from, with their labels. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
 }
 
-/** Settings that one form saves together. */
+/** Saved together by one form. */
 export interface ConnectionSettings {
   readonly id: string;
   readonly label: string;
-  /** The platform whose panel shows these settings; null: they have a separate panel. */
+  /** Null: no platform's panel shows these settings. */
   readonly platform: PlatformName | null;
   readonly settings: readonly StoredSetting[];
 }
@@ -168,5 +165,5 @@ export const STORED_SETTINGS: ReadonlyMap<string, StoredSetting> = new Map(
   CONNECTIONS.flatMap(({ settings }) => settings).map((setting) => [setting.name, setting]),
 );
 
-/** Returns the name that people read of a variable; the variable's own if owners cannot store it. */
+/** The variable itself if owners cannot store it. */
 export const settingLabel = (name: string): string => STORED_SETTINGS.get(name)?.label ?? name;

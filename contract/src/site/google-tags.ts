@@ -1,10 +1,10 @@
-/** Google's tags in content. Browser code imports this file, so it does not import zod. */
+/** No zod here: the page imports this file. */
 
-/** A Google tag: Analytics, Ads, or both. */
+/** Analytics, Ads, or both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
-/** A Google Ads conversion as in `send_to`: account and label. */
+/** As in `send_to`: account and label. */
 export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 
-/** Returns the measurement id of an Analytics tag; null for other tags, which know no ids of browser and visit. */
+/** Null for other tags, which know no ids of browser and visit. */
 export const measurementIdOf = (gtag: string | null): string | null =>
   gtag?.startsWith('G-') ? gtag : null;

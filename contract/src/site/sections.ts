@@ -1,19 +1,18 @@
-/** The sections between hero and footer: the one list from which page, editor, reports and simulator take them. */
+/** The one list from which page, editor, reports and simulator take them. */
 
 interface SectionInfo {
-  /** The key of its content, whose file is `<key>.yaml`. */
+  /** In `<key>.yaml`. */
   readonly content: string;
-  /** The name that operators read. */
   readonly label: string;
-  /** The section's background, unless a neighbor has the same (grounds.ts). */
+  /** Unless a neighbor has the same background (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /** Usual height in pixels, reserved until the section is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
+  /** In pixels, reserved until the section is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
   readonly height?: readonly [phone: number, desktop: number];
-  /** The version that added the section. Content without a list of sections omits it, so older content stays valid. */
+  /** The version that added the section. Content without a list of sections omits it. */
   readonly since?: string;
 }
 
-/** The sections by `data-section`, in the demonstration's order. */
+/** By `data-section`, in the demonstration's order. */
 export const SECTIONS = {
   problema: { content: 'problem', label: 'O problema', tone: 'ink' },
   casos: { content: 'cases', label: 'Casos', tone: 'paper', height: [2800, 2100] },
@@ -36,10 +35,8 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS;
 
-/** The key of a section's content. */
 export type SectionContent = (typeof SECTIONS)[SectionName]['content'];
 
 export const sectionNames = Object.keys(SECTIONS) as [SectionName, ...SectionName[]];
 
-/** Returns a section's entry. */
 export const sectionInfo = (name: SectionName): SectionInfo => SECTIONS[name];

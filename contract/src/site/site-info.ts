@@ -1,16 +1,13 @@
-/** Information about the built site that the server needs: the file `site.json` beside the pages. */
+/** The file `site.json`, which a build writes for the server. */
 import * as z from 'zod/mini';
 import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
 
 export const SITE_INFO_FILE = 'site.json';
 
-/** Whether a text names the demonstration's brand. */
 export const namesDemoBrand = (text: string): boolean => /\bEngrena\b/.test(text);
 
-/** The demonstration's cash price. */
 export const DEMO_PRICE_CENTS = 149_700;
 
-/** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
 const questionSchema = z.object({
@@ -25,35 +22,33 @@ const questionSchema = z.object({
 });
 
 export const siteInfoSchema = z.object({
-  /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
+  /** Content-Security-Policy of every document. */
   policy: z.string().check(z.minLength(1)),
-  /** `data-section` of each section, in the page's order. */
+  /** `data-section` in the page's order. */
   sections: z.array(z.string()),
   product: z.string(),
-  /** The page's public address, without a slash at its end. */
+  /** Without a slash at its end. */
   url: z.string().check(z.minLength(1)),
-  /** The cash price. Null: the page has no offer; undefined: built by an earlier release. */
+  /** Null: no offer; undefined: built by an earlier release. */
   priceCents: z.optional(z.nullable(z.number())),
-  /** Whether the content is marked as a demonstration. */
+  /** Marked by the content. */
   isDemo: z.boolean(),
-  /** Hours within which the page promises to answer an application; null: it promises none. */
+  /** Within these hours the page promises to answer an application; null: no promise. */
   replyHours: z.nullable(z.number().check(z.positive())),
   /**
-   * All seats, and the product whose buyers take them; without a product, approved applications take them. Null:
-   * content says how many remain.
+   * The buyers of `product` take the seats; without a product, approved applications do. Null: content says how many
+   * remain.
    */
   seats: z._default(
     z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
     null,
   ),
-  /**
-   * The application's questions in their order. Empty: the page has no application, or was built by an earlier release.
-   */
+  /** Empty: no application, or built by an earlier release. */
   questions: z._default(z.array(questionSchema), []),
-  /** The short form's questions in their order, name and phone included. Empty: built by an earlier release. */
+  /** Name and phone included. Empty: built by an earlier release. */
   leadQuestions: z._default(z.array(questionSchema), []),
   tracking: z.object({
-    /** The networks' ids; null: not configured. */
+    /** Null: not configured. */
     gtag: z.nullable(z.string()),
     adsConversion: z.nullable(z.string()),
     pixel: z.nullable(z.string()),
@@ -66,10 +61,10 @@ export const siteInfoSchema = z.object({
     /** Null: built by an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),
     refParameter: z._default(z.nullable(z.string()), null),
-    /** Other names of the page's own product, besides `product`. */
+    /** Besides `product`. */
     names: z._default(z.array(z.string()), []),
   }),
-  /** The products beside the page's own offer. */
+  /** Beside the page's own offer. */
   products: z._default(
     z.array(
       z.object({
@@ -82,11 +77,11 @@ export const siteInfoSchema = z.object({
   ),
 });
 export type SiteInfo = z.infer<typeof siteInfoSchema>;
-/** The information as the build writes it: defaults may be missing. */
+/** Defaults may be missing. */
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
 /**
- * Returns the questions of both forms. If both have a question with one key, the application's wording is returned.
+ * Of questions with one key, returns the application's.
  * @param site null or undefined: no page is built
  */
 export function publishedQuestions(

@@ -2,12 +2,11 @@ import { type ButtonClick, MAX_CLICKS, sanitizeLabel } from '../journey.ts';
 import { sanitizeTime } from '../sanitize.ts';
 
 /**
- * Limit for a lead's clicks as JSON, enough for about 200 ordinary ones. A lead then stays below 48 KiB whatever its
- * labels: browsers let requests of up to 64 KiB outlive a page.
+ * About 200 clicks as JSON. Browsers let requests of up to 64 KiB outlive a page, and a lead then stays below 48 KiB.
  */
 const MAX_CLICKS_BYTES = 32_000;
 
-/** Returns a click that fits a row; nothing if its label or time is unreadable. */
+/** Empty if label or time is unreadable. */
 function sanitizeClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
   const label = sanitizeLabel(botao);
@@ -17,7 +16,7 @@ function sanitizeClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-/** Returns the newest stored clicks that fit a row; another script may have changed the stored ones. */
+/** Another script may have changed the stored clicks. */
 export function sanitizeClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
   let room = MAX_CLICKS_BYTES;

@@ -12,7 +12,6 @@ import {
   MAX_PAYLOAD_TEXT,
 } from './tracked-events.ts';
 
-/** Limits of an unknown event's payload. */
 const MAX_UNKNOWN_NUMBER = 1e15;
 const MAX_KEY_LENGTH = 64;
 
@@ -20,16 +19,15 @@ const payloadText = storableText(MAX_PAYLOAD_TEXT);
 const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
 const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT));
 
-/** A button's label. */
 const button = { button_name: payloadText };
 const video = z.strictObject({ title: payloadText });
 const formName = z.enum(['lead', 'aplicacao']);
 export type FormName = z.infer<typeof formName>;
 const formEvent = z.strictObject({
   form: formName,
-  /** Step of a form that has several, from 0. */
+  /** From 0. */
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
-  /** Name of the field last touched, never its value. */
+  /** The last touched field, never its value. */
   field: z.exactOptional(payloadText),
 });
 const clickIds = Object.fromEntries(
@@ -43,14 +41,14 @@ const purchaseItem = z.strictObject({
 });
 
 /**
- * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains
- * text that a visitor typed. Amounts are in the currency's main unit.
+ * Section and lead have columns. No payload contains text that a visitor typed. Amounts are in the currency's main
+ * unit.
  */
 const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
     referrer_host: z.exactOptional(payloadText),
     ...clickIds,
-    /** The browser saw the page's test in an earlier visit. */
+    /** In an earlier visit. */
     seen_before: z.exactOptional(z.literal(true)),
   }),
   page_view: z.strictObject({ page_title: payloadText, page_location: payloadText }),
@@ -92,18 +90,16 @@ type SectionEventName =
   | `video_${'start' | 'play'}`;
 type FormEventName = `form_${'start' | 'complete' | 'abandon'}`;
 
-/** The columns besides the payload that the page reports with an event. */
+/** Columns besides the payload. */
 type ReportedColumns = Record<SectionEventName, { section: string }> &
   Record<FormEventName, Partial<LeadReference>> &
   Record<'generate_lead' | 'checkout_redirect', LeadReference>;
 
-/** The payload and columns that the page reports with each event. */
 export type EventPayloads = {
   [Name in EventName]: z.infer<(typeof PAYLOAD_SCHEMAS)[Name]> &
     (Name extends keyof ReportedColumns ? ReportedColumns[Name] : unknown);
 };
 
-/** Any event, distinguished by its name. */
 export type TrackedEvent = {
   [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
 }[EventName];
@@ -111,15 +107,15 @@ export type TrackedEvent = {
 const flatNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
 const flatValue = z.union([payloadText, flatNumber, z.boolean(), z.null()]);
 
-/** The payload of an unknown event, such as another release's: small and flat. */
+/** Such as another release's: small and flat. */
 const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), flatValue);
 
-/** Depth of the deepest payload, a purchase with a list of items. */
+/** A purchase with a list of items. */
 const MAX_PAYLOAD_DEPTH = 3;
 
 const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOAD_SCHEMAS, name);
 
-/** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
+/** A repeat has the same `id`. */
 export const eventRowSchema = z
   .strictObject({
     id: z.guid(),
@@ -135,14 +131,13 @@ export const eventRowSchema = z
       z.refine((payload) => JSON.stringify(payload).length <= MAX_PAYLOAD_LENGTH, 'is too large'),
     ),
     ...utmColumns,
-    /** Idempotency key of the lead, or id of the application, that the event is about. */
+    /** Idempotency key of the lead, or id of the application. */
     lead_ref: z.optional(z.nullable(z.guid())),
-    /** The test of a text that the page ran, and the version that it showed. */
+    /** The page's test of a text, and the version that it showed. */
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(VERSIONS))),
     /**
-     * The visit's context for conversions (visit-context.ts). Any value is accepted, because an invalid context is
-     * dropped, and the stored column is always empty.
+     * Any value is accepted (visit-context.ts): an invalid context is dropped, and the stored column is always empty.
      */
     context: z.optional(z.unknown()),
   })

@@ -1,10 +1,10 @@
-/** Matches the paths of the content's texts that may have a second version, such as `hero.title`. */
+/** Texts that may have a second version, such as `hero.title`. */
 export const TESTABLE_FIELD =
   /^(?:hero\.(?:eyebrow|title|intro|offerLink|proof\.text)|offer\.(?:eyebrow|title|intro|receipt\.(?:subtitle|note)|guarantee\.(?:title|text))|[A-Za-z]+\.cta\.(?:label|note))$/;
 
-/** The versions of a tested text: the content's own, and the second one. */
+/** The content's own, and the second one. */
 export const VERSIONS = ['a', 'b'] as const;
 export type Version = (typeof VERSIONS)[number];
 
-/** A test's name is stored with each event. */
+/** Stored with each event. */
 export const MAX_TEST_NAME_LENGTH = 80;

@@ -1,14 +1,13 @@
-/** Limits of events' payloads (event.ts), and click ids. Browser code imports this file, so it does not import zod. */
+/** No zod here: the page imports this file. */
 
-/** Limit of an event's payload as JSON, in UTF-16 units. */
+/** As JSON, in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;
-/** Limit of a text in a payload, in characters. Ad networks' click ids have up to about 250. */
+/** In characters. Ad networks' click ids have up to about 250. */
 export const MAX_PAYLOAD_TEXT = 500;
-/** Limit of a number in a known payload: a day in ms, and more than any price. */
+/** A day in ms, and more than any price. */
 export const MAX_AMOUNT = 86_400_000;
 
-/** Parameters that ad networks add to a click's address. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
-/** The form of a click id. Templates of links that nobody filled in, such as `{{fbclid}}`, have another. */
+/** Unfilled templates such as `{{fbclid}}` have another form. */
 export const CLICK_ID = /^(?!(?:undefined|null)$)[\w-]+(?:\.[\w-]+)*$/;
 export type ClickId = (typeof CLICK_IDS)[number];
