@@ -34,10 +34,7 @@ export async function storeWithoutPerson(database: Kysely<Tables>, notices: read
   }
 }
 
-/**
- * Removes erased buyers from the readings and from the stored rows. Unreadable notices of erased buyers are emptied and
- * left out of the result.
- */
+/** Unreadable notices of erased buyers are emptied and left out of the result. */
 export async function removeErasedBuyers(
   database: Kysely<Tables>,
   notices: readonly ReadNotice[],

@@ -4,7 +4,7 @@ import type { Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { SaleReport } from './notice.ts';
 
-/** A transaction, order or subscription by which later notices of a purchase are recognized. */
+/** Later notices of a purchase are recognized by it. */
 type PurchaseId = Tables['erased_sales'];
 
 const IDS_PER_STATEMENT = 500;

@@ -1,16 +1,15 @@
 const FAILED_AUTHENTICATION_LIMITS = {
-  /** Enough for more than a hundred notices, which may fail one after another when a secret was changed. */
+  /** More than a hundred notices, which may fail one after another when a secret was changed. */
   burstBytes: 2 * 2 ** 20,
-  /** Enough for forty more notices a second, so that a corrected secret works soon. */
+  /** Forty more notices a second, so that a corrected secret works soon. */
   bytesPerSecond: 512 * 2 ** 10,
-  /** Counted for each notice in addition to its body. */
   noticeBytes: 8 * 2 ** 10,
   maxAddresses: 10_000,
 };
 
 /**
- * Counts the bytes of unauthenticated notices by address. Large bodies of a flood are refused unread, while a small
- * signed notice from the same address still passes.
+ * By address. Large bodies of a flood are refused unread, while a small signed notice from the same address still
+ * passes.
  */
 export class FailedAuthentications {
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
@@ -21,12 +20,12 @@ export class FailedAuthentications {
     this.#now = now;
   }
 
-  /** Counts the notice until {@link giveBack}. Returns false if the address is over its limit. */
+  /** False if the address is over its limit. Counts until {@link giveBack}. */
   take(address: string, bytes: number): boolean {
     const { burstBytes, noticeBytes, maxAddresses } = FAILED_AUTHENTICATION_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;
     if (level > burstBytes) return false;
-    // Inserted last, so that the first entry is the oldest.
+    // The first entry is the oldest.
     this.#levels.delete(address);
     this.#levels.set(address, { bytes: level, at: this.#now() });
     const [oldest] = this.#levels.keys();

@@ -24,10 +24,9 @@ type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
 interface DecidedSale extends SaleId {
   readonly account: AccountRole | null;
-  /** An operator's amount for partial refunds whose notices state none; null: no operator stated one. */
+  /** For partial refunds whose notices state no amount; null: no operator stated one. */
   readonly refundCents: number | null;
   readonly isTest: boolean;
-  /** Null: the sale is matched automatically. */
   readonly match: ManualMatch | null;
   /** ISO time of the last match by an operator; null: none. */
   readonly decidedAt: string | null;
@@ -35,7 +34,7 @@ interface DecidedSale extends SaleId {
 
 export interface KnownSale extends DecidedSale {
   readonly notices: readonly KnownNotice[];
-  /** Whether the buyer was erased; later reports are then stored without the buyer. */
+  /** Later reports of an erased buyer are stored without the buyer. */
   readonly isErased: boolean;
 }
 
@@ -45,7 +44,6 @@ export interface ComputedSale extends KnownSale {
 
 export interface ReadOptions {
   readonly adapters: NoticeAdapters;
-  /** Notices that are already read; others are read from their rows. */
   readonly readings?: Readings;
   /** By {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;

@@ -19,7 +19,7 @@ import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
-/** UTMs of the sale's lead, without regard to case and accents. */
+/** Case and accents do not count. */
 type OriginFilter = Readonly<Partial<Record<keyof SaleOrigin, readonly string[] | undefined>>>;
 
 export interface SalesFilter extends OriginFilter {
@@ -31,7 +31,7 @@ export interface SalesFilter extends OriginFilter {
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: readonly string[] | undefined;
   readonly product?: readonly string[] | undefined;
-  /** Only sales that were ever paid; the period is that of the payment. */
+  /** Ever paid; the period is that of the payment. */
   readonly paid?: '1' | undefined;
   readonly test?: '1' | undefined;
 }
@@ -163,7 +163,6 @@ export async function findProductSpellings(
   );
 }
 
-/** The list shows the time of the payment, or of the beginning of an unpaid sale. */
 const SALE_ORDERS = {
   newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
   oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },

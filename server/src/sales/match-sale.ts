@@ -14,8 +14,8 @@ import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
 export interface MatchCandidate {
   readonly source: 'lead' | 'application';
   /**
-   * The lead's idempotency key or the application's id as 32 hexadecimal digits in lower case. A lead without a key has
-   * its contact key, which equals no reference.
+   * 32 hexadecimal digits of the lead's idempotency key or the application's id. A lead without a key has its contact
+   * key, which equals no reference.
    */
   readonly ref: string;
   readonly leadId: number | null;
@@ -49,9 +49,9 @@ export function searchKeysOf(sale: ReducedSale) {
   ];
 }
 
-/** A row that was stored later than this was also sent after the sale. */
+/** A row that was stored later was also sent after the sale. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
-/** A robot may send one phone endlessly, so only this many of the newest rows are read. */
+/** A robot may send one phone endlessly. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
 interface MatchOptions {
@@ -156,8 +156,8 @@ export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
 ];
 
 /**
- * Gives a subscription's renewals the lead of its first matched charge, however old. This lead replaces a match by
- * phone or e-mail, but not one by reference or by an operator.
+ * The lead of the first matched charge, however old, replaces a match by phone or e-mail, but not one by reference or
+ * by an operator.
  */
 export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   const subscriptionOf = ({ platform, subscription }: SaleRow) =>
@@ -191,9 +191,8 @@ export const NO_MATCH: MatchColumns = {
 };
 
 /**
- * Matches a sale by reference, else by phone, else by e-mail, to the newest row that was sent at most `days` before it;
- * by reference, a row of any age. A row with the same phone but another name and e-mail is only counted, so that an
- * operator decides.
+ * By reference (a row of any age), else by phone, else by e-mail, to the newest row that was sent at most `days` before
+ * the sale. A row with the same phone but another name and e-mail is only counted, so that an operator decides.
  */
 export function matchSale(
   sale: MatchableSale,
@@ -251,8 +250,8 @@ const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 
 /**
- * Whether two names have a word in common, or one that begins another (`Bea`) or differs by one letter (`Luiz`). Null:
- * one of the names has no words.
+ * Words in common: also a word that begins another (`Bea`) or differs by one letter (`Luiz`). Null: one of the names
+ * has no words.
  */
 export function shareSimilarWord(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];

@@ -1,13 +1,10 @@
 import type { SaleState } from '@funil/contract/sales/sale';
 import { fillUtms, type UtmField } from '@funil/contract/utm';
 
-/** `partial_refund`: the notice states no returned amount. `other`: the event changes no sale. */
+/** `partial_refund`: no amount is stated. `other`: the event changes no sale. */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
-/**
- * The parameters that the page gave to the checkout. `ref` is the lead's key without hyphens: 32 hexadecimal digits in
- * lower case.
- */
+/** Parameters that the page gave to the checkout. `ref`: the lead's key as 32 hexadecimal digits. */
 export type Tracking = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 
 export const NO_TRACKING: Tracking = {
@@ -17,14 +14,12 @@ export const NO_TRACKING: Tracking = {
   ...fillUtms(null),
 };
 
-/** How a charge is split, in centavos of the real. Null: the notice does not say, or says it in another currency. */
+/** In centavos of the real. Null: unstated, or in another currency. */
 export interface Split {
-  /** The receiving account's share. */
   readonly netCents: number | null;
   readonly feeCents: number | null;
-  /** The shares of affiliates and co-producers. */
   readonly commissionCents: number | null;
-  /** Set if the notice does not say which share of a co-production is the account's. */
+  /** The notice does not say which share of a co-production is the account's. */
   readonly coproduction?: Coproduction;
 }
 
@@ -37,24 +32,24 @@ export interface Coproduction {
 
 export const NO_SPLIT: Split = { netCents: null, feeCents: null, commissionCents: null };
 
-/** A platform's notice as an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
+/** As an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
 export interface Notice {
   readonly noticeId: string | null;
   readonly kind: NoticeKind;
   /** The same in all notices of a sale; null only if the kind is `other`. */
   readonly saleKey: string | null;
-  /** The id that the platform shows to the seller. */
+  /** The platform shows this id to the seller. */
   readonly transaction: string | null;
   /** Also null if the currency is not the real. */
   readonly valueCents: number | null;
   /** Three capital letters. */
   readonly currency: string;
   readonly split: Split;
-  /** Number of the buyer's card payments for this charge. */
+  /** Of the buyer's card. */
   readonly installments: number | null;
-  /** Another id of the purchase: Kiwify's short reference or, in a file, the first charge of a renewal. */
+  /** Kiwify's short reference or, in a file, the first charge of a renewal. */
   readonly alias: string | null;
-  /** Shared by the main product, bumps and upsells of one purchase; null: the notice names no other sale. */
+  /** Shared by main product, bumps and upsells of one purchase; null: the notice names no other sale. */
   readonly orderId: string | null;
   /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
   readonly method: string | null;
@@ -67,23 +62,23 @@ export interface Notice {
   };
   readonly tracking: Tracking;
   readonly occurredAt: string;
-  /** When the platform wrote the notice; later notices take precedence. */
+  /** Later notices take precedence. */
   readonly writtenAt: string;
-  /** When the sale was paid; a notice of any kind may state it. */
+  /** A notice of any kind may state the time. */
   readonly paidAt: string | null;
-  /** The amount of a partial refund; also null for a full refund. */
+  /** Of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
   readonly expiresAt: string | null;
-  /** The Pix code, the boleto's line or the address by which the buyer can pay. */
+  /** Pix code, boleto's line or address. */
   readonly paymentCode: string | null;
   readonly subscription: string | null;
-  /** The charge's number in its subscription or plan of installments, from 1. */
+  /** In the subscription or plan of installments, from 1. */
   readonly chargeNumber: number | null;
-  /** Whether a sandbox or the panel's test button sent it. A test is stored, but no total counts it. */
+  /** Sent by a sandbox or the panel's test button. A test is stored, but no total counts it. */
   readonly isTest: boolean;
 }
 
-/** For fields that many notices, and readings stored by earlier versions, do not have. */
+/** Many notices, and readings of earlier versions, lack these. */
 export const UNSTATED_FIELDS = {
   noticeId: null,
   orderId: null,
@@ -97,7 +92,7 @@ export const UNSTATED_FIELDS = {
   split: NO_SPLIT,
 } satisfies Partial<Notice>;
 
-/** A sale in a platform's API or in a file; `notice` has a `saleKey`. */
+/** From an API or a file; `notice` has a `saleKey`. */
 export interface SaleReport {
   readonly platform: string;
   readonly notice: Notice;
@@ -122,7 +117,7 @@ export type Reading =
   | { readonly ok: false; readonly reason: ReadError };
 
 export interface ReceivedNotice {
-  /** The headers that the adapter needs; names in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   /** ISO time in UTC. */
@@ -133,10 +128,7 @@ export interface NoticeAdapter {
   readonly name: string;
   /** Increase it when the adapter reads notices differently: stored notices are then read again. */
   readonly adapterVersion: number;
-  /**
-   * Set if the platform's files may name a sale by a short reference: matches keys in notices and API, but no short
-   * reference.
-   */
+  /** Matches keys in notices and API, but no short reference. Set if the platform's files may have one. */
   readonly saleKeyPattern?: RegExp;
   read(received: ReceivedNotice): Reading;
 }

@@ -2,7 +2,7 @@ import { compareTexts } from '@funil/contract/characters';
 import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Notice, NoticeKind } from './notice.ts';
 
-/** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */
+/** Without a source, it is a notice. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
@@ -21,12 +21,12 @@ const BEST_SOURCE_FIRST: readonly SaleSource[] = ['notice', 'api', 'import'];
 export const sourceOf = ({ source = 'notice' }: SourcedNotice): SaleSource => source;
 const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf(notice));
 
-/** An abandoned cart says nothing reliable about the charge that may follow. */
+/** An abandoned cart says nothing reliable about a later charge. */
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * The most reliable first; of equally reliable ones, the newest. If this decides nothing, the content of notices
- * decides, so that the order does not depend on their arrival. Of equal reports, the one stored last comes first.
+ * Equally reliable notices: the newest first, then by content, so that the order does not depend on their arrival. Of
+ * equal reports, the one stored last comes first.
  */
 export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNotice[] =>
   notices

@@ -17,7 +17,6 @@ const PAYMENT_PATH = '/pagar/';
 const LINK_CODE = /^[\w-]{22}$/;
 
 interface LinkedContact {
-  /** The lead's idempotency key, or the application's id. */
   readonly key: string;
   readonly utms: Utms;
 }
@@ -52,13 +51,12 @@ export function checkoutUrl(
 interface LinkContext {
   readonly site: SiteInfo | null;
   readonly env: Environment;
-  /** The public listener's address, used in links of a demonstration; null: unknown. */
+  /** Used in links of a demonstration; null: unknown. */
   readonly listenAddress: string | null;
 }
 
 /**
- * Returns the contact's link on the page, or the checkout's address if this server does not serve the page. Null: the
- * site has no checkout.
+ * The checkout's address if this server does not serve the page. Null: the site has no checkout.
  * @param product left out: the page's own product
  */
 export function paymentLink(
@@ -98,10 +96,7 @@ export async function findCheckoutUrl(
   return checkoutUrl(info, { key, utms }, product);
 }
 
-/**
- * Adds `GET /pagar/:code` and, for other products, `/pagar/:code/:product`, which redirect to the checkout. The code is
- * the contact's key, 16 bytes that cannot be guessed, so no table is needed.
- */
+/** The code is the contact's key, 16 bytes that cannot be guessed, so no table is needed. */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: CaptureStore) {
   const path = `${PAYMENT_PATH}:code`;
   for (const url of [path, `${path}/:product`]) {

@@ -16,7 +16,7 @@ import {
   type PlatformAdapter,
 } from './platforms/authentication.ts';
 
-/** The table `notices` has the same limit. */
+/** As in the table `notices`. */
 const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackDependencies {
@@ -25,10 +25,7 @@ export interface PostbackDependencies {
   readonly onStored: () => void;
 }
 
-/**
- * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable,
- * before it is read.
- */
+/** An authenticated notice is answered 200 once it is durable, before it is read. */
 export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
   const { platforms, store, onStored } = deps;
   for (const [url, platform] of mapPlatforms(platforms)) {
@@ -52,7 +49,7 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
   app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.notFound));
 }
 
-/** Passes on unpacked bytes of any content type, because signatures and adapters need the bytes. */
+/** Signatures and adapters need the bytes of any content type. */
 export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, _payload, done) =>
@@ -79,30 +76,30 @@ export const mapPlatforms = (platforms: Platforms) =>
     }),
   );
 
-/** A refusal waits this long, so that a flood brings at most one notice per second and connection. */
+/** A flood then brings at most one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for requests that are no notices. */
+    /** Null: no notice. */
     authentication: Authentication;
-    /** The bytes counted for this address in {@link FailedAuthentications}; null: none. */
+    /** In {@link FailedAuthentications}; null: none. */
     unauthenticatedBytes: number | null;
   }
 }
 
 interface AuthenticationOptions {
   readonly platforms: Platforms;
-  /** Read for each notice, because an owner may change secrets in the console. */
+  /** An owner may change secrets in the console. */
   readonly secrets: () => PostbackSecrets;
-  /** Returns the names of stored secrets that cannot be opened; null: the stored settings were not read yet. */
+  /** Stored secrets that cannot be opened; null: not read yet. */
   readonly unusableSettings: () => readonly string[] | null;
   readonly failures: FailedAuthentications;
 }
 
 /**
- * Refuses notices by headers and query; a platform without a secret answers 404. Add it before the hook that reads
- * bodies, so that the server neither reads nor hashes bodies of unauthenticated senders.
+ * A platform without a secret answers 404. Add this before the hook that reads bodies, so that the server neither reads
+ * nor hashes bodies of unauthenticated senders.
  */
 export function addAuthentication(
   app: FastifyInstance,
@@ -159,7 +156,7 @@ const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
   query: textsOf(query),
 });
 
-/** The values of repeated headers or parameters are lists. */
+/** Repeated headers and parameters have lists. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 

@@ -37,11 +37,11 @@ export async function recomputeSales(
 
 interface ComputedSales {
   readonly ids: readonly SaleId[];
-  /** Without the sales that no longer have a notice. */
+  /** Without sales whose last notice is gone. */
   readonly sales: readonly ComputedSale[];
 }
 
-/** Includes the sales whose reports move to these, and the other charges of their subscriptions. */
+/** With the sales whose reports move to these, and the other charges of their subscriptions. */
 async function computeSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -92,7 +92,7 @@ interface SalesToStore extends ComputedSales {
 }
 
 /**
- * Also deletes the sales that no longer have a notice.
+ * Also deletes sales whose last notice is gone.
  * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(
@@ -149,7 +149,7 @@ async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
     where ${sql.join(differences, sql` or `)}`.execute(database);
 }
 
-/** In the order in which the milestones became known, because each becomes an outbox event. */
+/** In the order in which the milestones became known: each becomes an outbox event. */
 async function storeMilestones(database: Kysely<Tables>, sales: readonly ComputedSale[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')

@@ -27,35 +27,31 @@ type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_a
 
 export interface ReducedSale {
   readonly row: ReducedColumns;
-  /** From all notices, the most reliable first. */
+  /** The most reliable first. */
   readonly contacts: {
     readonly references: readonly string[];
     readonly phones: readonly string[];
     readonly emails: readonly string[];
   };
-  /** Whether refunds, without chargebacks, have returned the full value. */
+  /** Refunds, without chargebacks, have returned the full value. */
   readonly isRefunded: boolean;
-  /** The returns before the one that completed the value, the earliest first. */
+  /** Before the return that completed the value, the earliest first. */
   readonly partialRefunds: readonly PartialRefund[];
 }
 
 /**
  * Computes a sale from its notices, which may be repeated. Null: no notice belongs to a sale.
- *
  * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one written later counts; if both have the same
- *    time, `chargeback`. A payment written after all chargebacks cancels them, because the seller won; nothing cancels
- *    a refund. Partial refunds add up, and the sale stays `paid` until they reach its value.
+ * time, `chargeback`. A payment written after all chargebacks cancels them, because the seller won; nothing cancels a
+ * refund. Partial refunds add up, and the sale stays `paid` until they reach its value.
  * 2. `paid` comes before the rest: a boleto may be paid late, a card accepted at the second attempt.
  * 3. Of `canceled` and `pending`, the one written later counts; if both have the same time, `canceled`. A pending sale
- *    that has expired is canceled, too.
+ * that has expired is canceled, too.
  * 4. `abandoned` if there is nothing else.
- *
- * Notices come before reports of the platform's API, and these before reports of files. For each kind, times and
- * refunds come from the best source that has the kind. Value, product and buyer come from the first notice of
- * {@link sortByReliability} that has them. Of several reports of one source, the newest counts.
- *
- * A state's time is the earliest in its notices. If the notice of a payment was lost, a return of money shows that the
- * sale was paid. Notices of tests count only if there are no others.
+ * For each kind, times and refunds come from the best source that has the kind: notices, then the platform's API, then
+ * files. Value, product and buyer come from the first notice of {@link sortByReliability} that has them. A state's time
+ * is the earliest in its notices. A return of money shows that the sale was paid, even if the notice of the payment was
+ * lost. Tests count only if there are no other notices.
  * @param allNotices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  * @param decisions operators' statements about the account and the sale
@@ -100,7 +96,7 @@ export function reduceSale(
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
-    // A partial refund of an unknown amount is part of a full return that follows, and is no return of its own.
+    // A partial refund of an unknown amount is part of a full return that follows.
     refunded_at: byRefund.isFull ? byRefund.lastAt : (returned.partialRefunds.at(-1)?.at ?? null),
     is_test: isTest,
     refunded_cents: returned.cents,
@@ -117,15 +113,15 @@ export function reduceSale(
 
 interface Decisions {
   readonly account?: AccountRole | null | undefined;
-  /** An operator's amount for partial refunds whose notices state none. */
+  /** For partial refunds whose notices state no amount. */
   readonly refundCents?: number | null | undefined;
 }
 
 type KnownSplit = Omit<Split, 'coproduction'>;
 
 /**
- * The first notice that states the net counts, else the first that states any part. A split above the sale's value is
- * ignored, because it has another unit or another sale's amounts.
+ * The first notice that states the net counts, else the first that states any part. A split above the sale's value has
+ * another unit or another sale's amounts.
  */
 function splitOf(
   notices: readonly SourcedNotice[],
@@ -169,7 +165,7 @@ function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): Sal
   return pending === null ? 'abandoned' : 'pending';
 }
 
-/** A Pix or boleto without an expiry stays pending this long after its last notice. */
+/** For a Pix or boleto without an expiry, after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
 /** Null: the payment does not expire. */
@@ -212,7 +208,7 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   };
 }
 
-/** Used for a code without an expiry. */
+/** For a code without an expiry. */
 const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 

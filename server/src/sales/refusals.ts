@@ -37,7 +37,7 @@ export function addRefusalWatch(
   });
 }
 
-/** Keeps one count for each platform and reason, so that a flood of notices takes no more memory. */
+/** A flood of notices takes no more memory. */
 function collectRefusals() {
   const waiting = new Map<string, RefusalCount>();
   return {
@@ -59,7 +59,7 @@ function collectRefusals() {
 
 const SEND_DELAY_MS = 1_000;
 
-/** Sends counts once a second at most, so that forged notices do not slow captures. */
+/** At most once a second, so that forged notices do not slow captures. */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
   const waiting = collectRefusals();
   let timer: NodeJS.Timeout | undefined;

@@ -10,13 +10,13 @@ import type { SalesDependencies } from './update-sales.ts';
 
 interface Decision {
   readonly sale: SaleId;
-  /** The time of the manual match that the operator saw; null: there was none. Left out: any match is overwritten. */
+  /** As the operator saw the match; null: no match. Left out: any match is overwritten. */
   readonly decidedAt?: string | null | undefined;
 }
 
 type SignedDecision<Value> = Decision & Value & { readonly by: string };
 
-/** `conflict`: the stored match is not the one that the operator saw. */
+/** `conflict`: another match is stored than the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
 
 /** `subject` is null if the sale belongs to no contact. */
@@ -39,10 +39,7 @@ export const clearManualMatch = (
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, change, (database) => removeFrom(database, 'sale_matches', change.sale));
 
-/**
- * Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. A repeated call changes
- * nothing.
- */
+/** An operator's own test purchase, which no total counts. A repeated call changes nothing. */
 export const setTestMark = (
   deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
@@ -56,7 +53,7 @@ export const setTestMark = (
       .execute();
   });
 
-/** Stores the amount, in centavos, of partial refunds whose notices state none; null removes it. */
+/** In centavos, for partial refunds whose notices state no amount; null removes it. */
 export const setRefundAmount = (
   deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,

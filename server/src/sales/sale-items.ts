@@ -41,7 +41,10 @@ export function contactOf({
 
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
-/** Leaves out contacts that were erased. @param visibleTo as in `addPersonCards` */
+/**
+ * Without contacts that were erased.
+ * @param visibleTo as in `addPersonCards`
+ */
 export const toSaleItems = async (
   database: Database,
   rows: readonly SaleRow[],
@@ -111,7 +114,7 @@ export const findSale = async (
     .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst()) ?? null;
 
-/** First those with the buyer's phone or e-mail, then those with the buyer's name. */
+/** First by the buyer's phone or e-mail, then by name. */
 export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,

@@ -7,11 +7,11 @@ import type { NoticeAdapters, SaleReport } from './notice.ts';
 import type { SaleId } from './sale-id.ts';
 
 /*
- * A platform's panel and files may show a short reference of a sale instead of the key in notices and API. The two ids
- * of a sale are recognized by its buyer, product and day.
+ * A platform's panel and files may show a short reference instead of the key in notices and API. Buyer, product and day
+ * show that both are one sale.
  */
 
-/** Whether this is the key in notices and API, not a short reference; null: the platform has no short references. */
+/** False: a short reference; null: the platform has none. */
 const hasSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
   adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 
@@ -94,7 +94,7 @@ export async function joinShortReferences(
 }
 
 /**
- * Moves stored reports of files to `sales`, if their short reference means one of these. Needs the lock `sales`.
+ * Moves stored reports of files to `sales`. Needs the lock `sales`.
  * @returns the sales under short references that no longer have reports
  */
 export async function adoptShortReferences(

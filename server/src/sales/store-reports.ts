@@ -12,7 +12,7 @@ import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import type { SaleId } from './sale-id.ts';
 
-/** `known`: the report would change nothing, so it is not stored. */
+/** `known`: nothing would change, so the report is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';
 
 interface ReportOptions extends RecomputeOptions {
@@ -22,7 +22,7 @@ interface ReportOptions extends RecomputeOptions {
 }
 
 /**
- * Stores the reports that change a sale, and recomputes these sales. Needs the lock `sales`.
+ * Needs the lock `sales`.
  * @returns one outcome per report, in order
  */
 export async function storeReports(
@@ -112,7 +112,7 @@ function toNoticeRow(
   const stored = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The table forbids equal digests, but a sale may return to an earlier state, so the digest contains the time.
+  // The table forbids equal digests, but a sale may return to an earlier state.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,

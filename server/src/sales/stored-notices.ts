@@ -21,25 +21,23 @@ export const selectStoredNotices = (database: Kysely<Tables>) =>
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
 
-/** Marks a notice whose buyer was erased; its body is the reading without personal data. */
+/** The buyer was erased; the body is the reading without personal data. */
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
 export const toReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
-/** Notices of erased buyers, and reports of APIs and files, are stored as readings in JSON. */
+/** Notices of erased buyers, and reports of APIs and files, are readings in JSON. */
 function parseStoredReading(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
-/** By the notices' row ids. */
+/** By row id. */
 export type Readings = ReadonlyMap<number, Reading>;
 
-/**
- * Reads the notices that are not in `readings`. Never throws, so that a failing adapter does not block other notices.
- */
+/** Never throws, so that a failing adapter does not block other notices. */
 export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
@@ -61,7 +59,7 @@ export function readStoredNotice(
     const received = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
-    // The notice is listed as failed, and the adapter's next version reads it again.
+    // The adapter's next version reads the notice again.
     return { ok: false, reason: 'fault' };
   }
 }

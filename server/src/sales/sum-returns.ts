@@ -2,7 +2,7 @@ import { compareTexts } from '@funil/contract/characters';
 import type { Notice } from './notice.ts';
 import { lastWrittenAt, latest, ofKind, type SourcedNotice, sourceOf } from './order-notices.ts';
 
-/** `cents` is null if neither a notice nor an operator says how much was returned. */
+/** `cents` is null if neither a notice nor an operator states the amount. */
 export interface PartialRefund {
   readonly at: string;
   readonly cents: number | null;
@@ -25,8 +25,8 @@ const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
- * Returns the best source's refunds and, if none of them is full, the full refunds of other sources. An API or a file
- * repeats earlier amounts in each report, so only its newest partial refund counts.
+ * The best source's refunds and, if none is full, the full refunds of other sources. An API or a file repeats earlier
+ * amounts in each report, so only its newest partial refund counts.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = ofKind(notices, 'refunded');
@@ -46,8 +46,8 @@ export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
 }
 
 /**
- * Returns the partial refunds without a stated amount; none if another notice or report states the amount. An
- * operator's amount replaces them by one refund, at the time of the last.
+ * None if another notice or report states the amount. An operator's amount replaces them by one refund, at the time of
+ * the last.
  */
 export function listUnstatedRefunds(
   notices: readonly SourcedNotice[],
@@ -80,7 +80,7 @@ export interface ReturnTotals {
   readonly isFull: boolean;
 }
 
-/** Adds up returns until they reach the value. A repeated notice counts once. */
+/** A repeated notice counts once. */
 export function sumReturns(
   returns: readonly MoneyReturn[],
   valueCents: number | null,

@@ -21,11 +21,11 @@ export interface SalesDependencies extends SalesUpdateOptions {
   readonly database: Database;
 }
 
-/** Fewer in SQLite, because a batch keeps all other writers waiting. */
+/** A batch of SQLite keeps all other writers waiting. */
 const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**
- * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
+ * Recomputes also sales that have expired.
  * @param limit of notices, and also of expired sales
  * @returns whether there may be more to do
  */
@@ -135,10 +135,7 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   };
 }
 
-/**
- * Stores the seller's role in each platform's account. If it has changed, the platform's notices become unread, so that
- * its sales are computed again.
- */
+/** If a role has changed, the platform's notices become unread, so that its sales are computed again. */
 function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');

@@ -19,7 +19,7 @@ export interface ApiOptions {
 }
 
 export interface SalesPage {
-  /** Without notices of kind `other`, which do not change a sale. */
+  /** Without kind `other`. */
   readonly notices: readonly Notice[];
   readonly unreadable: number;
   readonly isWithoutPhones?: boolean;
@@ -27,8 +27,7 @@ export interface SalesPage {
 
 export interface SalesApi {
   /**
-   * Yields the sales that began in the period, and those that changed in it if the platform can list them. A sale may
-   * be repeated.
+   * Sales that began in the period, and those that changed in it if the platform can list them. A sale may be repeated.
    * @throws ApiFailure
    */
   readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;
@@ -44,11 +43,11 @@ export type ApiError =
   | 'unavailable'
   | 'unexpected';
 
-/** Contains no part of the request, because the request contains the token. */
+/** No part of the request, because the request contains the token. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
-  /** Null: the API sent no answer. */
+  /** Null: no answer. */
   readonly status: number | null;
 
   constructor(reason: ApiError, status: number | null = null) {
@@ -60,7 +59,7 @@ export class ApiFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_RESPONSE_BYTES = 5_000_000;
-/** Used when a 429 does not say how long to wait. */
+/** When a 429 does not say how long to wait. */
 const DEFAULT_QUOTA_WAIT_MS = MINUTE_MS;
 const MAX_QUOTA_WAIT_MS = 2 * MINUTE_MS;
 const MAX_QUOTA_WAITS = 5;
@@ -72,7 +71,7 @@ interface ApiRequest {
   readonly body?: string;
 }
 
-/** Waits and tries again if the quota is used up. @throws ApiFailure */
+/** @throws ApiFailure */
 export async function sendApiRequest(
   { url, ...request }: ApiRequest,
   { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
@@ -119,7 +118,7 @@ interface Token {
   readonly expiresAt: number;
 }
 
-/** A token is renewed this long before it expires, because a request may take as long. */
+/** A request may take as long. */
 const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
 /** @throws ApiFailure */
@@ -137,7 +136,7 @@ export async function requestToken(request: ApiRequest, options: ApiOptions): Pr
   return { text, expiresAt: options.now() + seconds * SECOND_MS - TOKEN_MARGIN_MS };
 }
 
-/** Returns the whole token; {@link textAt} would cut a long one. */
+/** {@link textAt} would cut a long token. */
 export function tokenAt(body: Json, ...path: readonly string[]): string | null {
   const token = at(body, ...path);
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
@@ -152,7 +151,7 @@ interface ClientOptions {
 type Query = readonly (readonly [name: string, value: string])[];
 export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
 
-/** Keeps a token until it expires; renews a refused token once. */
+/** Renews a refused token once. */
 export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions): Ask {
   let token: Token | null = null;
   return async (path, query, options) => {
@@ -172,7 +171,6 @@ export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions
   };
 }
 
-/** Leaves sales of kind `other` out. */
 export function toSalesPage(
   rows: readonly Json[],
   parse: (row: Json) => ParseResult,
@@ -187,8 +185,8 @@ export function toSalesPage(
 }
 
 /**
- * Null: a field is missing or invalid. A refund, chargeback or cancelation counts as written now, because the payment's
- * notice may have been written after `occurredAt`.
+ * Null: a field is missing or invalid. A refund counts as written now, because the payment's notice may have been
+ * written after `occurredAt`.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;
@@ -204,9 +202,9 @@ const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {
   readonly rows: Json;
-  /** The number of rows on all pages, if the API numbers its pages. */
+  /** If the API numbers its pages. */
   readonly total?: string | null;
-  /** The next page's token, if the API has tokens for pages; null: this is the last page. */
+  /** If the API has tokens for pages; null: the last page. */
   readonly next?: string | null;
 }
 

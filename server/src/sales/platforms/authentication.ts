@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeAdapter } from '../notice.ts';
 
-/** A notice before its body is read. Header names are in lower case. */
+/** Before its body is read. Header names are in lower case. */
 export interface NoticeHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
@@ -16,32 +16,32 @@ export const AMOUNT_TITLES = [
   ...(['juros do comprador', 'líquido', 'taxa', 'comissões', 'mesmo pedido', 'renovação'] as const),
 ] as const;
 
-/** A platform's facts for sellers, in Portuguese. `npm run manual` writes them into the documents. */
+/** In Portuguese. `npm run manual` writes these facts into the documents. */
 export interface PlatformManual {
-  /** Where the panel's steps (`PlatformInfo.steps`) were read, or that they were not checked. */
+  /** Of the panel's steps (`PlatformInfo.steps`), or that they were not checked. */
   readonly source: string;
-  /** Where the API's steps (`SALES_APIS`) were read; left out without an API. */
+  /** Of the API's steps (`SALES_APIS`). */
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** The codes and addresses in notices by which a buyer can pay; `–`: none. */
+  /** By which a buyer can pay; `–`: none. */
   readonly paymentCodes: string;
   /** Which parts of an amount the notices state, and how they join charges; `–`: none. */
   readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;
 }
 
 /**
- * A checkout platform's functions, which use no clock, database or network. Comments name the source of each field;
- * `third-party integrations`: code of others that reads the platform's notices.
+ * Functions use no clock, database or network. Comments name the source of each field; `third-party integrations`: code
+ * of others that reads the platform's notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
   readonly manual: PlatformManual;
-  /** The headers to store for `read`; none is a secret. */
+  /** For `read`; none is a secret. */
   readonly storedHeaders?: readonly string[];
-  /** The header that marks a sandbox's notices, whose bodies may equal real ones. */
+  /** Marks a sandbox's notices, whose bodies may equal real ones. */
   readonly sandboxHeader?: string;
-  /** Checks in constant time that the platform sent the notice. Never parses the unauthenticated body. */
+  /** In constant time. Never parses the unauthenticated body. */
   authenticate(head: NoticeHead, secret: string): Authentication;
 }
 
@@ -55,7 +55,7 @@ export function equalsInConstantTime(given: string | null | undefined, expected:
 
 const HEX_DIGITS = { sha1: 40, sha256: 64 } as const;
 
-/** Checks the hexadecimal HMAC of the body. A malformed signature is refused without reading the body. */
+/** Refuses a malformed signature without reading the body. */
 export function authenticateBySignature(
   given: string | undefined,
   { algorithm, secret }: { readonly algorithm: keyof typeof HEX_DIGITS; readonly secret: string },
@@ -72,8 +72,8 @@ const MAX_TOKENS_PER_BODY = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
- * Looks for a token in the body, as a JSON member or form field. The bytes are searched, not parsed: only the platform
- * knows the token, so its position does not matter.
+ * The bytes are searched, not parsed: only the platform knows the token, so its position as JSON member or form field
+ * does not matter.
  */
 export const authenticateByBodyToken =
   (member: string, secret: string) =>

@@ -22,7 +22,7 @@ type OptionalField =
   | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
-/** A notice before validation. Fields that the platform does not send are left out. */
+/** Not yet validated. Fields that the platform does not send are left out. */
 interface NoticeDraft
   extends Pick<Notice, 'kind' | 'transaction' | 'tracking'>,
     Partial<Pick<Notice, OptionalField>> {
@@ -32,7 +32,7 @@ interface NoticeDraft
   readonly buyer: { readonly name: Json; readonly email: Json; readonly phones: readonly Json[] };
   /** Left out: the transaction is the key. */
   readonly saleKey?: string | null;
-  /** Identifies an abandoned cart, which may have no transaction yet. */
+  /** An abandoned cart may have no transaction yet. */
   readonly cartId?: string | null;
   readonly amount: Amount;
   /** Left out or null: reais. */
@@ -45,11 +45,11 @@ interface NoticeDraft
   readonly writtenAt?: Timestamp;
   readonly paidAt?: Timestamp;
   readonly expiresAt?: Timestamp;
-  /** Codes and addresses by which the buyer can pay, the best first. */
+  /** The best first. */
   readonly paymentCodes?: readonly Json[];
 }
 
-/** `shape`: the notice's format is unknown; `event`: its event is unknown. */
+/** `shape`: unknown format; `event`: unknown event. */
 export type ParseResult = NoticeDraft | 'shape' | 'event';
 
 /** Never throws. */
@@ -72,8 +72,7 @@ const MAX_TRANSACTION_LENGTH = 200;
 const refuse = (reason: ReadError): Reading => ({ ok: false, reason });
 
 /**
- * Missing times are replaced by `receivedAt` (ISO in UTC). A panel's test needs no amount, and its invented times are
- * ignored.
+ * Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount, and its invented times are ignored.
  */
 export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   const {
@@ -148,7 +147,7 @@ const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): bo
     (key) => key !== '' && key.length <= MAX_TRANSACTION_LENGTH,
   );
 
-/** Nobody can pay with a cut code, so a longer code counts as missing. */
+/** Nobody can pay with a cut code. */
 const PAYMENT_CODE = /^\P{C}{1,1000}$/u;
 
 const findCode = (codes: readonly Json[]): string | null =>
@@ -156,7 +155,7 @@ const findCode = (codes: readonly Json[]): string | null =>
     .map((code) => (typeof code === 'string' ? code.trim() : ''))
     .find((code) => PAYMENT_CODE.test(code)) ?? null;
 
-/** A text without a phone is returned whole, so that an operator can read it. */
+/** An operator can read a text without a phone. */
 function phonesOf(text: string | null): readonly string[] {
   if (text === null) return [];
   const phones = findSpacedPhones(text);

@@ -1,4 +1,4 @@
-/** Keeps a JSON number's source text, so that no amount is rounded to a binary fraction. */
+/** No amount is rounded to a binary fraction. */
 export class JsonNumber {
   readonly source: string;
   constructor(source: string) {
@@ -85,13 +85,10 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
   return Array.isArray(list) ? list : [];
 }
 
-/** In UTF-16 units. Longer texts are cut; the stored notice has them in full. */
+/** In UTF-16 units. The stored notice has longer texts in full. */
 const MAX_TEXT_LENGTH = 600;
 
-/**
- * Also returns a number's source. The text is trimmed, cut, well-formed and without NUL, so that both databases can
- * store it.
- */
+/** Also returns a number's source. Well-formed and without NUL, so that both databases can store the text. */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
   if (typeof raw !== 'string') return null;

@@ -2,17 +2,13 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import type { ApiError } from '../platforms/api.ts';
 import type { Comparison } from './compare-sales.ts';
 
-/**
- * With `unreadable` and `without-phones`, the sales that were understood are stored; `interrupted` is a fault of this
- * server.
- */
+/** With `unreadable` and `without-phones`, the other sales are stored; `interrupted` is a fault of this server. */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
 interface ComparisonExplanation {
-  /** A sentence for operators. */
   readonly message: string;
   readonly remedy: string;
-  /** For an operator with a terminal: a command, or a line of `.env`. */
+  /** A command, or a line of `.env`. */
   readonly command?: string;
 }
 
@@ -74,7 +70,7 @@ export const findGap = ({
 }: Pick<Comparison, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
-/** Another release's code is explained as `unexpected`. */
+/** Another release's code becomes `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): ComparisonExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'

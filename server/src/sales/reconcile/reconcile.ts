@@ -13,10 +13,10 @@ import { explainReconcileError, findGap, type ReconcileError } from './errors.ts
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
 export const USUAL_COMPARISON_DAYS = 7;
-/** After a longer outage, a comparison covers the outage up to this many days: Hotmart keeps no more. */
+/** A comparison covers a longer outage up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
 const COMPARISON_INTERVAL_MS = DAY_MS;
-/** A server that restarts again and again waits this long between two comparisons. */
+/** For a server that restarts again and again. */
 const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
 /** Doubled by each further failure. */
 const FIRST_RETRY_MS = MINUTE_MS;
@@ -28,7 +28,7 @@ export type ReconcileOutcome =
   | ({ readonly outcome: 'done' } & Comparison);
 
 /**
- * A comparison is due after a start, daily, after a failure, or when an operator asked for it.
+ * Due after a start, daily, after a failure, or when an operator asked for it.
  * @param startedAt when this process started, in ms since 1970
  */
 export async function reconcileIfDue(
@@ -51,7 +51,7 @@ export async function reconcileNow(
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const stored = await readReconciliation(deps.database, platform.platform);
-  // A stored request of an operator stays, because it may ask for more days.
+  // An operator's request stays, because it may ask for more days.
   const row = { ...stored, requested_days: null };
   const usual = periodOf(row, now);
   const period = chosen ?? usual;
@@ -94,7 +94,7 @@ function isComparisonDue(
   return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
-/** Until now: the requested or usual days, and the days since the last success. */
+/** The requested or usual days, and the days since the last success. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
@@ -141,7 +141,7 @@ async function runComparison(
     const comparison = await compareSales(platform, period, deps);
     return { outcome: 'done', ...comparison };
   } catch (cause) {
-    // The request failed because this process is stopping, not because of the platform.
+    // The request failed because this process is stopping.
     if (deps.signal.aborted) return { outcome: 'stopped' };
     if (cause instanceof ApiFailure) return { outcome: 'failed', error: cause.reason };
     return { outcome: 'failed', error: 'interrupted', cause };
@@ -204,7 +204,7 @@ export async function listReconciliations(
   });
 }
 
-/** The background thread of any replica begins the comparison. Of two requests, the one for more days counts. */
+/** Of two requests, the one for more days counts. */
 export async function requestReconciliation(
   database: Database,
   platform: ReconcilePlatform,

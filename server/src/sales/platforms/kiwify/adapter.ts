@@ -127,8 +127,8 @@ function orderIn(value: Json): Json {
 }
 
 /**
- * Interest raises the charge above the product's price; a coupon lowers it. If a sale has both, it is unknown whether
- * the price includes the coupon.
+ * Interest raises the charge above the product's price; a coupon lowers it. With both, it is unknown whether the price
+ * includes the coupon.
  */
 function amountOf(commissions: Json): Amount {
   const charged = readCentavos(at(commissions, 'charge_amount'));
