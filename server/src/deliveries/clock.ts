@@ -3,15 +3,14 @@ import { ABANDONED_AFTER_MS } from '../contacts/abandoned.ts';
 import type { Database } from '../store/database.ts';
 
 export interface Clock {
-  /** Ms since 1970. The machine's clock may be set back by hours. */
+  /** The machine's clock may be set back by hours. */
   readonly now: () => number;
-  /** Ms since an arbitrary start; never goes back. */
+  /** Never goes back. */
   readonly uptime: () => number;
 }
 
 const MIN_STEP_BACK_MS = 1_000;
 
-/** Returns a function that corrects stored times if the machine's clock was set back. */
 export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   // The first call corrects, because the clock may have been set back while no process ran.
   let offsetMs = Number.POSITIVE_INFINITY;
@@ -25,7 +24,7 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 
 const DELIVERIES_PER_STATEMENT = 500;
 
-/** Lowers the times that were stored before the clock was set back, so that nothing waits for hours. */
+/** Otherwise deliveries would wait for hours after the clock was set back. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
@@ -33,7 +32,7 @@ async function correctTimes(
   const now = new Date(nowMs).toISOString();
   const leaseEnd = new Date(nowMs + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
-  // A delivery without attempts is due at once, and a retry is due after its last attempt.
+  // Without attempts: due at once; a retry: due after the last attempt.
   await lowerTimes(
     database,
     { due_at: now },

@@ -4,12 +4,11 @@ import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
-/** The page sends the event with the visit's context after the lead. An attempt waits this long for it. */
+/** The page sends the event with the visit's context after the lead. */
 const VISIT_TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 250;
-/** The page retries sending that event for this long. */
 const MAX_EVENT_DELAY_MS = HOUR_MS;
-/** A clock that was set ahead makes every lead look old, so the first attempts do not trust the age. */
+/** After a clock was set ahead, every lead looks old. */
 const MIN_ATTEMPTS = 2;
 
 interface FindVisitOptions {
@@ -20,8 +19,7 @@ interface FindVisitOptions {
 }
 
 /**
- * Waits up to 4 s for the visit of a new lead. Null: unknown, because tracking was refused or blocked, or the context
- * was erased. `pending`: the event may still arrive.
+ * Null: tracking was refused or blocked, or the context was erased. `pending`: the event may still arrive.
  * @param created_at omitted for sales, whose leads are old enough
  */
 export async function findVisit(
@@ -31,8 +29,7 @@ export async function findVisit(
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // A single transaction stores event and context. If the event is there and the context, which is read later, is
-    // not, none will come.
+    // A single transaction stores event and context.
     const isContextFinal = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isContextFinal) return visit;

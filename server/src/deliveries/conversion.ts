@@ -25,7 +25,7 @@ import {
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
-  /** Digits with the country code; null if they are no valid number. */
+  /** With the country code; null: no valid number. */
   readonly phone: string | null;
 }
 
@@ -73,7 +73,6 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
-/** The robot mark may have changed since the event. */
 async function withCurrentMark(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
@@ -86,7 +85,7 @@ async function withCurrentMark(database: Database, conversion: Conversion): Prom
   return { ...conversion, ...rows[0] };
 }
 
-/** Why a conversion is not sent. The list of deliveries shows this word. */
+/** The list of deliveries shows this word. */
 export type SkipReason =
   | 'unreadable'
   /** Sent once an operator removes the robot mark. */
@@ -99,9 +98,9 @@ export type SkipReason =
   | 'no-transaction'
   | 'no-id'
   | 'sent-by-browser'
-  /** The receiver accepted it earlier and would count it again. */
+  /** The receiver would count the conversion again. */
   | 'sent-before'
-  /** The visitor sent both forms, and the other form's conversion is already reported. */
+  /** The visitor sent both forms. */
   | 'sent-by-other-form'
   | 'never-sent';
 
@@ -116,19 +115,17 @@ interface ConversionDependencies {
 export interface ConversionContext {
   readonly conversion: Conversion;
   readonly visit: StoredVisitContext | null;
-  /** When the receiver first accepted this delivery, in ms since 1970; null unless this is a replay. */
+  /** In ms since 1970; null unless this is a replay. */
   readonly reportedAt: number | null;
-  /** Whether the receiver ever accepted such an event of the same lead, application or sale. */
+  /** An event of the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
   readonly now: number;
 }
 
-/** Meta or Google. */
 export interface ConversionReceiver {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
   findId(tracking: SiteInfo['tracking']): string | null;
-  /** Returns null if the conversion is sent. */
   findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
   compose(context: ConversionContext & { readonly id: string; readonly url: string }): {
     readonly address: string;
@@ -156,7 +153,7 @@ export function createConversionDestination(
       if (id === null) return skip('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
-      // findVisit may wait for seconds, and an operator may change the mark meanwhile.
+      // findVisit may wait for seconds.
       const conversion = await withCurrentMark(database, eventConversion);
       const reportedAt = await firstReportedAt(database, deliveryId);
       const isReported = (...types: WebhookEvent[]) =>
@@ -182,7 +179,7 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * Reports an invented lead in the receiver's test mode, which counts nothing.
+ * In the receiver's test mode, which counts nothing.
  * @param page the page's id at the receiver, and the page's address
  * @returns `response` is Node's error code if no response arrived
  */

@@ -4,18 +4,18 @@ import type { OutboxEventType } from '../store/delivery-tables.ts';
 export interface OutboxEvent {
   readonly number: number;
   readonly type: OutboxEventType;
-  /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
+  /** As in docs/glossary.md, or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
   readonly subject: string;
   /** ISO time in UTC. */
   readonly happenedAt: string;
-  /** The payload by the contract's schema of the event's type. */
+  /** By the contract's schema of the type. */
   readonly data: unknown;
 }
 
 export const isSuspect = ({ data }: Pick<OutboxEvent, 'data'>): boolean =>
   Boolean(Object(data).suspect);
 
-/** Returns the name of the lead, applicant or buyer; null if the event has none. */
+/** Null: the event has no person. */
 export function findPersonName({ data }: Pick<OutboxEvent, 'data'>): string | null {
   const { nome, buyer_name } = Object(data);
   const name: unknown = nome ?? buyer_name;
@@ -31,14 +31,14 @@ export interface Delivery {
 export type Deliveries = readonly [Delivery, ...Delivery[]];
 
 export type AttemptOutcome = {
-  /** The HTTP or SMTP status; null without a response. */
+  /** HTTP or SMTP; null without a response. */
   readonly status: number | null;
-  /** The beginning of the response, or a sentence on why there is none. */
+  /** The beginning, or a sentence on why there is none. */
   readonly response: string;
 } & (
   | { readonly result: 'delivered' }
   | { readonly result: 'failed'; readonly retryAfterMs?: number | null }
-  /** Not retried, because the receiver would refuse every attempt. */
+  /** The receiver would refuse every attempt. */
   | { readonly result: 'refused' }
   /** `reason` is a word such as `no-visit`. */
   | { readonly result: 'skipped'; readonly reason: string }
@@ -67,7 +67,7 @@ export interface Destination {
   readonly concurrency: number;
   readonly batch: number;
   readonly restMs: number;
-  /** Makes one attempt for all these deliveries, within 15 s. A rejection is retried. */
+  /** A single attempt for all, within 15 s. A rejection is retried. */
   send(deliveries: Deliveries, signal: AbortSignal): Promise<AttemptOutcome>;
 }
 

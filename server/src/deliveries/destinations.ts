@@ -11,10 +11,7 @@ import { createPushReader } from './push/destination.ts';
 import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 
-/**
- * Returns a function that lists the destinations of settings and database. A job calls it every second, so connections
- * stay open between calls.
- */
+/** A job calls the returned function every second, so connections stay open between calls. */
 export function createDestinationReader(
   config: Pick<
     Config,

@@ -17,25 +17,21 @@ import {
 interface DispatcherDependencies {
   readonly database: Database;
   readonly now: () => number;
-  /** How long a claim reserves a delivery for this process; longer than any attempt. */
+  /** Longer than any attempt. */
   readonly leaseMs: number;
   readonly reportError: ReportError;
   readonly onResult: (result: AttemptResult) => void;
 }
 
-/**
- * Limit of event data in all running attempts, which need several times that memory. A digest or a single event may
- * exceed it.
- */
+/** Of all running attempts, which need several times that memory. A digest or a single event may exceed it. */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
 const RESULT_GATHER_MS = 20;
 const STORE_ERROR_DELAY_MS = 500;
 const STOP_TIMEOUT_MS = 1_200;
 
-/** Runs one worker per destination, and stores the results of their attempts. */
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
-  /** Workers of removed destinations, until their running attempts end. */
+  /** Removed destinations, until their running attempts end. */
   const ending = new Map<Worker, Promise<void>>();
   const resultStore = createResultStore(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
@@ -80,9 +76,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   let releasedIds: string[] = [];
   let storing: Promise<void> | null = null;
 
-  /**
-   * After an error the results stay in memory. Without them, the deliveries would be sent again when their leases end.
-   */
+  /** After an error the results stay in memory. Otherwise the deliveries would be sent again when their leases end. */
   async function store() {
     let unstored = results;
     const released = releasedIds;
@@ -90,7 +84,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     releasedIds = [];
     try {
       await storeResults(database, unstored, now());
-      // If releasing fails, these results must not be stored again, or their attempts would count twice.
+      // Stored again, their attempts would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
       storeFailures.succeed();
@@ -132,12 +126,12 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   };
 }
 
-/** Other processes add deliveries without waking this one, so the worker polls. */
+/** Other processes add deliveries without waking this one. */
 const POLL_INTERVAL_MS = 500;
-/** Wait after an attempt, so that one claim refills several free places. */
+/** A single claim then refills several free places. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** After so many consecutive failures, the worker makes one attempt at a time. */
+/** From then on, the worker makes one attempt at a time. */
 const FAILURE_THRESHOLD = 5;
 const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;
@@ -234,7 +228,6 @@ function startWorker(
       destination = next;
     },
     wake: wakeSignal.wake,
-    /** Stops claiming, and resolves when the running attempts have ended. */
     drain(): Promise<void> {
       draining.abort();
       wakeSignal.wake();

@@ -39,7 +39,7 @@ export function judgeAttempt(
   }
 }
 
-/** The delay after each failed attempt. The attempt after the last delay is the last one. */
+/** After each failed attempt; the attempt after the last delay is the last one. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -51,11 +51,11 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Spreads the retries of deliveries that failed together. */
+/** Deliveries that failed together are not retried together. */
 const JITTER_SHARE = 0.1;
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/** Returns null after the last attempt. */
+/** Null after the last attempt. */
 export function retryDelayAfter(attempts: number, random: number, retryAfterMs = 0): number | null {
   const delayMs = RETRY_DELAYS_MS[attempts - 1];
   if (delayMs === undefined) return null;

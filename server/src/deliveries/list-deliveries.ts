@@ -32,7 +32,7 @@ interface DeliveryPageQuery {
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
 
-/** `response` is that of the last attempt; null without an attempt. */
+/** `response`: of the last attempt; null without one. */
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
@@ -46,7 +46,7 @@ const selectDeliveries = (database: Database) =>
     .where(IS_DELIVERY_TO_TOOLS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
-    // Deliveries with other types are excluded above.
+    // Other types are excluded above.
     .$narrowType<{ type: WebhookEvent }>();
 
 export async function listDeliveryPage(
@@ -90,7 +90,6 @@ export interface DeliveryFilter {
 
 const DELIVERIES_PER_READ = 200;
 
-/** Yields batches in the order of the events. */
 export const readDeliveries = (
   database: Database,
   { since, destination, states }: DeliveryFilter,
@@ -123,7 +122,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
-/** Includes removed destinations, but no devices. */
+/** With removed destinations, without devices. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')

@@ -6,7 +6,7 @@ import type { AttemptResult } from './queue.ts';
 
 export interface DeliveryMetrics {
   readonly attempts: readonly ReturnType<typeof labelsOf>[];
-  /** Age of the oldest delivery that waits for one of the seller's tools; 0 if none waits. */
+  /** 0 if none waits for one of the seller's tools. */
   readonly oldestWaitingMs: number;
 }
 
@@ -15,7 +15,6 @@ export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => 
   outcome: state === 'waiting' ? 'failed' : state,
 });
 
-/** Counts deliveries to the seller's tools only. Returns 0 if none waits. */
 export async function readOldestWaitingMs(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (

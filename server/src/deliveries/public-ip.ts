@@ -1,12 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 addresses outside this range have special uses (RFC 4291). */
+/** Others have special uses (RFC 4291). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * Excludes addresses for special uses (RFC 6890), and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4,
- * Teredo).
- */
+/** Excludes special uses (RFC 6890), and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo). */
 export function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -11,7 +11,7 @@ import { disableDestination } from './registry.ts';
 interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
-  /** The first event may exceed this. Null: a digest, which has no limit because its long texts are shortened. */
+  /** The first event may exceed this. Null: a digest, whose long texts are shortened. */
   readonly maxBytes: number | null;
   readonly now: number;
   readonly leaseMs: number;
@@ -21,7 +21,7 @@ export interface ClaimedDelivery extends Delivery {
   readonly bytes: number;
 }
 
-/** Few, because an event may be as long as a form allows. */
+/** An event may be as long as a form allows. */
 const EVENTS_PER_READ = 50;
 
 interface ClaimedRow {
@@ -30,15 +30,12 @@ interface ClaimedRow {
   readonly attempts: number;
 }
 
-/**
- * A digest contains only deliveries that were last claimed together. After a crash, the same message is thus sent
- * again, and no other delivery joins it.
- */
+/** Deliveries that were last claimed together. After a crash, a digest is thus sent again unchanged. */
 const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
         select leased_until from due order by due_at, event_number limit 1
       )`;
 
-/** Of each subject only the first waiting delivery can be claimed, so that events arrive in order. */
+/** Of each subject only the first waiting delivery, so that events arrive in order. */
 export async function claimDue(
   database: Database,
   claim: DeliveryClaim,
@@ -131,7 +128,7 @@ const MAX_DIGEST_TEXT_LENGTH = 200;
 const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
-/** Copies, because a slice keeps the full text in memory. */
+/** A slice keeps the full text in memory. */
 const cutText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_DIGEST_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_DIGEST_TEXT_LENGTH)).toString().toWellFormed()
@@ -141,7 +138,7 @@ export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
   readonly attempts: number;
-  /** Size of the event's data when the delivery was claimed. */
+  /** When the delivery was claimed. */
   readonly bytes: number;
   readonly triedAt: number;
   readonly durationMs: number;
@@ -220,7 +217,7 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
         tried_at: new Date(triedAt).toISOString(),
         duration_ms: Math.round(durationMs),
         status: outcome.status,
-        // If the event's size has changed, an erasure has emptied it. The response may repeat the erased data.
+        // An erasure has emptied the event if its size has changed. The response may repeat the erased data.
         response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )

@@ -10,15 +10,15 @@ import type { NewEvent } from './outbox/compose-events.ts';
 
 export interface Subscriber {
   readonly name: string;
-  /** The destination receives the changes after this number. */
+  /** Of changes after this number. */
   readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
-  /** Whether the destination also receives events that became known late. */
+  /** Events that became known late. */
   readonly receivesLate: boolean;
 }
 
 /**
- * Returns the enabled destinations of all processes.
+ * Of all processes.
  * @param locksRows keeps others from disabling a destination until the transaction ends
  */
 export async function readSubscribers(
@@ -34,7 +34,7 @@ export async function readSubscribers(
     .execute();
   return rows.map(({ name, event_types, events, changes_after }) => {
     const types = events ?? event_types;
-    // `events` belongs to an endpoint, and '' means all types. For a device, '' in `event_types` means none.
+    // An endpoint's `events` '' means all types; a device's `event_types` '' means none.
     const receivesAll = types === null || events === '';
     return {
       name,
@@ -79,12 +79,12 @@ async function cancelWaiting(database: Kysely<Tables>, { name, reason, now }: Ca
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
- * Returns a function that stores this process's configured destinations, and removes those that no process has reported
- * for an hour. Endpoints are removed by operators only. Ages follow `uptime`, because the machine's clock may be set.
+ * Stores this process's configured destinations, and removes those that no process has reported for an hour. Only
+ * operators remove endpoints. Ages follow `uptime`, because the machine's clock may be set.
  * @param afterChange a new destination receives later changes only; null: changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
-  /** The uptime in ms at which this process last stored each destination. */
+  /** In ms of uptime. */
   const reportedAt = new Map<string, number>();
   /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
   const otherReports = new Map<
@@ -106,7 +106,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: 
       // A process with other settings may have stored other types.
       if (ageMs >= REPORT_INTERVAL_MS || storedDestinations.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
-        // A transaction for all rows could deadlock with the consumer of changes, which locks them in another order.
+        // A transaction for all rows could deadlock with the consumer of changes.
         await database
           .insertInto('destinations')
           .values({ name, changes_after: afterChange ?? changesFromNow(database), ...row })

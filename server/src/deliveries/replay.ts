@@ -7,7 +7,7 @@ import { ERASED_DATA, isErased } from './outbox/erase-events.ts';
 
 type ReplayResult =
   | { readonly ok: true; readonly destination: string }
-  /** `off`: the destination is disabled or removed. */
+  /** `off`: disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
 
 export const REPLAY_REFUSALS = {
@@ -29,7 +29,7 @@ const resetTo = (now: string) =>
   }) as const;
 
 /**
- * Sends an ended delivery again, or a waiting one now, under the same id.
+ * Under the same id; a waiting delivery now.
  * @param now ISO time in UTC
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
@@ -47,8 +47,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     if (!delivery.isDestinationOn) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
-    // A waiting delivery keeps its attempts, and its lease if a worker is sending it now. Earlier deliveries of the
-    // subject must be sent first, so they become due, too.
+    // A waiting delivery keeps its attempts and a running lease. Earlier deliveries of the subject are sent first, so
+    // they become due, too.
     await (delivery.state === 'waiting'
       ? update
           .set({ due_at: now })
@@ -63,7 +63,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Sends the conversions that were withheld because the contact was suspect.
+ * The contact was suspect.
  * @param subjects at least one
  * @param now ISO time in UTC
  */
@@ -77,7 +77,7 @@ export const requeueWithheld = (
     .set(resetTo(now))
     .where('outcome', '=', 'suspect')
     .where(IS_DESTINATION_ON)
-    // The index of deliveries by subject covers only waiting ones.
+    // The index by subject covers only waiting deliveries.
     .where('event_number', 'in', ({ selectFrom }) =>
       selectFrom('outbox_events').select('number').where('subject', 'in', subjects),
     )
@@ -89,8 +89,7 @@ interface ReplayQuery extends DeliveryFilter {
 }
 
 /**
- * Sends ended deliveries again, except those of erased persons and disabled destinations. A delivery is replayed once,
- * even if it ends again meanwhile.
+ * Except erased persons and disabled destinations. A delivery is replayed once, even if it ends again meanwhile.
  * @returns how many
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {

@@ -12,7 +12,7 @@ import type {
   SkipReason,
 } from '../conversion.ts';
 
-/** Google silently drops events older than 72 h; one hour less leaves time for the attempt. */
+/** Google silently drops events older than 72 h; an hour is left for the attempt. */
 const MAX_EVENT_AGE_MS = 71 * HOUR_MS;
 const MAX_VALUE_LENGTH = 100;
 
@@ -50,13 +50,13 @@ export async function findGa4SkipReason({
   return reportedAt !== null && name !== 'purchase' ? 'sent-before' : null;
 }
 
-/** Returns a client id in gtag's format, the same for a lead and its sales. */
+/** The same for a lead and its sales, in gtag's format. */
 function makeClientId(leadRef: string): string {
   const digest = createHash('sha256').update(leadRef).digest();
   return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;
 }
 
-/** Leaves out values that contain an e-mail address, because Google forbids personal data. */
+/** Google forbids personal data, such as e-mail addresses. */
 const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
@@ -79,7 +79,7 @@ function purchaseOf({ transaction, value_cents, currency, product }: SaleConvers
 }
 
 /**
- * Composes a request without personal data. Gtag's ids make Google add the event to the visit.
+ * Gtag's ids make Google add the event to the visit.
  * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  * @param visit null if it was erased
  */
@@ -96,7 +96,7 @@ export function composeGa4Request(
   return {
     client_id: visit?.client_id ?? makeClientId(conversion.lead_ref ?? ''),
     timestamp_micros: Math.min(conversion.at, now) * 1_000,
-    // Visitors who refused have no stored visit, so they never get here.
+    // Visitors who refused have no stored visit.
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [
       {

@@ -20,8 +20,8 @@ import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
 
 /**
- * Composes the message about one event, or a digest of several. Mail servers that take a visitor's text for spam get
- * `fallback`, which has none. Null if no event's data is readable.
+ * About one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for spam. Null if no
+ * event's data is readable.
  */
 export function composeMessages(deliveries: Deliveries, context: MailContext) {
   const email = writeEmail(
@@ -56,7 +56,7 @@ export const renderMessage = (
   senderName,
 });
 
-/** A retry of the same deliveries keeps its id. */
+/** The same in a retry of the same deliveries. */
 function messageIdOf(deliveries: Deliveries): string {
   const [{ id }] = deliveries;
   if (deliveries.length === 1) return id;
@@ -105,7 +105,7 @@ function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Ema
   }
 }
 
-/** The words for one and for several, in the order of a digest: money comes first. */
+/** In the order of a digest: money comes first. */
 const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['sale.paid', 'venda paga', 'vendas pagas'],
   ['sale.chargeback', 'compra contestada', 'compras contestadas'],
@@ -116,7 +116,7 @@ const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['application.started', 'aplicação começada', 'aplicações começadas'],
 ];
 
-/** Lists suspected robots last. Returns null if no listed event's data is readable. */
+/** Suspected robots last. Null if no listed event's data is readable. */
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
@@ -186,7 +186,7 @@ const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
   actions: actions.flatMap(withoutVisitorText),
 });
 
-/** Removes the greeting from a chat link, because it contains a name, and drops links to e-mail addresses. */
+/** A greeting contains a name. */
 function withoutVisitorText({ label, href }: EmailAction): EmailAction[] {
   if (href.startsWith('mailto:')) return [];
   return [{ label, href: href.startsWith(WHATSAPP_URL) ? href.replace(/\?.*$/, '') : href }];

@@ -2,7 +2,7 @@ import { html, Markup } from '../../markup/html.ts';
 import { LIGHT_COLORS, MAIL_FONTS, MAIL_STYLES } from './theme.ts';
 import { MAX_LINE_LENGTH, manyLines, oneLine, withoutLinks } from './visitor-text.ts';
 
-/** Visitors' texts are as they were typed; rendering cleans them. */
+/** Visitors' texts are as typed; rendering cleans them. */
 export interface Email {
   readonly subject: string;
   readonly preview: string;
@@ -28,14 +28,14 @@ interface Banner {
 
 export interface EmailAction {
   readonly label: string;
-  /** Consists of digits, checked addresses and constant texts, because rendering does not check links. */
+  /** Rendering does not check links, so only digits, checked addresses and constant texts. */
   readonly href: string;
 }
 
 export interface LabeledValue {
   readonly label: string;
   readonly value: string;
-  /** A checked address or number, which is shown unchanged so that it can be copied. */
+  /** Checked, and shown unchanged for copying. */
   readonly isContact?: boolean;
 }
 
@@ -120,7 +120,7 @@ const withValue = (fields: readonly LabeledValue[]) =>
 const writeFields = (fields: readonly LabeledValue[]): string[] =>
   withValue(fields).map((field) => `${field.label}: ${cleanValue(field)}`);
 
-/** Invisible, so that mail clients do not list the message's text after the preview. */
+/** Mail clients would list the message's text after the preview. */
 const PREVIEW_FILLER = '\u00a0\u200c'.repeat(60);
 
 const LAYOUT_TABLE = new Markup(

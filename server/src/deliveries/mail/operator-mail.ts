@@ -8,10 +8,7 @@ import { EMPTY_EMAIL, type MailContext } from './layout.ts';
 import { consoleAction, formatDayAndTime } from './phrases.ts';
 import { createMailer, type Message } from './send.ts';
 
-/**
- * Returns a function that lists no destination without a mail server. A link's token is made when its e-mail is sent,
- * so that no token is stored in the queue.
- */
+/** A link's token is made when its e-mail is sent, so that no token is stored in the queue. */
 export function createOperatorMailReader({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];
   const mailer = createMailer(mail);
@@ -53,7 +50,7 @@ function composeAlert(
 ): Message {
   const senderName = senderOf(context);
   const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
-  // Mail scanners open links without the part after `#`, so they cannot use up the token.
+  // Mail scanners open links without the part after `#`.
   const path = token === '' ? button.path : `${button.path}#${token}`;
   const message = renderMessage(
     {

@@ -1,21 +1,18 @@
 export interface Allowance {
-  /** Messages that may be sent in a row after a quiet time. */
+  /** In a row, after a quiet time. */
   readonly burst: number;
   readonly refillMs: number;
   readonly restMs: number;
 }
 
-/** With fewer messages left, all waiting deliveries go into one message. */
+/** With fewer messages left, all waiting deliveries go into one. */
 const FLOOD_THRESHOLD = 5;
 
-/**
- * A token bucket, so that a visitor who submits thousands of forms neither floods the mailbox nor uses up the mail
- * server's daily limit.
- */
+/** A visitor who submits thousands of forms neither floods the mailbox nor uses up the mail server's daily limit. */
 export function createPace({ burst, refillMs, restMs }: Allowance, now: () => number) {
   let remaining = burst;
   let refilledAt = now();
-  /** If the clock was set back, nothing is added. */
+  /** A clock that was set back adds nothing. */
   function refill() {
     const at = now();
     remaining = Math.min(burst, remaining + Math.max(0, at - refilledAt) / refillMs);

@@ -17,13 +17,13 @@ type SaleOrigin = Pick<
   'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
 >;
 
-/** For example `instagram / social · black-friday`; empty if the origin is unknown. */
+/** `instagram / social · black-friday`; empty if unknown. */
 export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
   return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
-/** For example `12 min, 3 páginas`. */
+/** `12 min, 3 páginas`. */
 export function describeVisit(seconds: number, pages: number): string {
   const minutes = Math.round(seconds / 60);
   const time =
@@ -56,7 +56,7 @@ const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndMonth = timeFormat({ day: 'numeric', month: 'numeric' });
 const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** A day this near is clear by its weekday, without a date. */
+/** The weekday alone names a near day. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
 function formatHour(time: number): string {
@@ -64,7 +64,7 @@ function formatHour(time: number): string {
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
-/** In Brasília: `sex., 14h`, or `sex., 04/12, 14h` if the day is further away. */
+/** In Brasília: `sex., 14h`, or `sex., 04/12, 14h`. */
 export function formatShortTime(time: number, now: number): string {
   const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
@@ -87,7 +87,7 @@ function writeGreeting(name: string | null, product: string | null, text: string
   return `${hello}${sender} ${text}`;
 }
 
-/** The form accepts addresses such as `https://x.com/@y.z`, which must not get into a header or link. */
+/** The form accepts addresses such as `https://x.com/@y.z`. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/;
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
 const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
@@ -114,7 +114,7 @@ interface ChatButton {
   readonly text: string;
 }
 
-/** Returns an empty list if the number cannot be dialed. */
+/** Empty if the number cannot be dialed. */
 export function chatAction(
   { label, waMe, name, text }: ChatButton,
   { product }: MailContext,

@@ -4,30 +4,29 @@ import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 export interface Message {
-  /** A UUID or a hash. A retry has the same id. */
+  /** The same in a retry. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Default: the addresses of NOTIFY_TO. */
+  /** Default: NOTIFY_TO. */
   readonly to?: string;
-  /** Null: replies go to the sender. */
+  /** Null: to the sender. */
   readonly replyTo: string | null;
-  /** Used if NOTIFY_FROM has no name. */
+  /** If NOTIFY_FROM has no name. */
   readonly senderName: string;
 }
 
 const STEP_TIMEOUT_MS = 5_000;
-/** Limit of all steps together. The dispatcher allows an attempt 15 s. */
+/** Of all steps together. The dispatcher allows an attempt 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
-/** How long an idle connection waits for the next message, and how long closing may take. */
+/** Also the limit for closing a connection. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
 /**
- * Passwords are sent only over TLS with a verified certificate. A mail server on this machine is exempt, because its
- * certificate is usually self-signed.
+ * Passwords need TLS with a verified certificate, except on this machine, where certificates are usually self-signed.
  */
 function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   const isLocal = LOOPBACK_HOST.test(host);
@@ -54,7 +53,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
     pool: true as const,
     maxConnections: 2,
     idleTimeout: IDLE_TIMEOUT_MS,
-    // A message whose connection broke may have arrived. The queue retries it later.
+    // The message of a broken connection may have arrived. The queue retries later.
     maxRequeues: 0,
   });
   const [, domain = 'funil'] = from.address.split('@');
@@ -71,7 +70,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
     html: message.html,
     messageId: `<${message.id}@${domain}>`,
     headers: {
-      // Prevents out-of-office replies: RFC 3834, and Exchange's own header.
+      // Against out-of-office replies: RFC 3834, and Exchange's own header.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       // Amazon SES and Microsoft replace the Message-ID.
@@ -87,9 +86,8 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
   return {
     /**
-     * Sends a message within 15 s, and never rejects.
+     * Never rejects.
      * @param fallback sent instead if the server permanently refuses the contents
-     * @param stop aborts the attempt
      */
     async send(
       message: Message,
@@ -113,12 +111,11 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-/** The responses to a message that is too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
+/** Too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
 const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:2\.3|3\.4|6\.)/;
 
 /**
- * Retries all but an unsendable message, because operators correct senders, recipients and logins, and daily limits
- * end.
+ * Operators correct senders, recipients and logins, and daily limits end, so only an unsendable message is not retried.
  */
 function judgeMailFailure(
   error: unknown,
@@ -207,7 +204,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
-/** A server may repeat the password as text or in Base64. */
+/** As text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
   if (!login) return text;
   const { user, password } = login;
@@ -217,7 +214,7 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
   return [password, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** Signs in without sending. Returns a sentence about the failure, or null. */
+/** Returns a sentence about the failure, or null. */
 export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promise<string | null> {
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(

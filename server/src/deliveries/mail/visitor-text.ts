@@ -1,17 +1,17 @@
 import { withoutTextDirections } from '@funil/contract/characters';
 
 export const MAX_LINE_LENGTH = 200;
-/** Control characters, half emoji, private-use characters and invisible tags. */
+/** Controls, half emoji, private use, invisible tags. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
-/** Languages use at most two marks on a letter; more would be drawn over neighboring lines. */
+/** More than two marks on a letter would be drawn over neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
   withoutTextDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
-/** Cleaning drops characters, so more is read than shown. */
+/** Cleaning drops characters. */
 const READ_PER_SHOWN_CHARACTER = 6;
 
 export function oneLine(text: string, maxLength: number): string {
@@ -29,7 +29,7 @@ export function oneLine(text: string, maxLength: number): string {
     : line;
 }
 
-/** The last line says so if the text is cut. */
+/** The last line tells that the text is cut. */
 export function manyLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
@@ -47,7 +47,7 @@ export function manyLines(text: string, maxLength: number): string[] {
   return [...visible, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
 }
 
-/** Puts an invisible space after each separator, so that mail clients make no links of visitors' texts. */
+/** An invisible space keeps mail clients from making links. */
 export const withoutLinks = (text: string): string =>
   text
     .replace(/((?<=\S)[.:@\uff0e\u3002\uff61])(?=[\p{L}\p{N}/\\[])/gu, (sign, _, at: number) =>

@@ -3,9 +3,9 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
 import { isPublicIp } from '../public-ip.ts';
 
-/** Meta refuses events older than 7 days; one hour less leaves time for the attempt. */
+/** Meta refuses events older than 7 days; an hour is left for the attempt. */
 const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
-/** Meta deduplicates for 48 h; one hour less leaves time for the attempt. */
+/** Meta deduplicates for 48 h; an hour is left for the attempt. */
 const MAX_DUPLICATE_AGE_MS = 47 * HOUR_MS;
 
 export function findMetaSkipReason({
@@ -25,7 +25,7 @@ export function findMetaSkipReason({
 }
 
 /**
- * Has the pixel's event name and id, so that Meta counts the event once.
+ * The pixel's event name and id, so that Meta counts the event once.
  * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event
  */
 export function composeMetaEvent({
@@ -52,7 +52,7 @@ export function composeMetaEvent({
   };
 }
 
-/** The same values as the pixel's: a lead has 0, an application none. */
+/** As the pixel's: a lead has 0, an application none. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {
   if (conversion.kind === 'sale') {
     return { currency: conversion.currency, value: (conversion.value_cents ?? 0) / 100 };
@@ -64,7 +64,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 const BRAZIL_CODE = '55';
 
-/** Meta wants lower case without punctuation, but with accents. Styled letters (`𝓜𝓪𝓻𝓲𝓪`) become plain ones. */
+/** Meta wants lower case without punctuation, but with accents. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKC')

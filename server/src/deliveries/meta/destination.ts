@@ -17,7 +17,7 @@ export const metaReceiver = (
   compose: ({ id, ...context }) => ({
     address: `${apiUrl}/${id}/events?access_token=${encodeURIComponent(token)}`,
     body: {
-      // Meta refuses a whole request for one wrong event, so each request has one.
+      // Meta refuses a whole request for one wrong event.
       data: [composeMetaEvent(context)],
       ...(testEventCode && { test_event_code: testEventCode }),
     },

@@ -13,7 +13,7 @@ interface MetaError {
 const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
-/** Some of these errors mean that the token has no access to the pixel. */
+/** The token may have no access to the pixel. */
 export const isAboutToken = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 
@@ -29,8 +29,7 @@ export function readError(text: string): MetaError {
 }
 
 /**
- * An event that Meta refuses is not retried. Problems of the token or the API's version, rate limits and errors inside
- * Meta are.
+ * Refused events are final. Problems of the token or the API's version, rate limits and errors inside Meta are retried.
  */
 export function judgeMetaResponse({
   status,

@@ -25,15 +25,15 @@ import type { Tables } from '../../store/database.ts';
 import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** Times are ISO times in UTC. */
+/** ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
-  /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */
+  /** As in docs/glossary.md, or a push's `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
   readonly number: number;
   readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
-  /** The event became known too late to count as current. */
+  /** Known too late to count as current. */
   readonly isLate?: boolean;
   /** Erasures find the event by these keys; null if unknown. */
   readonly phoneKey: string | null;

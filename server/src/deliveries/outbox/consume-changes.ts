@@ -29,7 +29,6 @@ import { storeEvents } from './store-events.ts';
 export interface ConsumerDependencies {
   readonly sales: Omit<SalesUpdateOptions, 'now'>;
   readonly now: () => number;
-  /** Hours in which the page promises a reply; null if it promises none. */
   readonly replyHours: () => number | null;
   readonly questions?: () => PublishedQuestions;
 }
@@ -39,22 +38,19 @@ interface ConsumedBatch {
   readonly hasMore: boolean;
 }
 
-/** Few, because captures wait for the transaction on SQLite. */
+/** Captures wait for the transaction on SQLite. */
 const CHANGES_PER_BATCH = 20;
 
 type ChangeRow = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 
-/**
- * Takes a batch from the change log and updates contact list, matches of sales and outbox in one transaction, one
- * server at a time.
- */
+/** A batch updates contact list, matches of sales and outbox in one transaction, on one server at a time. */
 export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
 ): Promise<ConsumedBatch> {
   const now = new Date(deps.now()).toISOString();
-  // Most calls find no change, and then need no write lock.
+  // Most calls find no change and need no write lock.
   if (!(await hasChanges(database, now))) {
     return { destinationsWithWork: new Set(), hasMore: false };
   }
@@ -136,7 +132,7 @@ async function updateContacts(
 }
 
 /**
- * After new robot marks, judges the visits again and sends the withheld events of contacts that are no longer suspect.
+ * Judges the visits again, and sends the withheld events of contacts that are no longer suspect.
  * @param contactKeys `lead:<number>` or `application:<uuid>`
  */
 async function applyJudgements(

@@ -34,7 +34,7 @@ export async function findOutboxEventNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Waits for the consumer of changes, which may be storing such an event. */
+/** The consumer of changes may be storing such an event. */
 export const eraseOutboxEvents = (database: Database, selection: OutboxEventSelection) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
@@ -62,7 +62,7 @@ export const eraseOutboxEvents = (database: Database, selection: OutboxEventSele
 
 const EVENTS_PER_STATEMENT = 200;
 
-/** Deletes even events that are not delivered yet. */
+/** Even events that are not delivered yet. */
 export async function deleteOutboxEventsBefore(
   database: Database,
   before: Date,

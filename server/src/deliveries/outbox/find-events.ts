@@ -17,7 +17,7 @@ import {
   saleEvent,
 } from './compose-events.ts';
 
-/** The changes' numbers by their keys, all of one kind. */
+/** Numbers by their keys, all of one kind. */
 export type ChangeNumbers = ReadonlyMap<string, number>;
 
 const numberRows = <Row>(
@@ -45,7 +45,7 @@ interface PublishedPage {
   readonly published: PublishedQuestions;
 }
 
-/** Only the first row of an application is an event; later rows are corrections. */
+/** Later rows of an application are corrections. */
 export async function findApplicationEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
@@ -75,7 +75,7 @@ export async function findDraftEvents(
   return composeDrafts(transaction, 'application.started', rows);
 }
 
-/** Leaves out drafts that were corrected later, or whose id or contact has an application. */
+/** Without drafts that were corrected later, or whose id or contact has an application. */
 export async function findAbandonedEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,

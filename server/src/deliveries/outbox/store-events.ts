@@ -8,7 +8,7 @@ import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
 /**
- * Stores the events that have subscribers.
+ * Only events with subscribers.
  * @param options `now`: ISO time in UTC
  * @returns the destinations with new deliveries
  */
@@ -64,10 +64,7 @@ export async function storeEvents(
   return new Set(deliveries.map(({ destination }) => destination));
 }
 
-/**
- * A UUID of version 8 that depends on the event only. After a crash or in a restored database, the same event is
- * delivered under the same id.
- */
+/** A UUID of version 8 of the event alone, so that an event has the same id after a crash or in a restored database. */
 function deliveryId(destination: string, type: string, subject: string) {
   const digest = createHash('sha256')
     .update(JSON.stringify([destination, type, subject]))
@@ -79,7 +76,7 @@ function deliveryId(destination: string, type: string, subject: string) {
 
 const REMOVED_EVENTS_PER_BATCH = 100;
 
-/** Deletes a batch of old events. An event with a waiting delivery stays. */
+/** An event with a waiting delivery stays. */
 export async function removeOldEvents(database: Database, now: number): Promise<'more' | 'done'> {
   const before = new Date(now - RETENTION.endedDelivery.ms).toISOString();
   const removed = await deleteSome(database, {

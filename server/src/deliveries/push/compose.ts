@@ -6,16 +6,16 @@ import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type Deliveries, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
 
-/** console/public/worker.js shows this as a notification. */
+/** console/public/worker.js shows the message. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** A notification silently replaces an earlier one with the same tag. */
+  /** A notification replaces one with the same tag. */
   readonly tag: string;
   readonly path: string;
 }
 
-/** The words for one and for several, in the order of a push: money comes first. */
+/** In the order of a push: money comes first. */
 const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
   sale: ['venda paga', 'vendas pagas'],
   refund: ['reembolso ou contestação', 'reembolsos ou contestações'],
@@ -53,7 +53,7 @@ function listNames(events: readonly OutboxEvent[]): string {
   return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 
-/** For example `Venda paga: R$ 497,00`. */
+/** `Venda paga: R$ 497,00`. */
 function titleOf(event: OutboxEvent): string {
   const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);
@@ -75,9 +75,9 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
 }
 
 /**
- * Returns null if the operator may see none of the events.
- * @param paths the console's path of each contact and sale that the operator may see, by event subject
- * @param showsNames false if a locked screen must not show names
+ * Null if the operator may see none of the events.
+ * @param paths of contacts and sales that the operator may see, by event subject
+ * @param showsNames false for a locked screen
  */
 export function composePush(
   deliveries: Deliveries,
@@ -89,8 +89,7 @@ export function composePush(
     .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
-  // A retry must have the same tag, even if the operator's role has changed and fewer events are shown. So the tag
-  // comes from the whole batch.
+  // From the whole batch: a retry must have the same tag, even if the operator's role has changed.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {

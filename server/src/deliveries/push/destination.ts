@@ -47,8 +47,8 @@ interface PushDependencies extends KeyConfig {
 }
 
 /**
- * Returns a function that lists one destination per device, and none without an https address of the console. After a
- * push a device rests for a minute; the next push bundles the events of that minute.
+ * None without an https address of the console. After a push a device rests for a minute; the next push bundles the
+ * events of that minute.
  */
 export function createPushReader({
   console,
@@ -58,11 +58,10 @@ export function createPushReader({
 }: PushDependencies) {
   const { url } = console;
   const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
-  /** Devices whose last attempt sent a push. */
   const restingIds = new Set<string>();
   let keys: PushKeys | null = null;
 
-  /** Sends one push about all events that the operator may see, and one push per summary. */
+  /** A push about all events that the operator may see, and one per summary. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: Deliveries,
@@ -124,7 +123,7 @@ const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 /** The fourth attempt comes 35 minutes after the first, a fifth would come hours later. */
 const MAX_PUSH_ATTEMPTS = 4;
 
-/** News that is older than an hour is not worth a push. */
+/** Older news is not worth a push. */
 function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
@@ -133,7 +132,7 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
 }
 
 /**
- * Queues events for devices only, once per type and subject.
+ * Once per type and subject.
  * @param operatorId default: the devices of all operators
  * @returns the destinations with new deliveries
  */

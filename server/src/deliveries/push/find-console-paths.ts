@@ -11,14 +11,11 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-/** The subject of a lead without an idempotency key ends in its number and time. */
+/** Without an idempotency key, number and time. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 const LEADS_PER_READ = 500;
 
-/**
- * Returns paths by event subject, for contacts and sales that the operator may see. An attendant may see contacts
- * without an owner, too. An erased contact has no path.
- */
+/** By event subject. An attendant may see contacts without an owner, too. An erased contact has no path. */
 export async function findConsolePaths(
   database: Database,
   events: readonly Pick<OutboxEvent, 'subject'>[],

@@ -3,22 +3,22 @@ import type { AttemptOutcome } from '../destination.ts';
 import { judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts';
 import type { PushMessage } from './compose.ts';
 
-/** Push services drop a push that reaches no device in this time. */
+/** Push services drop a push after this time. */
 const TTL_S = 3_600;
 
 interface Sender {
   readonly keys: PushKeys;
-  /** Push services identify the sender by the console's address. */
+  /** The console's address identifies the sender. */
   readonly subject: string;
 }
 
-/** The push is encrypted for its device (RFC 8291) and signed by the server (RFC 8292). */
+/** Encrypted for its device (RFC 8291) and signed by the server (RFC 8292). */
 export async function encryptPush(
   message: PushMessage,
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
   { keys, subject }: Sender,
 ) {
-  // Late, so that a server without pushes does not hold the library in memory.
+  // A server without pushes does not hold the library in memory.
   const { default: library } = await import('web-push');
   return library.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -27,13 +27,13 @@ export async function encryptPush(
       vapidDetails: { subject, ...keys },
       TTL: TTL_S,
       urgency: 'high',
-      // A retry replaces the earlier push if that still waits at the service.
+      // Replaces an earlier push that still waits at the service.
       topic: message.tag.replaceAll('-', ''),
     },
   );
 }
 
-/** 404 and 410 mean that the subscription has ended. */
+/** 404 and 410: the subscription has ended. */
 export function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
   const outcome = judgeWebhookResponse(response, now);
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;

@@ -7,12 +7,12 @@ import { isPublicIp } from '../public-ip.ts';
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 interface AddressGuardOptions {
-  /** For tests, and for tools such as n8n on the same machine. */
+  /** For tests, and tools such as n8n on the same machine. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
 }
 
-/** The name resolves to private addresses only. */
+/** Private addresses only. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
   readonly address: string;
@@ -54,15 +54,15 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
   };
 
   return {
-    /** Returns a private IP address, else null. Names are not resolved. */
+    /** Null for a name, which is not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
-    /** Resolves names for sockets, to allowed addresses only. */
+    /** To allowed addresses only. */
     lookup: lookupAllowed,
   };
 }
 
-/** A lookup occupies one of Node's few threads, so callers share a running one. Results are not kept. */
+/** A lookup occupies one of Node's few threads. Results are not kept. */
 function shareLookups(resolve: Resolve): Resolve {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
@@ -76,14 +76,14 @@ function shareLookups(resolve: Resolve): Resolve {
 }
 
 const MAX_URL_LENGTH = 2_000;
-/** A name that takes longer is accepted with a warning. */
+/** A slower name is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
 type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
-/** Such an address is accepted, but probably a mistake. */
+/** Accepted, but probably a mistake. */
 export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =
@@ -109,7 +109,7 @@ export async function checkUrl(text: string, addressGuard: AddressGuard): Promis
   return { ok: true, url: url.href, warnings };
 }
 
-/** Returns a private address if the name has no other; null if it has public ones; undefined if it has none. */
+/** Null: public addresses; undefined: no address. */
 function findForbidden(
   host: string,
   addressGuard: AddressGuard,

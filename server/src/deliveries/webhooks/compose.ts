@@ -2,10 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Delivery } from '../destination.ts';
 import type { Secrets } from './endpoints.ts';
 
-/**
- * Signed by https://www.standardwebhooks.com, with both secrets during a rotation. The body is the same in every
- * attempt.
- */
+/** By https://www.standardwebhooks.com; signed with both secrets during a rotation. The same body in every attempt. */
 export function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,
   { secret, previous }: Secrets,

@@ -10,7 +10,7 @@ import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints
 import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
 const MAX_WEBHOOK_SOCKETS = 48;
-/** Standard Webhooks gives a receiver this long. */
+/** Of Standard Webhooks. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointDependencies {
@@ -51,10 +51,7 @@ interface ServedEndpoint {
 const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/**
- * Returns a function that lists one destination per enabled endpoint, each with its own connections. Until the row
- * changes, the destination stays the same object.
- */
+/** A destination per enabled endpoint, the same object until the row changes, so that connections stay open. */
 export function createEndpointReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();
 
@@ -86,7 +83,7 @@ export interface EndpointTestResult {
 export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
-/** Sends an example with `data.test`, which is neither stored nor retried. */
+/** `data.test` is true. Neither stored nor retried. */
 export async function testEndpoint({
   endpoint,
   type,

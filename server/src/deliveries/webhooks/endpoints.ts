@@ -10,10 +10,10 @@ import { isUuid } from '../../store/uuid.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
-/** A secret has the form `whsec_<base64>`. */
+/** `whsec_<base64>`. */
 export interface Secrets {
   readonly secret: string;
-  /** Until this time the former secret signs, too. */
+  /** The former secret signs until then, too. */
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
@@ -92,7 +92,7 @@ export async function readEndpoints(database: Database): Promise<StoredEndpoint[
   return rows.map(toEndpoint);
 }
 
-/** Includes endpoints marked as removed, because these may be restored. */
+/** With endpoints that are marked as removed, because these may be restored. */
 export async function readEnabledEndpoints(
   database: Database,
 ): Promise<(StoredEndpoint & { readonly isRemoved: boolean })[]> {
@@ -145,7 +145,7 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
   const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Kysely<Tables>) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
-  // Usually no endpoint is marked, and no transaction is needed.
+  // Usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
   await database.transaction().execute(async (transaction) => {
     for (const { id } of await selectExpired(transaction))
@@ -167,14 +167,14 @@ type RotateResult =
   | {
       readonly ok: true;
       readonly secret: string;
-      /** Until then the former secret signs, too. */
+      /** The former secret signs until then, too. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
-  /** The secret was rotated less than a day ago. The receiver may know only the former one. */
+  /** Less than a day ago, so that the receiver may know only the former secret. */
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
-/** The former secret signs, too, for a day. Until then there is no further rotation. */
+/** The former secret signs for another day, in which there is no further rotation. */
 export async function rotateSecret(
   database: Database,
   id: string,
@@ -201,7 +201,7 @@ export async function rotateSecret(
 }
 
 /**
- * For a minute, the deliveries wait and an operator can restore the endpoint. Then it is removed.
+ * For a minute, the deliveries wait and an operator can restore the endpoint.
  * @returns false if it does not exist or is already marked
  */
 export const markEndpointRemoved = (

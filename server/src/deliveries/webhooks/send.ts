@@ -32,7 +32,7 @@ interface PosterOptions {
 const MAX_RESPONSE_BYTES = 1_024;
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Node's errors if the receiver had closed the reused connection. */
+/** Of a reused connection that the receiver had closed. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -57,7 +57,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     });
   }
 
-  /** Sends once more if the receiver had closed the reused connection. */
+  /** Once more if the receiver had closed the reused connection. */
   function exchange(post: Post, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = startRequest(post);
@@ -68,7 +68,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
         readResponse(response, resolve);
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // With a status the response is complete, even if its body breaks off.
+        // A complete response, even if its body breaks off.
         if (hasResponded) return;
         hasFailed = true;
         const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
@@ -89,7 +89,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   }
 
   return {
-    /** Posts without following redirects, and never rejects. */
+    /** Follows no redirects, and never rejects. */
     async post({ signal: stop, ...post }: Post): Promise<PostResult> {
       const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
@@ -117,7 +117,7 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
     bytes += chunk.length;
     if (bytes > MAX_RESPONSE_BYTES) response.destroy();
   });
-  // A body that breaks off or was cut off is still a response.
+  // A body that breaks off is still a response.
   response.on('error', () => {});
   response.on('close', finish);
 }
@@ -125,7 +125,7 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
 /** Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
-/** 410 disables the endpoint. All statuses but 2xx and 410 are retried. */
+/** 410 disables the endpoint. All but 2xx and 410 is retried. */
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,

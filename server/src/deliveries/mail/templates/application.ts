@@ -137,6 +137,6 @@ const applicantActions = (
 const applicantFields = ({ whatsapp, email, instagram }: Applicant): LabeledValue[] => [
   numberField(whatsapp),
   addressField(email),
-  // The form's input already contains `@`, so a lone `@` is an empty answer.
+  // The form's input already contains `@`.
   { label: 'Instagram', value: instagram === '@' ? '' : instagram },
 ];

@@ -17,7 +17,7 @@ import {
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
 
-/** Further people are only counted, because Gmail cuts off a message at 102 kB. */
+/** Gmail cuts off a message at 102 kB. */
 export const MAX_PEOPLE_LISTED = 60;
 
 function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
