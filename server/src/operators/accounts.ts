@@ -48,14 +48,11 @@ export interface NewPassword {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: Role;
-  /** Null if a command sets the password. */
+  /** Null: a command. */
   readonly client: ClientInfo | null;
 }
 
-/**
- * Creates an operator or replaces an operator's password, which ends the operator's sessions, links and known devices.
- * The first operator becomes owner.
- */
+/** Ends the operator's sessions, links and known devices. The first operator becomes owner. */
 export async function setPassword(
   transaction: Kysely<Tables>,
   { email, passwordHash, role, client }: NewPassword,
@@ -117,7 +114,7 @@ export async function changePassword(
 
 type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Also removes the sessions, and the links for or by this account. Refuses to remove the last owner. */
+/** Also sessions, and links for or by this account. The last owner stays. */
 export async function removeAccount(
   database: Database,
   email: string,
@@ -137,10 +134,7 @@ export async function removeAccount(
   });
 }
 
-/**
- * Also removes the links for or by this account, so that a demoted operator cannot return by such a link. Refuses to
- * demote the last owner.
- */
+/** Also removes links for or by this account, so that a demoted operator cannot return. The last owner stays owner. */
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
@@ -163,7 +157,7 @@ export async function changeRole(
   });
 }
 
-/** The caller must hold the lock `operators`. */
+/** Needs the lock `operators`. */
 async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
   const owners = await transaction
     .selectFrom('operators')

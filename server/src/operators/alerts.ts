@@ -7,22 +7,20 @@ import type { Database, Tables } from '../store/database.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
-/**
- * Has no row in `destinations`, so that only alerts are queued for it and its deliveries are not listed or replayed.
- */
+/** Without a row in `destinations`: only alerts are queued for it. */
 export const OPERATOR_MAIL = 'mail:operators';
 
 /** Deliveries to operators are not listed, counted or replayed. */
 export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
-/** As stored in the outbox. The operator's address and the link's token are added when the e-mail is sent. */
+/** Address and link are added when the e-mail is sent. */
 const alertSchema = z.strictObject({
   operatorId: z.string(),
   subject: z.string(),
   kicker: z.string(),
   title: z.string(),
   what: z.string(),
-  /** The second paragraph: what the operator can do, or in a summary, the meaning of the numbers in brackets. */
+  /** The remedy, or in a summary, what the numbers in brackets mean. */
   remedy: z.string(),
   isUrgent: z.boolean(),
   button: z.strictObject({ label: z.string(), path: z.string() }),
@@ -36,7 +34,7 @@ export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' 
 export interface OperatorAlert extends Readonly<z.infer<typeof alertSchema>> {
   readonly email: string;
   readonly role: Role;
-  /** ISO time, when the alert was queued. */
+  /** ISO time of queueing. */
   readonly createdAt: string;
 }
 
@@ -124,7 +122,7 @@ const ACCOUNT_ALERTS = {
 interface AccountAlert {
   readonly operatorId: string;
   readonly kind: keyof typeof ACCOUNT_ALERTS;
-  /** The device that caused the alert; null if a command did. */
+  /** Null: a command. */
   readonly client: ClientInfo | null;
 }
 

@@ -8,11 +8,11 @@ import { RETENTION } from '../store/retention.ts';
 export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** Recognize the client later, most specific first: `device 3f…`, `address 203.0.113.7`. */
+  /** Most specific first: `device 3f…`, `address 203.0.113.7`. */
   readonly clientKeys?: readonly string[];
 }
 
-/** Within ATTEMPT_WINDOW_MS. A key is, for example, `account ana@…`. */
+/** Within ATTEMPT_WINDOW_MS. Keys look like `account ana@…`. */
 interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
@@ -25,17 +25,13 @@ export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
 });
 
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
-/**
- * The largest clock difference between replicas. A window that began further in the future is void, because the clock
- * was set back.
- */
+/** Between replicas. A window that began further in the future is void, because the clock was set back. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Counts one attempt towards each limit. Call this before checking the password or code, so that parallel attempts all
- * count.
+ * Call this before checking the password or code, so that parallel attempts all count.
  * @returns 0, or the seconds to wait if a limit is used up
  */
 export async function countAttempt(
@@ -45,7 +41,7 @@ export async function countAttempt(
 ): Promise<number> {
   const waitS = await findWaitS(database, limits, now);
   if (waitS > 0) return waitS;
-  // All replicas lock the rows in the same order, so that they cannot deadlock.
+  // In the same order on all replicas, against deadlocks.
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
@@ -111,9 +107,7 @@ interface AllowedAttempts {
   readonly total: number;
 }
 
-/**
- * A known device or address has a separate limit, because strangers could otherwise lock an operator out by guessing.
- */
+/** A known device or address has a separate limit, so that strangers cannot lock an operator out. */
 function limitsOf(
   knownClientKey: string | null,
   group: string,
@@ -160,7 +154,7 @@ export async function passwordLinkLimits(
   return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
-/** The limits are low, because 3 of 1,000,000 codes are right. */
+/** 3 of 1,000,000 codes are right. */
 export async function codeLimits(
   database: Database,
   client: ClientInfo,
@@ -171,7 +165,7 @@ export async function codeLimits(
   return limitsOf(knownClientKey, addressGroup(client.address), allowed);
 }
 
-/** Returns the client's first key with a completed sign-in, which includes the second factor, or null. */
+/** Of a completed sign-in, which includes the second factor. */
 async function findKnownClientKey(
   database: Database,
   { email, client: { clientKeys = [] } }: { email: string; client: ClientInfo },

@@ -5,16 +5,16 @@ import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
-/** Never contains the values that were read or changed. */
+/** Without the values that were read or changed. */
 export interface AuditEntry {
-  /** Null if the system acted. */
+  /** Null: the system. */
   readonly operator: { readonly id: string; readonly email: string } | null;
-  /** `<kind>.<past participle>`, such as `lead.viewed`. */
+  /** Such as `lead.viewed`. */
   readonly action: AuditAction;
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** Open views read again and again, so an operator's reads of the same data within this time are one line. */
+/** An operator's reads of the same data within this time are one line, because open views read again and again. */
 const REPEATED_VIEW_MS = 600_000;
 const MAX_SEARCHED_LINES = 500;
 

@@ -6,10 +6,7 @@ import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
-/**
- * Links by a command, by a current owner, or by operators for themselves are valid. The other links of a demoted owner
- * are not.
- */
+/** By a command, a current owner, or operators for themselves. */
 const isCreatorEntitled = ({
   or,
   eb,
@@ -34,7 +31,7 @@ const isCreatorEntitled = ({
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
 export interface Link {
-  /** Null if the first operator will enter the address. */
+  /** Null: the first operator will enter the address. */
   readonly email: string | null;
   readonly role: Role;
   /** ISO time. */
@@ -42,9 +39,9 @@ export interface Link {
 }
 
 /**
- * Creates a one-time link and removes earlier links for the same address. Returns the token.
+ * Removes earlier links for the same address.
  * @param email null for the first operator
- * @param createdBy id of the requesting operator, whose removal also removes the link; null for a command
+ * @param createdBy the operator, whose removal also removes the link; null for a command
  */
 export async function makeLink(
   database: Database,
@@ -77,10 +74,7 @@ export async function makeLink(
   return token;
 }
 
-/**
- * Returns the token of a link for a forgotten password; null if the request is too old. Repeated attempts to send the
- * e-mail create new links, so that no token is stored.
- */
+/** Null if the request is too old. Repeated attempts create new links, so that no token is stored. */
 export async function makeMailedLink(
   database: Database,
   { email, role, operatorId, createdAt }: OperatorAlert,
@@ -93,7 +87,7 @@ export async function makeMailedLink(
   return makeLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
 }
 
-/** Returns null if the link was used, replaced or withdrawn, or has expired. */
+/** Null if used, replaced, withdrawn or expired. */
 export async function findLink(
   database: Database,
   token: string,
@@ -108,12 +102,11 @@ export async function findLink(
   return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
 
-/** `email` is the link's address, or the entered one if the link has none. */
+/** `email`: the link's, or the entered one. */
 type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * A single transaction, so that only one of several parallel requests succeeds, and a removed operator is not created
- * again.
+ * A single transaction: only one of several parallel requests succeeds, and a removed operator is not created again.
  * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (

@@ -5,8 +5,8 @@ import { limitParallel } from '../concurrency/limit-parallel.ts';
 const runArgon2 = promisify(argon2);
 
 /**
- * Memory is in KiB. OWASP lists several settings as equally strong. This one needs the least memory, which the process
- * keeps afterwards. Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
+ * In KiB. Of the equally strong settings of OWASP, this one needs the least memory. Source:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_BYTES = 32;
@@ -14,7 +14,10 @@ const TAG_BYTES = 32;
 export const PASSWORD_TASK_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
-  /** Returns the argon2id hash as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. @throws TooBusyError */
+  /**
+   * argon2id as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
+   * @throws TooBusyError
+   */
   hash(password: string): Promise<string>;
   /**
    * Takes the same time if `stored` is null (no such account).
@@ -69,13 +72,13 @@ function parsePhc(text: string) {
   } satisfies { cost: Partial<Argon2Parameters>; salt: Uint8Array; hash: Uint8Array };
 }
 
-/** A value of Supabase Auth's `weak_password.reasons`. */
+/** Of Supabase Auth's `weak_password.reasons`. */
 type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
-/** The highest number of guesses of a weak password. zxcvbn expects one guess more for ten random characters. */
+/** zxcvbn expects one guess more for ten random characters. */
 const MAX_WEAK_GUESSES = 1e10;
-/** Judging time grows with the square of the length: 0.4 s for 64 characters. */
+/** Judging takes 0.4 s for 64 characters, and grows with the square of the length. */
 const MAX_JUDGED_CHARACTERS = 64;
 /** Common in passwords for this console, but rare in the dictionaries. */
 const EXPECTED_WORDS = [
@@ -83,10 +86,7 @@ const EXPECTED_WORDS = [
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
 
-/**
- * Returns why a password is refused, or null. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to
- * 0.4 s and 20 MB, so the console calls this in a separate thread.
- */
+/** Null: accepted. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s and 20 MB. */
 export async function judgePassword(
   password: string,
   email: string,
@@ -106,7 +106,7 @@ export async function judgePassword(
 
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
-/** The dictionaries take 16 MB, so they load on first use. */
+/** The dictionaries take 16 MB. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),

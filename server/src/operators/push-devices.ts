@@ -14,7 +14,7 @@ import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { changesFromNow } from '../store/sql.ts';
 
-/** Pushes are neither listed nor replayed, because a late push is useless. */
+/** A late push is useless, so pushes are neither listed nor replayed. */
 export const PUSH_PREFIX = 'push:';
 
 type DeviceRow = Selectable<OperatorTables['push_devices']>;
@@ -60,7 +60,7 @@ export async function listDevices(database: Database, operatorId: string): Promi
   return rows.map(toDevice);
 }
 
-/** Takes the device over if another operator used it. Returns null if the operator has {@link MAX_DEVICES} others. */
+/** Takes the device over from another operator. Null: the operator has {@link MAX_DEVICES} others. */
 export const storeDevice = (
   database: Database,
   { id: operator_id, sessionId: session_id }: OperatorSession,
@@ -68,7 +68,7 @@ export const storeDevice = (
   now: number,
 ): Promise<Device | null> =>
   database.transaction().execute(async (transaction) => {
-    // Without the lock, two devices added at once could exceed the maximum.
+    // Two devices added at once could exceed the maximum.
     await waitForLock(transaction, 'operators');
     const otherDevices = await transaction
       .selectFrom('push_devices')
@@ -97,7 +97,7 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/** Ties the operator's device to the current session. Null if the operator has no device at this endpoint. */
+/** Null: the operator has no device at this endpoint. */
 export async function bindDeviceToSession(
   database: Database,
   { id, sessionId }: OperatorSession,
@@ -120,7 +120,7 @@ export async function changeDevice(
 ): Promise<Device | null> {
   const row = await database
     .updateTable('push_devices')
-    // `id` is set, too, because an update needs a column and the change may be empty.
+    // An update needs a column, and the change may be empty.
     .set({ id, ...toColumns(change) })
     .where('id', '=', id)
     .where('operator_id', '=', operatorId)
@@ -129,7 +129,7 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** With an `operatorId`, removes only this operator's device. Returns whether a device was removed. */
+/** With an `operatorId`, only this operator's device. */
 export async function removeDevice(
   database: Kysely<Tables>,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -168,7 +168,7 @@ export async function readPushDevices(database: Kysely<Tables>): Promise<PushDev
 
 const SEALED_KEY_NAME = 'push key';
 
-/** Returns the public key to which browsers subscribe (base64url). Creates a key pair if there is none. */
+/** In base64url. Creates a missing key pair. */
 export async function readOrCreatePublicPushKey(
   database: Database,
   keys: ServerKeys,
@@ -196,7 +196,7 @@ export interface PushKeys {
   readonly privateKey: string;
 }
 
-/** Returns null if there is no key pair, or if this server's key does not decrypt it. */
+/** Null: no key pair, or encrypted by another key. */
 export async function readPushKeys(
   database: Database,
   open: ServerKeys['open'],

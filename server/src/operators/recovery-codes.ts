@@ -6,11 +6,11 @@ import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
 const CODES_PER_SET = 10;
-/** 32 unambiguous characters (5 bits), without i, l, o, 1. */
+/** 32 characters (5 bits), without i, l, o, 1. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const RECOVERY_CODE_LENGTH = 12;
 
-/** A code such as `abcd-efgh-jkmn` has 60 random bits, too many to guess, so no slow hash is needed. */
+/** 60 random bits are too many to guess, so no slow hash is needed. */
 function makeCode(): string {
   const characters = [...randomBytes(RECOVERY_CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
@@ -85,7 +85,7 @@ interface RedeemRequest {
 }
 
 /**
- * Uses a code instead of a second factor, and raises the session to `aal2`.
+ * Raises the session to `aal2`.
  * @returns null if the code is wrong or used; also if the session has ended, which leaves the code unused
  */
 export async function redeemRecoveryCode(

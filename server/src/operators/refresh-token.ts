@@ -8,10 +8,7 @@ const TOKEN_PAYLOAD_BYTES = 20;
 export const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
-/**
- * Returns a session's newest refresh token. The token is derived, so that a lost response can be repeated although no
- * token is stored.
- */
+/** Derived, so that a lost response can be repeated although no token is stored. */
 export function makeRefreshToken(
   session: { readonly id: string; readonly generation: number; readonly refresh_key: Uint8Array },
   serverKeys: ServerKeys,
@@ -23,7 +20,7 @@ export function makeRefreshToken(
   return Buffer.concat([payload, signature]).toString('base64url');
 }
 
-/** Does not verify the signature. Returns null if the token is malformed. */
+/** Does not verify the signature. Null if malformed. */
 export function readRefreshToken(token: string) {
   // 52 bytes in base64url.
   if (!/^[\w-]{70}$/.test(token)) return null;

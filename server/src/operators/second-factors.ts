@@ -23,7 +23,7 @@ export const listFactors = (database: Database, operatorId: string) =>
 
 export const sealedFactorName = (id: string) => `factor ${id}`;
 
-/** Sealed; null for recovery codes. */
+/** Null for recovery codes. */
 export const findFactor = (database: Database, operatorId: string, id: string) =>
   database
     .selectFrom('operator_factors')
@@ -83,7 +83,7 @@ export async function enrollTotp(
   });
 }
 
-/** If no verified factor remains, also removes the recovery codes and lowers sessions to aal1. */
+/** The last verified factor takes the recovery codes with it, and lowers sessions to aal1. */
 export async function removeFactor(database: Database, operatorId: string, id: string) {
   await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
@@ -110,7 +110,7 @@ export async function removeFactor(database: Database, operatorId: string, id: s
   });
 }
 
-/** For an operator who lost the factors. Also ends the operator's sessions. */
+/** Also ends the operator's sessions. */
 export async function resetFactors(database: Database, operatorId: string, now: number) {
   await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
@@ -120,7 +120,7 @@ export async function resetFactors(database: Database, operatorId: string, now: 
   });
 }
 
-/** `expiresAt` is in seconds since 1970. */
+/** `expiresAt`: seconds since 1970. */
 export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
   await database
@@ -160,14 +160,14 @@ interface Verification {
   readonly challengeId: string;
   readonly step: number;
   readonly isFirstCode: boolean;
-  /** Whether the first code also removes the other apps, because one of them is lost. */
+  /** The first code also removes the other apps, because one of them is lost. */
   readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }
 
 /**
- * Uses a code once and raises the session to aal2. A factor's first code verifies the factor, removes unverified
- * factors and ends the other aal1 sessions.
+ * Raises the session to aal2. A factor's first code verifies the factor, removes unverified factors and ends the other
+ * aal1 sessions.
  * @returns null if the code was used before or the session has ended
  */
 export async function completeChallenge(
@@ -215,15 +215,15 @@ export async function completeChallenge(
 }
 
 const TOTP_PERIOD_S = 30;
-/** The operator's clock may be this many steps early or late. */
+/** The operator's clock may be early or late. */
 const TOTP_WINDOW_STEPS = 1;
 
-/** 160 bits, as RFC 4226 recommends. */
+/** RFC 4226 recommends 160 bits. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
-/** Returns the time step of a code; null if the code is wrong or of an older or later step than allowed. */
+/** Null: wrong, or of an older or later step than allowed. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

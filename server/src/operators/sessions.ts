@@ -11,10 +11,10 @@ import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts
 import { hasFactor } from './has-factor.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 
-/** For this time, the previous refresh token still gets the newest one, because the response may have been lost. */
+/** The previous refresh token still gets the newest one, because the response may have been lost. */
 const REFRESH_GRACE_MS = 10_000;
 
-/** An entry of Supabase Auth's claim `amr`. */
+/** Of Supabase Auth's claim `amr`. */
 interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** In seconds since 1970. */
@@ -23,7 +23,7 @@ interface AuthMethodEntry {
 
 type SessionRow = Selectable<OperatorTables['operator_sessions']>;
 
-/** `generation` counts refresh tokens. The newest token is derived from it, `refresh_key` and the server's key. */
+/** `generation` counts refresh tokens, which derive from it, `refresh_key` and the server's key. */
 export type Session = Omit<SessionRow, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
 const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
@@ -74,7 +74,7 @@ async function completeSignIn(
 ): Promise<void> {
   const clientKeys = { operatorId, clientKeys: client.clientKeys ?? [] };
   const isNew = await rememberClientKeys(transaction, clientKeys, now);
-  // An invitation's device is always new, and a password reset sends an alert of another kind.
+  // An invitation's device is always new, and a password reset sends another alert.
   if (isNew && method !== 'invite') {
     await addAccountAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
@@ -83,7 +83,7 @@ async function completeSignIn(
 type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** A used token came again, so one of its two senders stole it. The session was ended. */
+  /** Two senders had the token, so one stole it. The session was ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
 interface RefreshRequest {
@@ -111,10 +111,10 @@ export async function refreshSession(
   }
   if (sent.generation === row.generation) {
     const renewed = await renewSession(database, row, client, now);
-    // A parallel request with the same token was faster, so check this request against the new state.
+    // A parallel request was faster.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
-  // The absolute value keeps a clock that was set back from extending the grace period.
+  // A clock that was set back must not extend the grace period.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
   if (sent.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
     return { ok: true, session: toSession(row) };
@@ -150,7 +150,7 @@ async function removeSession(database: Database, id: string): Promise<void> {
 }
 
 /**
- * Raises a session to aal2 under a new id, so that tokens from the password step become invalid.
+ * A new id, so that tokens from the password step become invalid.
  * @returns null if the session has ended
  */
 export async function upgradeSession(
@@ -190,7 +190,7 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** Whether the last verified step was a recovery code, which means that the app may be lost. */
+/** After a recovery code the app may be lost. */
 export async function isRecoverySession(database: Database, sessionId: string): Promise<boolean> {
   const row = await findSessionRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';
@@ -228,7 +228,7 @@ export async function findLiveSession(
   return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };
 }
 
-/** Supabase Auth's values: all sessions, this one, or all but this one. */
+/** Supabase Auth's: all sessions, this one, or all but this one. */
 type SessionScope = 'global' | 'local' | 'others';
 
 export async function endSessions(

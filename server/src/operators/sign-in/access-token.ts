@@ -20,7 +20,7 @@ const CLAIMS_SCHEMA = z.object({
 export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
 
 /**
- * Makes a token with the claims of Supabase Auth, valid for 15 minutes.
+ * Claims of Supabase Auth, valid for 15 minutes.
  * @returns the token, and its expiry in seconds since 1970
  */
 export async function makeAccessToken(
@@ -89,7 +89,7 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
     readAt = now();
   }
 
-  // The absolute value also covers a clock that was set back.
+  // Also after a clock was set back.
   const mayReadKeys = () => Math.abs(now() - readAt) > MIN_KEY_READ_INTERVAL_MS;
   const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
@@ -169,15 +169,14 @@ export const findUnreadableSigningKeys = (
     .map(({ kid }) => kid);
 
 /**
- * After the server's key was lost, removes everything sealed with it, and all sessions, so that the console works
- * again. Returns whether there was a lost key.
+ * After the server's key was lost, removes all that it sealed, and all sessions. Returns whether there was a lost key.
  */
 export async function removeLostKeyData(database: Database, keys: ServerKeys): Promise<boolean> {
   const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);
   if (unreadable.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('signing_keys').where('kid', 'in', unreadable).execute();
-    // Deleting a session also deletes its devices, which subscribed with the lost push key.
+    // Also deletes devices, which subscribed with the lost push key.
     await transaction.deleteFrom('operator_sessions').execute();
     await transaction.deleteFrom('push_keys').execute();
   });

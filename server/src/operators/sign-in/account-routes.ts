@@ -67,9 +67,7 @@ const ROLE_PROBLEMS = {
   unknown: CONSOLE_PROBLEMS.notFound,
 };
 
-/**
- * `POST /account/operators` returns a one-time link's token; for an existing operator, the link resets the password.
- */
+/** For an existing operator, the link resets the password. */
 export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const owners = { access: { roles: OWNERS } };
@@ -93,7 +91,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
   });
   addRoute(app, 'POST /account/operators', inviteRule, async (body, { auth }, reply) => {
     const existing = await findAccount(database, body.email);
-    // A link for an existing operator only sets the password, so another role is refused.
+    // The link of an existing operator only sets the password.
     if (existing && existing.role !== (body.role ?? existing.role))
       return CONSOLE_PROBLEMS.operatorExists;
     const role = existing?.role ?? body.role ?? 'attendant';
@@ -122,7 +120,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     const { operator } = request.auth;
     const account = await findOperator(request);
     if (!account) return CONSOLE_PROBLEMS.notFound;
-    // Operators must not lock themselves out by mistake; a command can remove them.
+    // Operators must not lock themselves out; a command can remove them.
     if (account.id === operator.id) return invalidField('id: it is your own');
     const outcome = await removeAccount(database, account.email);
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];

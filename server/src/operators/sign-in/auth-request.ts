@@ -35,17 +35,17 @@ export const email = z
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
-/** Higher than the limit for new passwords, so that `judgePassword` can explain its error. */
+/** Higher than for new passwords, so that `judgePassword` can explain its error. */
 export const password = z.string().min(1).max(1_024);
 
-/** Supabase's client adds these fields to most bodies. This server has no captcha. */
+/** Supabase's client adds these fields. This server has no captcha. */
 export const clientExtras = {
   gotrue_meta_security: z
     .strictObject({ captcha_token: z.string().max(4_096).optional() })
     .nullish(),
 };
 
-/** Sends the result of `handle`: a {@link ConsoleProblem} as an error, undefined as 204. */
+/** A {@link ConsoleProblem} becomes an error, undefined 204. */
 export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -77,7 +77,7 @@ export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
   app.route({ method, url, config: access ? { access } : {}, handler });
 };
 
-/** Names the invalid field, never its value. */
+/** The field, never its value. */
 function describeIssue({ issues: [issue] }: z.ZodError): ConsoleProblem {
   const field = issue?.path.join('.') || 'body';
   return invalidField(`${field.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
@@ -107,7 +107,7 @@ interface SecretCheck {
   readonly limits: AttemptLimits;
   readonly wrong: ConsoleProblem;
   readonly locked?: (retryAfterS: number) => ConsoleProblem;
-  /** For the audit line about a wrong password or code. Null: no line is written. */
+  /** Null: no audit line about a wrong password or code. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
     readonly step: Step;
@@ -127,15 +127,12 @@ export async function checkSecretWithLimits<Result extends object>(
   if (waitS > 0) return locked(waitS);
   const result = await check();
   if (result !== null) await forgetAttempts(deps.database, limits.clearedOnSuccess);
-  // Not awaited, because the response time would reveal which accounts exist.
+  // The response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrong;
 }
 
-/**
- * Writes at most one audit line per account and step in 15 minutes, so that a flood does not fill the table. All
- * unknown e-mails together count as one account.
- */
+/** A single audit line per account and step in 15 minutes; all unknown e-mails count as one account. */
 async function auditRefusal(
   deps: AuthDependencies,
   request: FastifyRequest,

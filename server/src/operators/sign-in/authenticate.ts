@@ -14,14 +14,14 @@ export interface Operator {
 
 export interface Authentication {
   readonly operator: Operator;
-  /** The lower level of token and session. */
+  /** The lower of token and session. */
   readonly aal: 'aal1' | 'aal2';
   readonly hasFactor: boolean;
-  /** When a second factor was last verified, in s since 1970; 0 if never. The earlier one of token and session. */
+  /** The earlier time of token and session, in s since 1970; 0 if never. */
   readonly factorVerifiedAt: number;
 }
 
-/** Uses only `Authorization: Bearer`, never cookies. */
+/** Never cookies. */
 export type Authenticate = (request: FastifyRequest) => Promise<Authentication | ConsoleProblem>;
 
 export const createAuthenticator =
@@ -52,7 +52,7 @@ function toAuthentication(claims: Claims, session: LiveSession): Authentication 
 }
 
 const FRESH_FOR_S = 10 * 60;
-/** The clock of the replica that verified the factor may be ahead. */
+/** The replica that verified the factor may be ahead. */
 const MAX_CLOCK_SKEW_S = 5;
 
 export const lastFactorTime = (

@@ -63,8 +63,8 @@ const CHALLENGE_BODY = z.strictObject({
 const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
- * To add or remove a factor, an operator with a verified factor must have used it within 10 minutes. After a recovery
- * code, the first code of a new factor removes the others, because their app is lost.
+ * Adding or removing a factor needs another one, used within 10 minutes. After a recovery code, the first code of a new
+ * factor removes the others, because their app is lost.
  */
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
@@ -98,7 +98,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
     if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
     const { auth } = request;
-    // The first code adds a factor, which needs a fresh proof by another factor. Later codes are the proof.
+    // The first code adds a factor, which needs another one's fresh proof. Later codes are the proof.
     const isFirstCode = factor.status === 'unverified';
     const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
     if (refusal) return refusal;
@@ -106,7 +106,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
     if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
     const { id: operatorId, sessionId } = auth.operator;
-    // Removing the lost app in the transaction that verifies the new one prevents that a crash leaves both.
+    // In the transaction that verifies the new app, so that a crash does not leave both.
     const replacesOthers = isFirstCode && (await isRecoverySession(database, sessionId));
     const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());
@@ -130,7 +130,7 @@ async function enrollFactor(
 ) {
   if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
-  // Otherwise a password or a stolen token would be enough to add a factor.
+  // A password or a stolen token would be enough to add a factor.
   const refusal = requireFreshFactor(auth, deps.now());
   if (refusal) return refusal;
   const { id: operatorId, email: label } = auth.operator;
@@ -150,7 +150,7 @@ async function enrollFactor(
     id,
     type: 'totp',
     friendly_name: friendlyName,
-    // The SVG must not contain `#`, because the official client appends it to `data:` unescaped.
+    // The official client appends the SVG to `data:` unescaped, so no `#`.
     totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
   };
 }
@@ -174,7 +174,7 @@ const GENERATE_BODY = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE_BODY = z.strictObject({ code: z.string().max(64) });
 const EMPTY_BODY = z.strictObject({});
 
-/** Implements the official client's `mfa.recoveryCodes`. Only the response that creates codes contains them. */
+/** The official client's `mfa.recoveryCodes`. */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
@@ -232,7 +232,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   );
 }
 
-/** Without another factor, recovery codes would be the only one. */
+/** Recovery codes would be the only factor. */
 const refuseChange = (auth: Authentication, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 

@@ -11,7 +11,7 @@ export interface Access {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests to routes without an access rule are refused. */
+    /** Without a rule, requests are refused. */
     readonly access?: Access;
   }
   interface FastifyRequest {
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Call this once, on the root app. */
+/** Once, on the root app. */
 export function decorateAuth(app: FastifyInstance) {
   app.decorateRequest('auth', {
     getter(this: FastifyRequest) {
@@ -37,7 +37,7 @@ type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const checksOf = new WeakMap<FastifyRequest, readonly Check[]>();
 
-/** Repeats the checks of a request. Returns false if the operator has lost the right; the refusal is sent then. */
+/** False: the operator has lost the right, and the refusal is sent. */
 export async function isStillAdmitted(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,8 +50,8 @@ export async function isStillAdmitted(
 }
 
 /**
- * Checks before and after the body is read, because the operator may lose the right while the body arrives. A route
- * that receives a file repeats the checks itself.
+ * Also after the body is read, because the operator may lose the right meanwhile. A route that receives a file repeats
+ * the checks itself.
  */
 function addCheck(app: FastifyInstance, check: Check) {
   app.addHook('onRequest', async (request, reply) => {

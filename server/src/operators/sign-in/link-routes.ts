@@ -26,7 +26,7 @@ const token = z.string().max(128);
 const LINK_BODY = z.strictObject({ token });
 const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
 
-/** Supabase Auth's protocol has no one-time links. `email` is null on the first operator's link. */
+/** Supabase Auth has no one-time links. `email` is null on the first operator's link. */
 export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {
     const link = await findOpenLink(deps, body.token);
@@ -81,10 +81,7 @@ const RECOVER_BODY = z.strictObject({
   ...clientExtras,
 });
 
-/**
- * The e-mailed link sets a password; the second factor stays. An unknown address gets the same response in the same
- * time.
- */
+/** The second factor stays. An unknown address gets the same response in the same time. */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   addRoute(
@@ -96,7 +93,7 @@ export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencie
       const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
       const waitS = await countAttempt(database, limits, now());
       if (waitS > 0) return tooManyAttempts(waitS);
-      // Queued after the response, because its time would reveal which accounts exist.
+      // The response time would reveal which accounts exist.
       reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
       return {};
     },

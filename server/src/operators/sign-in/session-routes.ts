@@ -57,7 +57,7 @@ async function signIn(
       wrong: CONSOLE_PROBLEMS.invalidCredentials,
       auditedRefusal: { operator: account, step: 'password' },
     },
-    // An unknown account takes the same time, which would otherwise reveal that it does not exist.
+    // An unknown account must take the same time.
     async () =>
       (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
   );
@@ -92,7 +92,7 @@ async function refresh(
 const PASSWORD_BODY = z.strictObject({
   password,
   current_password: password.optional(),
-  // The official client adds these fields, which this server ignores.
+  // Added by the official client, and ignored.
   nonce: z.string().max(128).optional(),
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
@@ -101,8 +101,8 @@ const PASSWORD_BODY = z.strictObject({
 const SIGN_OUT_SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
- * Within 10 minutes of the second factor, `PUT /user` needs no `current_password`. In a session without the operator's
- * second factor, `POST /logout` can end only this session.
+ * `PUT /user` needs no `current_password` within 10 minutes of the second factor. Without it, `POST /logout` can end
+ * only this session.
  */
 export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database } = deps;
