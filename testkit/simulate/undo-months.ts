@@ -38,9 +38,8 @@ export async function hasRealPeople(database: Database): Promise<boolean> {
   const { rows } = await sql`
     select 1 from leads where ${isReal('idempotency_key')}
     union all select 1 from applications where ${isReal('save_id')}
-    union all select 1 from application_drafts where ${isReal('save_id')} limit 1`.execute(
-    database,
-  );
+    union all select 1 from application_drafts where ${isReal('save_id')} limit 1
+  `.execute(database);
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@funil/contract/console/list-page';
 import { refreshSession, signOut } from '../session/session.ts';
 import { Button } from './Button.tsx';
+import { MESSAGE_CLASSES } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Denial {
@@ -42,7 +43,7 @@ export function AccessDenied({ code }: { code: string }) {
   const { reason, remedy, button } = DENIAL_BY_CODE[code] ?? DEFAULT_DENIAL;
   return (
     <div
-      className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad [&>p]:max-w-112 [&>.icon]:text-warn"
+      className={`${MESSAGE_CLASSES} gap-3 [&>.icon]:size-7 [&>p]:max-w-112 [&>.icon]:text-warn`}
       role="alert"
     >
       <Icon name="lock" />

@@ -37,3 +37,4 @@ export const templateChangeSchema = z.strictObject({
   text: z.optional(templateFields.text),
   for: z.optional(templateFields.for),
 });
+export type TemplateChange = z.infer<typeof templateChangeSchema>;

@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
-import { isVisible, selectIdentity } from './spend-lines.ts';
+import { isInEffect, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
 /** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
@@ -13,7 +13,7 @@ export interface SpendPeriod {
   readonly until?: string | undefined;
 }
 
-const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
+const isInPeriod = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
 /** Spend without tax, and its cost with the tax of its day, in centavos. */
@@ -36,7 +36,7 @@ export async function readDailySpend(
   const { rows } = await sql<DailySpend>`
     select line_key as line, cast(day as text) as day,
       cast(sum(spend_cents) as bigint) as spend_cents, cast(sum(${costOf(tax)}) as bigint) as cost_cents
-    from ${sql.table('ad_spend')} where ${isWithin(period)} and currency = 'BRL'
+    from ${sql.table('ad_spend')} where ${isInPeriod(period)} and currency = 'BRL'
     group by line_key, day order by line_key, day`.execute(database);
   return rows.map(({ spend_cents, cost_cents, ...row }) => ({
     ...row,
@@ -51,9 +51,8 @@ export async function readSpendLines(
 ): Promise<ReadonlyMap<string, AdIdentity>> {
   const { rows } = await sql<AdIdentity & { line: string }>`
     select line_key as line, ${selectIdentity}
-    from ${sql.table('ad_spend')} where ${isWithin(period)} group by line_key order by line_key`.execute(
-    database,
-  );
+    from ${sql.table('ad_spend')} where ${isInPeriod(period)} group by line_key order by line_key
+  `.execute(database);
   return new Map(rows.map(({ line, ...ad }) => [line, ad]));
 }
 
@@ -95,11 +94,10 @@ export async function summarizeSpend(
       cast(sum(spend_cents) as bigint) as spend_cents, cast(sum(${costOf(tax)}) as bigint) as cost_cents,
       cast(sum(impressions) as bigint) as impressions, cast(sum(clicks) as bigint) as clicks
     from ${sql.table('ad_spend')}
-    where ${isWithin(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}
+    where ${isInPeriod(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}
     group by ${key}, network, currency
-    order by ${by === 'day' ? sql`max(day) desc` : sql`sum(spend_cents) desc`}, ${key}, network, currency`.execute(
-    database,
-  );
+    order by ${by === 'day' ? sql`max(day) desc` : sql`sum(spend_cents) desc`}, ${key}, network, currency
+  `.execute(database);
   return rows;
 }
 
@@ -108,7 +106,7 @@ export async function readSpendDays(
 ): Promise<{ readonly from: string; readonly until: string } | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     select cast(min(day) as text) as "from", cast(max(day) as text) as "until"
-    from ${sql.table('ad_spend')} where ${isVisible}`.execute(database);
+    from ${sql.table('ad_spend')} where ${isInEffect}`.execute(database);
   const { from = null, until = null } = rows[0] ?? {};
   return from === null || until === null ? null : { from, until };
 }
@@ -131,7 +129,7 @@ export const readSpendPages = (database: Kysely<Tables>, tax: readonly AdTaxRate
     const { rows } = await sql<SpendRecord & { number: number }>`
       select number, network, account, cast(day as text) as day, campaign_id, campaign_name, set_id, set_name,
         ad_id, ad_name, currency, spend_cents, ${costOf(tax)} as cost_cents, impressions, clicks, source, imported_at
-      from ${sql.table('ad_spend')} where number > ${last ?? 0} and ${isVisible}
+      from ${sql.table('ad_spend')} where number > ${last ?? 0} and ${isInEffect}
       order by number limit ${sql.lit(ROWS_PER_PAGE)}`.execute(database);
     const { next } = toPage(rows, ROWS_PER_PAGE);
     return { items: rows.map(({ number: _, ...record }) => record), next: next?.number ?? null };

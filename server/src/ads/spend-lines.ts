@@ -76,12 +76,12 @@ export class SpendLines {
   }
 }
 
-const LINE_FIELDS = [
+export const SPEND_LINE_COLUMNS = [
   ...(['network', 'account', 'currency', 'campaign_id', 'campaign_name'] as const),
   ...(['set_id', 'set_name', 'ad_id', 'ad_name'] as const),
 ] as const;
 const identityOf = (line: SpendLine): string =>
-  JSON.stringify(LINE_FIELDS.map((name) => line[name]));
+  JSON.stringify(SPEND_LINE_COLUMNS.map((column) => line[column]));
 
 export const selectIdentity = sql`min(network) as network, min(campaign_id) as campaign_id,
   min(campaign_name) as campaign_name, min(set_id) as set_id, min(set_name) as set_name,
@@ -170,7 +170,8 @@ export interface StoredLine extends SpendLine {
   readonly spend_cents: number;
 }
 
-interface LineQuery {
+/** Days of one network, both included. */
+export interface NetworkDays {
   readonly network: AdIdentity['network'];
   readonly from: string;
   readonly until: string;
@@ -182,17 +183,16 @@ const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} wher
  * Every query of spend needs this condition. While an import runs or is being undone, the rows that it replaces count,
  * and its own do not.
  */
-export const isVisible = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
+export const isInEffect = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
-/** @param query both days are included */
 export async function readStoredLines(
   database: Kysely<Tables>,
-  { network, from, until }: LineQuery,
+  { network, from, until }: NetworkDays,
 ): Promise<readonly StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select line_key as key, ${selectIdentity}, min(account) as account, min(currency) as currency, count(*) as rows, cast(sum(spend_cents) as bigint) as spend_cents
     from ${sql.table('ad_spend')}
-    where network = ${network} and day between ${from} and ${until} and ${isVisible}
+    where network = ${network} and day between ${from} and ${until} and ${isInEffect}
     group by line_key`.execute(database);
   return rows;
 }

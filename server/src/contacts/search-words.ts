@@ -77,7 +77,8 @@ export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
-  const vague: WordPrefix[][] = [];
+  /** Of particles and short numbers, which begin too many words; searched only without other terms. */
+  const broadPrefixes: WordPrefix[][] = [];
   const typed = withoutMarks(text);
   // If the whole text is one complete number, only its key is searched, so that “no result” means that no row has this
   // number.
@@ -89,15 +90,15 @@ export function parseSearch(text: string): SearchTerms {
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
       for (const word of words.filter(Boolean)) {
-        (isParticle(word) ? vague : prefixes).push([{ word, area: null }]);
+        (isParticle(word) ? broadPrefixes : prefixes).push([{ word, area: null }]);
       }
       continue;
     }
     const key = phoneKey(term);
     if (key !== null) phoneKeys.push(key);
-    else (isShort(term) ? vague : prefixes).push(phonePrefixes(term));
+    else (isShort(term) ? broadPrefixes : prefixes).push(phonePrefixes(term));
   }
-  return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : vague, phoneKeys };
+  return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : broadPrefixes, phoneKeys };
 }
 
 /** Does not compare complete phone numbers. */

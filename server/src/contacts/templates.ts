@@ -1,4 +1,4 @@
-import type { Template } from '@funil/contract/console/templates';
+import type { NewTemplate, Template, TemplateChange } from '@funil/contract/console/templates';
 import type { Database } from '../store/database.ts';
 
 const TEMPLATE_COLUMNS = ['id', 'name', 'text', 'purpose as for', 'version'] as const;
@@ -15,7 +15,7 @@ export const findTemplate = async (database: Database, id: number): Promise<Temp
 
 export const addTemplate = (
   database: Database,
-  { name, text, for: purpose }: Pick<Template, 'name' | 'text' | 'for'>,
+  { name, text, for: purpose }: NewTemplate,
 ): Promise<Template> =>
   database
     .insertInto('templates')
@@ -23,19 +23,11 @@ export const addTemplate = (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirstOrThrow();
 
-interface TemplateChange {
-  readonly id: number;
-  /** The version that the operator saw. */
-  readonly version: number;
-  readonly name?: string | undefined;
-  readonly text?: string | undefined;
-  readonly for?: Template['for'] | undefined;
-}
-
 /** Returns null, without a change, if the template was changed or deleted meanwhile. */
 export const changeTemplate = async (
   database: Database,
-  { id, version, name, text, for: purpose }: TemplateChange,
+  id: number,
+  { version, name, text, for: purpose }: TemplateChange,
 ): Promise<Template | null> =>
   (await database
     .updateTable('templates')

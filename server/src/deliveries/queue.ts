@@ -227,9 +227,8 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
     const attempts = sql.table('delivery_attempts');
     await sql`delete from ${attempts}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
-        select number from ${attempts} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(
-      transaction,
-    );
+        select number from ${attempts} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})
+    `.execute(transaction);
   }
 }
 

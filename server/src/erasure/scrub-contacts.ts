@@ -72,9 +72,8 @@ export async function findVisitsNaming(
   for (let start = 1; start <= newest; start += EVENTS_PER_QUERY) {
     const candidates = await sql<{ session_id: string; text: string }>`
       select session_id, ${text} as text from jornada
-      where number between ${start} and ${start + EVENTS_PER_QUERY - 1} and ${mayMatch(text, contacts)}`.execute(
-      database,
-    );
+      where number between ${start} and ${start + EVENTS_PER_QUERY - 1} and ${mayMatch(text, contacts)}
+    `.execute(database);
     for (const row of candidates.rows) if (isMatch(row.text)) sessions.add(row.session_id);
   }
   return [...sessions];
@@ -259,18 +258,16 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
 
 /** Deletes origins that contain a contact. An origin that a daily total needs only loses its UTMs. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
-  const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}`.execute(
-    database,
-  );
+  const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}
+  `.execute(database);
   for (const row of rows) {
     const changes = emptyFields(row, ORIGIN_FIELDS, isMatch);
     if (changes === undefined) continue;
     const origins = sql.table('visit_origins');
     const totals = sql.table('visit_totals');
     await sql`delete from ${origins} where origin = ${row.origin}
-      and not exists (select 1 from ${totals} as total where total.origin = ${row.origin})`.execute(
-      database,
-    );
+      and not exists (select 1 from ${totals} as total where total.origin = ${row.origin})
+    `.execute(database);
     await changeRow(database, { table: 'visit_origins', keys: ['origin'] }, row, changes);
   }
 }

@@ -1,6 +1,13 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { type Kysely, sql } from 'kysely';
-import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from '../ads/spend-lines.ts';
+import {
+  type NetworkDays,
+  readStoredLines,
+  SPEND_LINE_COLUMNS,
+  type SpendLine,
+  SpendLines,
+  type SpendRow,
+} from '../ads/spend-lines.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
@@ -91,20 +98,8 @@ async function insertRows(
 }
 
 const SPEND_COLUMNS = [
-  'network',
-  'account',
-  'day',
-  'campaign_id',
-  'campaign_name',
-  'set_id',
-  'set_name',
-  'ad_id',
-  'ad_name',
-  'line_key',
-  'currency',
-  'spend_cents',
-  'impressions',
-  'clicks',
+  ...SPEND_LINE_COLUMNS,
+  ...(['day', 'line_key', 'spend_cents', 'impressions', 'clicks'] as const),
 ] as const;
 
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
@@ -170,7 +165,7 @@ async function replaceRows(
 
 const OLD_ROWS_PER_PAGE = 2_000;
 
-const readOldRows = (database: Database, { network, from, until, beforeImportId }: StoredPeriod) =>
+const readOldRows = (database: Database, { network, from, until, beforeImportId }: OldRowsQuery) =>
   readPages(async (after: OldRow | null) => {
     const { day, number } = after ?? { day: from, number: 0 };
     const { rows } = await sql<OldRow>`
@@ -196,9 +191,8 @@ export async function removeSpend(
   });
   const table = sql.table('ad_spend');
   const restored = await sql`update ${table} set ended_by = null where number in (
-    select number from ${table} where ended_by = ${importId} limit ${sql.lit(limit - removed)})`.execute(
-    transaction,
-  );
+    select number from ${table} where ended_by = ${importId} limit ${sql.lit(limit - removed)})
+  `.execute(transaction);
   return removed + Number(restored.numAffectedRows);
 }
 
@@ -215,14 +209,12 @@ export async function deleteReplacedSpend({
   });
 }
 
+interface OldRowsQuery extends NetworkDays {
+  readonly beforeImportId: number;
+}
+
 interface OldRow {
   readonly number: number;
   readonly day: string;
   readonly line_key: string;
-}
-interface StoredPeriod {
-  readonly network: AdNetwork;
-  readonly from: string;
-  readonly until: string;
-  readonly beforeImportId: number;
 }

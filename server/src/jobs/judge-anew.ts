@@ -15,9 +15,8 @@ const ROWS_PER_TRANSACTION = 20;
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
   const progressTable = sql.table('visit_progress');
-  const { rows } = await sql<{ judgement: number }>`select judgement from ${progressTable}`.execute(
-    database,
-  );
+  const { rows } = await sql<{ judgement: number }>`select judgement from ${progressTable}
+  `.execute(database);
   if (rows[0]?.judgement === JUDGEMENT_VERSION) return;
   for (const table of ['leads', 'applications'] as const) {
     let lastId: number | string | null = null;

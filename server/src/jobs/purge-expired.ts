@@ -9,9 +9,8 @@ export async function purgeExpired(database: Database, now: number): Promise<voi
   for (const { rows, ms } of Object.values<Retention>(RETENTION)) {
     if (rows === undefined || ms === null) continue;
     const [column, time] = 'until' in rows ? [rows.until, now] : [rows.since, now - ms];
-    await sql`delete from ${sql.table(rows.table)} where ${sql.ref(column)} <= ${new Date(time).toISOString()}`.execute(
-      database,
-    );
+    await sql`delete from ${sql.table(rows.table)} where ${sql.ref(column)} <= ${new Date(time).toISOString()}
+    `.execute(database);
   }
   await purgeAlertsAndUsedCodes(database, now);
   await scrubOldRequests(database, now);

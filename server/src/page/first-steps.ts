@@ -16,9 +16,8 @@ export async function readFirstSteps(
     sql<number>`case when exists (select 1 from ${sql.table(table)} where ${where}) then 1 else 0 end`;
   const { rows } = await sql<{ published: number; advertised: number }>`
     select ${exists('page_versions', sql`kind = 'publish'`)} as published,
-      ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised`.execute(
-    database,
-  );
+      ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised
+  `.execute(database);
   const published = site !== null && !site.isDemo && isInternetAddress(site.url);
   // A new price needs a new installment, because the present one belongs to the demonstration's price.
   const isPriceDrafted =

@@ -69,9 +69,8 @@ async function readTests(database: Database, references: readonly string[]) {
     where test is not null and lead_ref in (${uuidsOf(database, references)})
     union all
     select application_ref, test, version from ${visits}
-    where test is not null and application_ref in (${uuidsOf(database, references)})`.execute(
-    database,
-  );
+    where test is not null and application_ref in (${uuidsOf(database, references)})
+  `.execute(database);
   return rows;
 }
 

@@ -82,9 +82,8 @@ async function readNoticeCounts({ database }: ReportSource) {
   const notices = sql.table('notices');
   const { rows } = await sql<{ exists_any: number; failed: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as exists_any,
-      (select count(*) from ${notices} where read_error <> ${ERASED_MARK}) as failed`.execute(
-    database,
-  );
+      (select count(*) from ${notices} where read_error <> ${ERASED_MARK}) as failed
+  `.execute(database);
   return {
     hasNotices: Number(rows[0]?.exists_any ?? 0) > 0,
     failedNotices: Number(rows[0]?.failed ?? 0),

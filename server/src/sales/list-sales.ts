@@ -64,7 +64,7 @@ async function findSales(
   { filter, sort = 'newest', after, limit }: SalesQuery,
 ): Promise<RowPage<PlainSaleItem, Position>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
-  const rowsPerRead = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
+  const rowsPerRead = search?.rowFilter || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
   const passing: PlainSaleItem[] = [];
   let position = after;
@@ -76,7 +76,7 @@ async function findSales(
       after: position,
       limit: rowsPerRead,
     });
-    const matching = search?.matches ? rows.filter(search.matches) : rows;
+    const matching = search?.rowFilter ? rows.filter(search.rowFilter) : rows;
     const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
     const items = await toPlainItems(database, wanted);
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
@@ -134,8 +134,8 @@ function readRows(database: Database, { filter, sort, search, after, limit }: Ro
   if (product !== undefined) query = query.where(PRODUCT_NAME, 'in', product);
   if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);
   if (matched === 'no') query = query.where('lead_source', 'is', null);
-  const keys = search?.keys;
-  if (keys) query = query.where((builder) => hasKeys(builder, keys));
+  const keySearch = search?.keySearch;
+  if (keySearch) query = query.where((builder) => hasKeys(builder, keySearch));
   return query
     .orderBy(orderColumn, direction)
     .orderBy('platform', direction)
@@ -203,7 +203,7 @@ const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
 
 const hasKeys = (
   { or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>,
-  { kind, values, prefix }: NonNullable<SaleSearch['keys']>,
+  { kind, values, prefix }: NonNullable<SaleSearch['keySearch']>,
 ) =>
   or([
     exists(
@@ -223,13 +223,13 @@ interface SaleSearch {
    * A row passes if it has a contact key, or a transaction or e-mail address that begins with `prefix`. Null: all rows
    * pass.
    */
-  readonly keys: {
+  readonly keySearch: {
     readonly kind: 'phone' | 'email';
     readonly values: readonly string[];
     readonly prefix: string;
   } | null;
   /** Applied to the rows after SQL; null: SQL is enough. */
-  readonly matches: ((row: SaleRow) => boolean) | null;
+  readonly rowFilter: ((row: SaleRow) => boolean) | null;
 }
 
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
@@ -238,16 +238,16 @@ function readSaleSearch(typed: string): SaleSearch {
   const text = withoutMarks(typed);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {
-    return { keys: { kind: 'email', values: [emailKey(text)], prefix }, matches: null };
+    return { keySearch: { kind: 'email', values: [emailKey(text)], prefix }, rowFilter: null };
   }
   const search = parseSearch(text);
   const { prefixes, phoneKeys } = search;
-  const matchesRow = (row: SaleRow) =>
+  const isFound = (row: SaleRow) =>
     toSearchText(row.transaction).startsWith(prefix) ||
     (prefixes.length > 0 && matchesWords(searchableOf(row), search));
   return {
-    keys: phoneKeys.length === 0 ? null : { kind: 'phone', values: phoneKeys, prefix },
-    matches: prefixes.length === 0 && phoneKeys.length > 0 ? null : matchesRow,
+    keySearch: phoneKeys.length === 0 ? null : { kind: 'phone', values: phoneKeys, prefix },
+    rowFilter: prefixes.length === 0 && phoneKeys.length > 0 ? null : isFound,
   };
 }
 

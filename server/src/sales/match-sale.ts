@@ -135,9 +135,8 @@ async function findIn(
     if (values.length === 0) continue;
     const { rows } = await sql<CandidateRow>`
       select ${sql.ref(key)} as key, ${sql.ref(id)} as row_id, created_at, phone_key, email_key, nome as name
-      from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${conditions}`.execute(
-      database,
-    );
+      from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${conditions}
+    `.execute(database);
     for (const row of rows) candidateRows.set(row.row_id, row);
   }
   return [...candidateRows.values()].map((row) => ({

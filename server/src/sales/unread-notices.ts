@@ -33,9 +33,8 @@ export async function readUnreadNotices(
     set read_by = result.column2, read_error = result.column3, notice_id = result.column4,
       sale_key = result.column5
     from (values ${sql.join(values)}) as result
-    where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
-    database,
-  );
+    where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1
+  `.execute(database);
   // A notice that is read again may have belonged to another sale before; that sale is recomputed, too.
   const sales = notices.flatMap(({ platform, sale_key, reading }) =>
     [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>

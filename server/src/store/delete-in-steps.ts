@@ -21,9 +21,8 @@ export async function deleteSome(
   const isChosen = isSqlite
     ? sql`${sql.ref(key)} in (select ${sql.ref(key)} ${rows})`
     : sql`ctid = any(array(select ctid ${rows}))`;
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isChosen}`.execute(
-    database,
-  );
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isChosen}
+  `.execute(database);
   return Number(numAffectedRows);
 }
 

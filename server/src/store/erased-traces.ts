@@ -25,9 +25,8 @@ export async function analyzeTables(database: Database): Promise<void> {
   if (database.dialect === 'sqlite') return;
   const { rows } = await sql<{ schemaname: string; tablename: string }>`
     select schemaname, tablename from pg_tables where schemaname = 'funil' or schemaname = 'public'
-      and tablename in ('leads', 'applications', 'application_drafts', 'jornada')`.execute(
-    database,
-  );
+      and tablename in ('leads', 'applications', 'application_drafts', 'jornada')
+  `.execute(database);
   for (const { schemaname, tablename } of rows) {
     await sql`analyze ${sql.table(`${schemaname}.${tablename}`)}`.execute(database);
   }

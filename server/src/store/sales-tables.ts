@@ -2,50 +2,25 @@ import type { ImportState } from '@funil/contract/console/imports';
 import type { ImportKind } from '@funil/contract/files/imports';
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { RefusalReason } from '@funil/contract/sales/refusals';
-import type { SaleSource } from '@funil/contract/sales/sale';
+import type { MatchedBy, SaleBuyer, SaleRecord, SaleSource } from '@funil/contract/sales/sale';
 import type { Generated } from 'kysely';
 
-type FoundBy = 'reference' | 'phone' | 'email';
-
-export interface SaleRow {
-  platform: string;
+export interface SaleRow extends Omit<SaleRecord, 'product'>, SaleBuyer {
   sale_key: string;
-  transaction: string;
-  state: 'pending' | 'paid' | 'refunded' | 'chargeback' | 'canceled' | 'abandoned';
-  value_cents: number | null;
-  net_cents: number | null;
-  fee_cents: number | null;
-  commission_cents: number | null;
-  currency: string;
-  method: string | null;
   product_id: string | null;
   product_name: string | null;
-  buyer_name: string | null;
-  buyer_email: string | null;
-  buyer_phone: string | null;
   begun_at: string;
-  pending_at: string | null;
-  paid_at: string | null;
-  refunded_at: string | null;
   chargeback_at: string | null;
   canceled_at: string | null;
   abandoned_at: string | null;
   /** SQLite stores booleans as numbers. */
   is_test: boolean | number;
-  matched_by: FoundBy | 'hand' | null;
   lead_source: 'lead' | 'application' | null;
-  lead_ref: string | null;
   lead_id: number | null;
   candidates: number;
-  refunded_cents: number | null;
   expires_at: string | null;
   payment_code: string | null;
   payment_code_until: string | null;
-  subscription: string | null;
-  charge_number: number | null;
-  order_id: string;
-  installments: number | null;
-  source: SaleSource;
   updated_at: string;
 }
 
@@ -87,7 +62,7 @@ export interface SalesTables {
     last_at: string;
   };
   sales: SaleRow;
-  sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
+  sale_keys: { kind: Exclude<MatchedBy, 'hand'>; key: string; platform: string; sale_key: string };
   sale_refunds: SaleRefundRow;
   sale_accounts: { platform: string; role: AccountRole };
   imports: {

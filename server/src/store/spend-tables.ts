@@ -1,18 +1,11 @@
-import type { AdNetwork } from '@funil/contract/ads/ad-spend';
+import type { AdIdentity } from '@funil/contract/ads/ad-spend';
 import type { Generated } from 'kysely';
 
 export interface SpendTables {
-  ad_spend: {
+  ad_spend: AdIdentity & {
     number: Generated<number>;
-    network: AdNetwork;
     account: string | null;
     day: string;
-    campaign_id: string | null;
-    campaign_name: string | null;
-    set_id: string | null;
-    set_name: string | null;
-    ad_id: string | null;
-    ad_name: string | null;
     /** Hash of network, account, ids, names and currency, by which a later import recognizes the line. */
     line_key: string;
     currency: string;

@@ -216,9 +216,8 @@ export async function readDayNumbers(database: Database, until: number): Promise
       ${countContacts(sql`kind = 'lead'`, sql`at`)} as leads,
       ${countContacts(sql`sent_at is not null`, sql`sent_at`)} as applications,
       (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,
-      (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents`.execute(
-    database,
-  );
+      (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents
+  `.execute(database);
   const number = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
   return {
     day,

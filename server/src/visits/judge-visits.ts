@@ -22,9 +22,8 @@ export async function judgeVisits(
   const { rows } = await sql<Record<'key' | 'signals' | 'suspect', string | null>>`
     select idempotency_key as key, signals, suspect from leads where idempotency_key in (${listOf(leads)})
     union all
-    select id as key, signals, suspect from newest_applications where id in (${listOf(applications)})`.execute(
-    database,
-  );
+    select id as key, signals, suspect from newest_applications where id in (${listOf(applications)})
+  `.execute(database);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return visits.map((visit) => {
     const contacts = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];

@@ -45,9 +45,8 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
     await inTransaction(database, null, async (transaction) => {
       const tally = new Tally();
       for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
-      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})`.execute(
-        transaction,
-      );
+      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})
+      `.execute(transaction);
       await storeTally(transaction, tally);
     });
   }
@@ -109,9 +108,8 @@ export function createVisitUpdater(database: Database) {
         for (const table of ['visits', 'visit_totals', 'visit_origins']) {
           await sql`delete from ${sql.table(table)}`.execute(transaction);
         }
-        await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null`.execute(
-          transaction,
-        );
+        await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null
+        `.execute(transaction);
         await raiseGeneration(transaction);
       }),
     /** The sessions' events must be erased first. */
@@ -174,9 +172,8 @@ async function advance(database: Kysely<Tables>, until: number, events: readonly
   const newest = events.at(-1)?.created_at;
   const counted =
     newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;
-  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${counted}`.execute(
-    database,
-  );
+  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${counted}
+  `.execute(database);
   const refs = events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>
     lead_ref !== null && utm_source + utm_medium + utm_campaign + utm_content !== ''
       ? [lead_ref]
@@ -188,7 +185,6 @@ async function advance(database: Kysely<Tables>, until: number, events: readonly
     where id in (${uuidsOf(database, refs)}) and not exists (
       select 1 from contacts join contact_origins as origin on origin.id = contacts.origin
       where application_id = draft.id
-        and (stage = 'sent' or utm_source || utm_medium || utm_campaign || utm_content <> ''))`.execute(
-    database,
-  );
+        and (stage = 'sent' or utm_source || utm_medium || utm_campaign || utm_content <> ''))
+  `.execute(database);
 }

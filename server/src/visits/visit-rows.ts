@@ -49,9 +49,8 @@ export async function findVisits(
       last_number, ${hexColumn(database, 'first_event')}, ${UTM_COLUMNS},
       ${sql.join(VISIT_STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
       test, version, suspect, detail
-    from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
-    database,
-  );
+    from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})
+  `.execute(database);
   return rows.map((row) => ({
     ...row,
     ...(Object.fromEntries(VISIT_STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
@@ -111,9 +110,8 @@ export async function storeTally(database: Kysely<Tables>, tally: Tally): Promis
     on conflict do nothing`.execute(database);
   await sql`${insertInto(database, TOTALS_TABLE, changes)}
     on conflict (day, origin, kind, label) do update set
-      visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`.execute(
-    database,
-  );
+      visits = known.visits + excluded.visits, amount = known.amount + excluded.amount
+  `.execute(database);
   if (changes.every(({ visits }) => visits >= 0)) return;
   await sql`delete from ${sql.table('visit_totals')} where visits = 0 and (day, origin, kind, label)
     in (select day, origin, kind, label

@@ -92,9 +92,8 @@ async function readTotals(database: Kysely<Tables>, days: Days): Promise<VisitTo
     select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
     from ${totals} where kind not in (${daily}) and ${isWithin}
     group by origin, kind, label`.execute(database);
-  const origins = await sql<VisitOrigin>`select * from ${sql.table('visit_origins')}`.execute(
-    database,
-  );
+  const origins = await sql<VisitOrigin>`select * from ${sql.table('visit_origins')}
+  `.execute(database);
   return addOrigins(rows, origins.rows);
 }
 
@@ -156,9 +155,8 @@ async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVi
 
 async function readCountedUntil(database: Kysely<Tables>): Promise<string | null> {
   const { rows } = await sql<{ ms: number | null }>`
-    select ${msOf(database, 'counted_until')} as ms from ${sql.table('visit_progress')}`.execute(
-    database,
-  );
+    select ${msOf(database, 'counted_until')} as ms from ${sql.table('visit_progress')}
+  `.execute(database);
   const ms = rows[0]?.ms ?? null;
   return ms === null ? null : new Date(Number(ms)).toISOString();
 }

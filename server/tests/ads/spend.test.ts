@@ -195,9 +195,8 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
   const { database, list } = place;
   await place.import(MARCH);
   await place.import(MARCH.replaceAll('0,', '2,'));
-  await sql`create trigger fault before delete on ad_spend begin select raise(abort, 'full'); end`.execute(
-    database,
-  );
+  await sql`create trigger fault before delete on ad_spend begin select raise(abort, 'full'); end
+  `.execute(database);
   const newer = MARCH.replaceAll('0,', '1,');
   expect(await place.import(newer)).toMatchObject({ counts: { new: 4, changed: 4 } });
   const imported = await list();

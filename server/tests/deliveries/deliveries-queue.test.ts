@@ -185,9 +185,8 @@ test('counts a failed attempt once when the release of an aborted one fails', as
   await sql`create trigger refuse_release before update on deliveries
     when new.leased_until is null and new.destination = 'meta'
       and not exists (select 1 from refused_releases)
-    begin insert into refused_releases values (new.id); select raise(fail, 'disk error'); end`.execute(
-    database,
-  );
+    begin insert into refused_releases values (new.id); select raise(fail, 'disk error'); end
+  `.execute(database);
   const deliveries = opened.start([hanging.destination, down.destination]);
   await expect.poll(() => opened.errors.join('\n')).toContain('cannot be stored');
   const stopping = deliveries.stop();

@@ -6,6 +6,7 @@ import {
 import { MANAGERS } from '@funil/contract/console/roles';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import { currentContentFolder, originalsOf } from '../../config/content-folder.ts';
 import type { PageDependencies } from '../../page/draft.ts';
 import { keepOriginal } from '../../page/originals.ts';
@@ -65,15 +66,8 @@ export function addPictureRoutes(
   });
 }
 
-type CropArea = {
-  left?: number | undefined;
-  top?: number | undefined;
-  width?: number | undefined;
-  height?: number | undefined;
-};
-
 /** Returns null to keep the whole picture, undefined if a number is missing. */
-function readCrop({ left, top, width, height }: CropArea) {
+function readCrop({ left, top, width, height }: Omit<z.infer<typeof pictureUploadQuery>, 'name'>) {
   const numbers = [left, top, width, height];
   if (numbers.every((number) => number === undefined)) return null;
   if (left === undefined || top === undefined || !width || !height) return undefined;

@@ -41,7 +41,7 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const id = Number(params.id);
     const problem = explainPlaceholders(body.text ?? '');
     if (problem) return invalid('text', problem);
-    const template = await changeTemplate(database, { ...body, id });
+    const template = await changeTemplate(database, id, body);
     if (template) {
       await audit('template.changed', { kind: 'template', key: params.id });
       return template;

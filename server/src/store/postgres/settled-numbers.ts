@@ -24,9 +24,8 @@ export function trackSettledEventNumbers(database: Kysely<Tables>) {
   async function checkPending() {
     if (pending === null) return;
     const { rows } = await sql<{ is_over: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pending.transactionId}::xid8 as is_over`.execute(
-      database,
-    );
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pending.transactionId}::xid8 as is_over
+    `.execute(database);
     if (!rows[0]?.is_over) return;
     settled = pending.newest;
     pending = null;
