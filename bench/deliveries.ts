@@ -10,6 +10,7 @@ import {
   type ServerWithConsole,
   startWithConsole,
 } from './databases.ts';
+import { dialectFor } from './fill.ts';
 import { sendLeads, summarize, type Table } from './load.ts';
 
 const QUEUED_DELIVERIES = Number(process.env.DELIVERIES ?? 10_000);
@@ -19,27 +20,19 @@ const POLL_INTERVAL_MS = 20;
 const WAIT_LIMIT_MS = 60_000;
 
 type Query = ReturnType<typeof queryTables>;
-const numbersSql = (settings: DatabaseSettings) =>
-  settings.DATABASE_URL === undefined
-    ? `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${QUEUED_DELIVERIES}) select n from number)`
-    : `generate_series(1, ${QUEUED_DELIVERIES}) as numbers (n)`;
-
-const uuidSql = (settings: DatabaseSettings) =>
-  settings.DATABASE_URL === undefined
-    ? "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))"
-    : 'gen_random_uuid()';
 
 /** Inserts due deliveries, each about a different lead. */
-async function queueDeliveries(query: Query, settings: DatabaseSettings) {
+async function queueDeliveries(query: Query, { DATABASE_URL }: DatabaseSettings) {
+  const { rows, uuid } = dialectFor(DATABASE_URL);
   const data = JSON.stringify(makeLead()).replaceAll("'", "''");
   await query(
     `insert into funil.outbox_events (type, subject, happened_at, data)
-     select 'lead.created', 'lead:queued-' || n, '2026-11-21T12:00:00.000Z', '${data}' from ${numbersSql(settings)}
+     select 'lead.created', 'lead:queued-' || i, '2026-11-21T12:00:00.000Z', '${data}' from ${rows(1, QUEUED_DELIVERIES)}
      where true returning number`,
   );
   await query(
     `insert into funil.deliveries (id, event_number, destination, subject)
-     select ${uuidSql(settings)}, outbox_events.number, name, subject
+     select ${uuid('outbox_events.number')}, outbox_events.number, name, subject
      from funil.outbox_events, funil.destinations
      where subject like 'lead:queued-%' and name like 'webhook:%' returning id`,
   );

@@ -77,6 +77,9 @@ const POSTGRES: Dialect = {
   events: 'public.jornada',
 };
 
+export const dialectFor = (databaseUrl: string | undefined) =>
+  databaseUrl === undefined ? SQLITE : POSTGRES;
+
 /** Returns SQL that picks a name for row `i`: a few names often, and most names rarely. */
 function pickName({ pick }: Dialect, list: readonly string[], prime: number): string {
   const remainder = `((i * ${prime}) % 10007)`;
@@ -221,7 +224,8 @@ export async function fillDatabase(database: {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string | undefined;
 }): Promise<void> {
-  const listStatements = (dialect: Dialect) => [
+  const dialect = dialectFor(database.DATABASE_URL);
+  const statements = [
     ...personStatements(dialect),
     ...contactStatements(dialect),
     ...followUpStatements(dialect),
@@ -229,13 +233,12 @@ export async function fillDatabase(database: {
   ];
   if (database.DATABASE_URL !== undefined) {
     const settings = "set time zone 'UTC'; set work_mem = '256MB'; set synchronous_commit = off";
-    for (const sql of listStatements(POSTGRES))
-      await runQuery(database.DATABASE_URL, sql, settings);
+    for (const sql of statements) await runQuery(database.DATABASE_URL, sql, settings);
     await runQuery(database.DATABASE_URL, 'vacuum analyze');
     return;
   }
   using opened = new DatabaseSync(join(database.DATA_DIR, 'funil.db'));
   opened.exec('pragma synchronous = off; pragma cache_size = -400000; begin');
-  for (const sql of listStatements(SQLITE)) opened.exec(sql);
+  for (const sql of statements) opened.exec(sql);
   opened.exec('commit; analyze; pragma wal_checkpoint(truncate)');
 }

@@ -1,7 +1,7 @@
 // Measures how often, and after how many days, simulated creatives get a verdict if a seller reads the report daily.
 import { NO_REVENUE } from '@funil/contract/console/origins';
 import { judgeCreative } from '../server/src/report/judge.ts';
-import type { Table } from './load.ts';
+import { median, type Table } from './load.ts';
 
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 1_000);
 const CREATIVES = 30;
@@ -108,7 +108,14 @@ function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): 
   return verdicts;
 }
 
-export const formatPercent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
+export const formatShare = <Item>(items: readonly Item[], isCounted: (item: Item) => unknown) =>
+  `${((100 * items.filter(isCounted).length) / items.length).toFixed(2)} %`;
+
+/** @param days undefined for a test without a verdict */
+export function formatMedianDay(days: readonly (number | undefined)[]): string {
+  const day = median(days.map((verdictDay) => verdictDay ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(day) ? String(day) : 'never';
+}
 
 /** Returns the share of creatives that got each judgement in 60 daily looks, at a break-even of one buyer a day. */
 export async function benchJudge(): Promise<Table> {
@@ -118,24 +125,13 @@ export async function benchJudge(): Promise<Table> {
     const verdicts = Array.from({ length: ACCOUNTS }, () =>
       runAccount(random, scenario).filter((_, creative) => scenario.isCounted(creative)),
     ).flat();
-    const days = verdicts.map(({ stop, keep }) => stop ?? keep ?? Number.POSITIVE_INFINITY);
-    const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
-    const count = (hasVerdict: (days: FirstVerdicts) => unknown) =>
-      verdicts.filter(hasVerdict).length;
+    const share = (hasVerdict: (days: FirstVerdicts) => unknown) =>
+      formatShare(verdicts, hasVerdict);
     table[name] = {
-      stop: formatPercent(
-        count(({ stop }) => stop),
-        verdicts.length,
-      ),
-      keep: formatPercent(
-        count(({ keep }) => keep),
-        verdicts.length,
-      ),
-      either: formatPercent(
-        count(({ stop, keep }) => stop ?? keep),
-        verdicts.length,
-      ),
-      'median day': Number.isFinite(median) ? String(median) : 'never',
+      stop: share(({ stop }) => stop),
+      keep: share(({ keep }) => keep),
+      either: share(({ stop, keep }) => stop ?? keep),
+      'median day': formatMedianDay(verdicts.map(({ stop, keep }) => stop ?? keep)),
     };
   }
   return table;

@@ -29,7 +29,7 @@ const HEADERS = { ...BROWSER_HEADERS, 'content-type': 'application/json', apikey
 const makeKey = () => ({ 'idempotency-key': randomUUID() });
 
 /** Returns the median, or the lower one of two middle values. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }

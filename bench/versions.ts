@@ -1,6 +1,6 @@
 // Measures how often, and after how many days, a test of two texts gets a verdict if a seller reads the report daily.
-import { judgeVersions, type Pair } from '../server/src/report/judge-versions.ts';
-import { createRandom, drawPoisson, formatPercent } from './judge.ts';
+import { judgeVersions } from '../server/src/report/judge-versions.ts';
+import { createRandom, drawPoisson, formatMedianDay, formatShare } from './judge.ts';
 import type { Table } from './load.ts';
 
 const TESTS = Number(process.env.TESTS ?? 1_000);
@@ -34,8 +34,9 @@ function drawNet(random: () => number): number {
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
 }
 
-/** The first day on which the test got each verdict, and whether its intervals ever missed the true value. */
+/** The first day with a verdict, and with each kind of verdict; whether the intervals ever missed the true value. */
 interface TestResult {
+  day?: number;
   buyers?: number;
   leads?: number;
   isForWorse?: boolean;
@@ -44,18 +45,10 @@ interface TestResult {
   hasMissedLeads?: boolean;
 }
 
-type Sums = Record<'visitors' | 'leads' | 'buyers' | 'net' | 'squares', { a: number; b: number }>;
-
 function runTest(random: () => number, scenario: Scenario): TestResult {
   const { rate, share = 0.5, visitorsPerDay = VISITORS_PER_DAY } = scenario;
-  const zero = (): Pair => ({ a: 0, b: 0 });
-  const sums: Sums = {
-    visitors: zero(),
-    leads: zero(),
-    buyers: zero(),
-    net: zero(),
-    squares: zero(),
-  };
+  const zero = () => ({ a: 0, b: 0 });
+  const sums = { visitors: zero(), leads: zero(), buyers: zero(), net: zero(), squares: zero() };
   const result: TestResult = {};
   const meanNet = PRICE_CENTS * (0.02 * 10 + 0.18 * 2.5 + 0.72);
   const netChange = (rate - 1) * LEADS_PER_VISITOR * BUYERS_PER_LEAD * meanNet;
@@ -76,7 +69,10 @@ function runTest(random: () => number, scenario: Scenario): TestResult {
     }
     const judged = judgeVersions(sums);
     const { verdict, verdict_by, net_change_cents: net, leads_change: leads } = judged;
-    if (verdict_by) result[verdict_by] ??= day;
+    if (verdict_by) {
+      result.day ??= day;
+      result[verdict_by] ??= day;
+    }
     if (verdict && verdict !== (rate < 1 ? 'a' : 'b')) result.isForWorse = true;
     if (judged.has_wrong_shares) result.hasWrongShares = true;
     if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange))
@@ -92,17 +88,12 @@ export async function benchVersions(): Promise<Table> {
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const random = createRandom(1);
     const results = Array.from({ length: TESTS }, () => runTest(random, scenario));
-    const days = results.map(({ buyers, leads }) =>
-      Math.min(buyers ?? Number.POSITIVE_INFINITY, leads ?? Number.POSITIVE_INFINITY),
-    );
-    const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
-    const share = (isCounted: (result: TestResult) => unknown) =>
-      formatPercent(results.filter(isCounted).length, TESTS);
+    const share = (isCounted: (result: TestResult) => unknown) => formatShare(results, isCounted);
     table[name] = {
-      verdict: share(({ buyers, leads }) => buyers ?? leads),
+      verdict: share(({ day }) => day),
       'by buyers': share(({ buyers }) => buyers),
       'for the worse': scenario.rate === 1 ? '' : share(({ isForWorse }) => isForWorse),
-      'median day': Number.isFinite(median) ? String(median) : 'never',
+      'median day': formatMedianDay(results.map(({ day }) => day)),
       'wrong shares': share(({ hasWrongShares }) => hasWrongShares),
       'missed by leads': share(({ hasMissedLeads }) => hasMissedLeads),
       'missed by net': share(({ hasMissedNet }) => hasMissedNet),
