@@ -1,8 +1,8 @@
 import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem } from '@funil/contract/console/spend';
-import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isInEffect, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
@@ -30,7 +30,7 @@ export interface DailySpend extends SpendAmounts {
 
 /** Counts reais only. {@link readSpendLines} names the lines. */
 export async function readDailySpend(
-  database: Kysely<Tables>,
+  database: Queryable,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
 ): Promise<DailySpend[]> {
   const { rows } = await sql<DailySpend>`
@@ -46,7 +46,7 @@ export async function readDailySpend(
 }
 
 export async function readSpendLines(
-  database: Kysely<Tables>,
+  database: Queryable,
   period: SpendPeriod,
 ): Promise<ReadonlyMap<string, AdIdentity>> {
   const { rows } = await sql<AdIdentity & { line: string }>`
@@ -82,7 +82,7 @@ type SpendSummary = SpendItem & { readonly ids: string };
 
 /** The highest spend is first; of days, the newest. */
 export async function summarizeSpend(
-  database: Kysely<Tables>,
+  database: Queryable,
   { by, network, tax, ...period }: SummaryQuery,
 ): Promise<readonly SpendSummary[]> {
   const { key, names } = SPEND_GROUPS[by];
@@ -102,7 +102,7 @@ export async function summarizeSpend(
 }
 
 export async function readSpendDays(
-  database: Kysely<Tables>,
+  database: Queryable,
 ): Promise<{ readonly from: string; readonly until: string } | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     select cast(min(day) as text) as "from", cast(max(day) as text) as "until"
@@ -124,7 +124,7 @@ export type SpendRecord = Pick<
 
 const ROWS_PER_PAGE = 2_000;
 
-export const readSpendPages = (database: Kysely<Tables>, tax: readonly AdTaxRate[]) =>
+export const readSpendPages = (database: Queryable, tax: readonly AdTaxRate[]) =>
   readPages(async (last: number | null) => {
     const { rows } = await sql<SpendRecord & { number: number }>`
       select number, network, account, cast(day as text) as day, campaign_id, campaign_name, set_id, set_name,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ads/ad-spend';
 import { formatCount } from '@funil/contract/money';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/file-refusal.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 
 export interface SpendRow extends AdIdentity {
   /** The ad account's id; null: unknown. */
@@ -186,7 +186,7 @@ const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} wher
 export const isInEffect = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
 export async function readStoredLines(
-  database: Kysely<Tables>,
+  database: Queryable,
   { network, from, until }: NetworkDays,
 ): Promise<readonly StoredLine[]> {
   const { rows } = await sql<StoredLine>`

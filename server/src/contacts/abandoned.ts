@@ -1,7 +1,7 @@
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { HOUR_MS } from '@funil/contract/durations';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { daysBefore, tableOf } from '../store/sql.ts';
 
@@ -17,7 +17,7 @@ export const abandonedBefore = (now: number): string =>
 /**
  * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
  */
-export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
+export function hasApplied(database: Queryable, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
   const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
   // A subquery for each index, because SQLite uses no index for an `or` that also compares a time.
@@ -47,7 +47,7 @@ export const toDraftContact = (
 });
 
 export async function findApplied(
-  database: Kysely<Tables>,
+  database: Queryable,
   drafts: readonly DraftContact[],
 ): Promise<Set<string>> {
   const applied = new Set<string>();
@@ -71,7 +71,7 @@ export async function findApplied(
 }
 
 export async function findAbandoned(
-  database: Kysely<Tables>,
+  database: Queryable,
   drafts: readonly DraftContact[],
   now: number,
 ): Promise<Set<string>> {

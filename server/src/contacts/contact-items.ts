@@ -6,8 +6,7 @@ import type {
 } from '@funil/contract/console/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import { HOUR_MS } from '@funil/contract/durations';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { isInAny } from '../store/sql.ts';
 import { findAbandoned } from './abandoned.ts';
 import { type ContactRef, contactKeyOf } from './contact-ref.ts';
@@ -95,7 +94,7 @@ export interface Followup {
 }
 
 export async function readFollowups(
-  database: Kysely<Tables>,
+  database: Queryable,
   subjects: readonly string[],
 ): Promise<Map<string, Followup>> {
   const rows = await database

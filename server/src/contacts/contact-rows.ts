@@ -1,6 +1,5 @@
 import { fillUtms, UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/utm';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
@@ -28,7 +27,7 @@ export interface ContactRow {
 
 /** By {@link contactKeyOf}, without erased contacts. */
 export async function readContactRows(
-  database: Kysely<Tables>,
+  database: Queryable,
   refs: readonly ContactRef[],
 ): Promise<Map<string, ContactRow>> {
   const { leadIds, applicationIds } = splitRefs(refs);
@@ -39,10 +38,7 @@ export async function readContactRows(
   return new Map(rows.map((row) => [contactKeyOf(row.ref), row]));
 }
 
-async function readLeadRows(
-  database: Kysely<Tables>,
-  ids: readonly number[],
-): Promise<ContactRow[]> {
+async function readLeadRows(database: Queryable, ids: readonly number[]): Promise<ContactRow[]> {
   const rows = await database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone', 'email', 'suspect'])
@@ -68,7 +64,7 @@ async function readLeadRows(
 }
 
 async function readApplicationRows(
-  database: Kysely<Tables>,
+  database: Queryable,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
   const contactColumns = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;

@@ -1,6 +1,6 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 
 const IDS_PER_QUERY = 1_000;
@@ -10,7 +10,7 @@ const IDS_PER_QUERY = 1_000;
  * outlives the events.
  */
 export async function readDraftOrigins(
-  database: Kysely<Tables>,
+  database: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
@@ -29,7 +29,7 @@ export async function readDraftOrigins(
   return origins;
 }
 
-const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
+const readFirstEvents = (database: Queryable, ids: readonly string[]) =>
   database
     .with('numbered', (query) =>
       query
@@ -51,7 +51,7 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
     .where('event_number', '=', 1)
     .execute();
 
-const readListedOrigins = (database: Kysely<Tables>, ids: readonly string[]) =>
+const readListedOrigins = (database: Queryable, ids: readonly string[]) =>
   database
     .selectFrom('contacts')
     .innerJoin('contact_origins', 'contact_origins.id', 'contacts.origin')

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
 import { canonicalContactsOf, type PersonContact } from './find-person.ts';
@@ -40,7 +39,7 @@ export async function beginErasing(
 }
 
 export async function findErasing(
-  database: Kysely<Tables>,
+  database: Queryable,
 ): Promise<(person: PersonContact) => boolean> {
   const rows = await database
     .selectFrom('erasing_people')

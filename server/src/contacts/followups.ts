@@ -1,6 +1,6 @@
 import type { ContactState } from '@funil/contract/console/contacts';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 import { markAsPerson } from './robot-marks.ts';
 
@@ -51,7 +51,7 @@ export function changeFollowup(
 }
 
 const addNote = (
-  database: Kysely<Tables>,
+  database: Queryable,
   { subject, at, changed_by, text }: Record<'subject' | 'at' | 'changed_by' | 'text', string>,
 ) =>
   database
@@ -61,7 +61,7 @@ const addNote = (
 
 /** The list shows the state that follows from sales; only without one, the operators' state. */
 const updateListedContact = (
-  database: Kysely<Tables>,
+  database: Queryable,
   { ref, state, owner, follow_up_at }: FollowupChange,
 ) =>
   updateContact(database, ref)
@@ -101,20 +101,20 @@ export function removeNote(
   });
 }
 
-const updateContact = (database: Kysely<Tables>, ref: ContactRef) =>
+const updateContact = (database: Queryable, ref: ContactRef) =>
   database.updateTable('contacts').where(isOfContact(ref));
 
 /**
  * An erasure waits for this lock, and then also removes the rows that this transaction adds. Returns whether the
  * contact still exists.
  */
-async function lockContact(database: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
+async function lockContact(database: Queryable, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(database, ref).set((row) => ({ state: row.ref('state') }));
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /** Does not read the version first, because SQLite refuses a write after an outdated read. */
-async function writeFollowup(database: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
+async function writeFollowup(database: Queryable, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;
   const subject = contactKeyOf(ref);
   const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };

@@ -1,8 +1,8 @@
 import { hasUnknownArea } from '@funil/contract/contacts/person';
 import { dropSignals, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
 import { MINUTE_MS } from '@funil/contract/durations';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../store/database.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { recordJudgement, setContactSuspect } from './robot-marks.ts';
@@ -41,10 +41,7 @@ const selectRows = (table: JudgedTable, wantedCondition: RawBuilder<unknown>) =>
   select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
   where ${IS_SENT_BY_VISITOR[table]} and ${wantedCondition}`;
 
-async function readRows(
-  database: Kysely<Tables>,
-  query: RawBuilder<unknown>,
-): Promise<JudgedRow[]> {
+async function readRows(database: Queryable, query: RawBuilder<unknown>): Promise<JudgedRow[]> {
   const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`${query}`.execute(
     database,
   );
@@ -53,7 +50,7 @@ async function readRows(
 
 /** Includes the row itself. */
 async function readNeighbors(
-  database: Kysely<Tables>,
+  database: Queryable,
   table: JudgedTable,
   { phone_key, at }: JudgedRow,
 ): Promise<JudgedRow[]> {
@@ -82,7 +79,7 @@ const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
  * @param rowIds of leads, or save ids of applications
  */
 export async function judgeContacts(
-  database: Kysely<Tables>,
+  database: Queryable,
   table: JudgedTable,
   rowIds: readonly RowId[],
 ): Promise<void> {
@@ -115,7 +112,7 @@ export async function judgeContacts(
 }
 
 async function storeJudgements(
-  database: Kysely<Tables>,
+  database: Queryable,
   table: JudgedTable,
   rows: readonly JudgedRow[],
 ) {

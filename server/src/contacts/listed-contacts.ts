@@ -1,7 +1,7 @@
 import type { MoneyState } from '@funil/contract/console/contacts';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
@@ -35,7 +35,7 @@ export async function findListedByNumber(
 
 /** The newest first. */
 export async function findListedByRef(
-  database: Kysely<Tables>,
+  database: Queryable,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
@@ -49,13 +49,13 @@ export const findListedContact = async (
   ref: ContactRef,
 ): Promise<ListedContact | null> => (await findListedByRef(database, [ref]))[0] ?? null;
 
-const selectListed = (database: Kysely<Tables>) =>
+const selectListed = (database: Queryable) =>
   database
     .selectFrom('contacts')
     .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
     .select(['phone_key', 'email_key', 'person', 'owner', 'money_state', 'follow_up_at']);
 
-const selectNewest = (database: Kysely<Tables>, isWanted: RawBuilder<SqlBool>) =>
+const selectNewest = (database: Queryable, isWanted: RawBuilder<SqlBool>) =>
   selectListed(database).where(isWanted).orderBy('at', 'desc').orderBy('number', 'desc');
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
@@ -93,7 +93,7 @@ const JOINED_SELECTS = 400;
  * @param limit of all rows, and of the rows with one phone or e-mail, because a robot may send one phone endlessly
  */
 export async function findListedByKeys(
-  database: Kysely<Tables>,
+  database: Queryable,
   keys: readonly PersonKeys[],
   limit: number,
 ): Promise<ListedContact[]> {

@@ -1,6 +1,6 @@
 import type { MoneyState } from '@funil/contract/console/contacts';
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
@@ -20,7 +20,7 @@ const MAX_RELATED_CONTACTS = 200;
  * Stores in the contact list the states that follow from sales, for contacts and other rows of the same people. Call
  * it, with the lock `contacts`, after each change of contacts or of their sales.
  */
-export async function updateMoneyStates(database: Kysely<Tables>, refs: readonly ContactRef[]) {
+export async function updateMoneyStates(database: Queryable, refs: readonly ContactRef[]) {
   const changedContacts = await findListedByRef(database, refs);
   const contactsToWrite = await withRelatives(database, changedContacts);
   const hasNewKeys = contactsToWrite.some(hasOtherKeysThan(changedContacts));
@@ -43,7 +43,7 @@ export async function updateMoneyStates(database: Kysely<Tables>, refs: readonly
 }
 
 async function withRelatives(
-  database: Kysely<Tables>,
+  database: Queryable,
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
   const relatives = await findListedByKeys(database, contacts, MAX_RELATED_CONTACTS);
@@ -64,7 +64,7 @@ interface MatchedSale {
 }
 
 async function readSales(
-  database: Kysely<Tables>,
+  database: Queryable,
   contacts: readonly ListedContact[],
 ): Promise<MatchedSale[]> {
   const { leadIds, applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
@@ -126,7 +126,7 @@ function findSamePerson(
 }
 
 async function writeMoneyState(
-  database: Kysely<Tables>,
+  database: Queryable,
   { number, ref }: ListedContact,
   state: MoneyState | null,
 ) {

@@ -4,8 +4,7 @@ import { labelIn } from '@funil/contract/console/labels';
 import type { Answer, Answers } from '@funil/contract/contacts/question';
 import { hasColumn } from '@funil/contract/contacts/questions';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 
 export type PublishedQuestions = SiteInfo['questions'];
 
@@ -21,7 +20,7 @@ interface KnownQuestion {
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
 export async function readQuestions(
-  database: Kysely<Tables>,
+  database: Queryable,
   published: PublishedQuestions,
 ): Promise<KnownQuestions> {
   const rows = await database.selectFrom('questions').selectAll().execute();

@@ -1,11 +1,11 @@
 import { IS_PERSON } from '@funil/contract/contacts/robot-signals';
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
 /** Returns whether the row changed. */
 export async function setContactSuspect(
-  database: Kysely<Tables>,
+  database: Queryable,
   ref: ContactRef,
   isSuspect: boolean,
 ): Promise<boolean> {
@@ -20,14 +20,14 @@ export async function setContactSuspect(
 }
 
 /** The consumer of `changes` then updates visits and withheld conversions. */
-export const recordJudgement = (database: Kysely<Tables>, ref: ContactRef) =>
+export const recordJudgement = (database: Queryable, ref: ContactRef) =>
   database
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
 /** Call this when an operator or a sale shows that a person sent the row. Reports then count it. */
-export async function markAsPerson(database: Kysely<Tables>, ref: ContactRef): Promise<void> {
+export async function markAsPerson(database: Queryable, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';
   const id = isLead ? ref.leadId : ref.applicationId;

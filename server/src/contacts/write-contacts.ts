@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { compareTexts } from '@funil/contract/characters';
 import { personKeys } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
-import type { Insertable, Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Insertable } from 'kysely';
+import type { Database, Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type Followup, readFollowups } from './contact-items.ts';
 import { contactKeyOf, splitRefs } from './contact-ref.ts';
@@ -31,7 +31,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 }
 
 /** Needs the lock `contacts`. */
-export async function writeContacts(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
+export async function writeContacts(database: Queryable, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
   const origins = await storeOrigins(
     database,
@@ -56,7 +56,7 @@ export async function writeContacts(database: Kysely<Tables>, contacts: readonly
   );
 }
 
-async function addContacts(database: Kysely<Tables>, added: Insertable<Tables['contacts']>[]) {
+async function addContacts(database: Queryable, added: Insertable<Tables['contacts']>[]) {
   const storedRows = await database
     .insertInto('contacts')
     .values(added)
@@ -71,7 +71,7 @@ interface ListedWords {
   readonly words: string;
 }
 
-async function findListedApplications(database: Kysely<Tables>, contacts: readonly ContactRow[]) {
+async function findListedApplications(database: Queryable, contacts: readonly ContactRow[]) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
   const rows = await database
@@ -83,7 +83,7 @@ async function findListedApplications(database: Kysely<Tables>, contacts: readon
 }
 
 async function replaceContact(
-  database: Kysely<Tables>,
+  database: Queryable,
   { number, words }: ListedWords,
   row: ReturnType<typeof toRow>,
 ) {
@@ -101,7 +101,7 @@ async function replaceContact(
 
 const WORDS_PER_STATEMENT = 4_000;
 
-async function addWords(database: Kysely<Tables>, rows: readonly ListedWords[]) {
+async function addWords(database: Queryable, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
@@ -132,7 +132,7 @@ type ContactOrigin = Omit<Utms, 'utm_term'>;
 
 /** Returns the ids in the order of `origins`. */
 export async function storeOrigins(
-  database: Kysely<Tables>,
+  database: Queryable,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {

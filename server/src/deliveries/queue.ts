@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
@@ -177,7 +177,7 @@ export async function storeResults(
 }
 
 async function storeVerdict(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   group: readonly AttemptResult[],
   now: number,
 ): Promise<string[]> {
@@ -206,7 +206,7 @@ async function storeVerdict(
   return rows.map(({ id }) => id);
 }
 
-async function storeAttempts(transaction: Kysely<Tables>, results: readonly AttemptResult[]) {
+async function storeAttempts(transaction: Queryable, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
   const sizes = await readEventSizes(transaction, results);
   await transaction
@@ -232,7 +232,7 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
   }
 }
 
-async function readEventSizes(transaction: Kysely<Tables>, results: readonly AttemptResult[]) {
+async function readEventSizes(transaction: Queryable, results: readonly AttemptResult[]) {
   const rows = await transaction
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
 import { changesFromNow, rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
@@ -22,7 +22,7 @@ export interface Subscriber {
  * @param locksRows keeps others from disabling a destination until the transaction ends
  */
 export async function readSubscribers(
-  database: Kysely<Tables>,
+  database: Queryable,
   locksRows = false,
 ): Promise<Subscriber[]> {
   const rows = await database
@@ -54,7 +54,7 @@ interface Cancellation {
 }
 
 export async function disableDestination(
-  database: Kysely<Tables>,
+  database: Queryable,
   cancellation: Cancellation,
 ): Promise<number> {
   const { name, reason, now } = cancellation;
@@ -66,7 +66,7 @@ export async function disableDestination(
   return cancelWaiting(database, cancellation);
 }
 
-async function cancelWaiting(database: Kysely<Tables>, { name, reason, now }: Cancellation) {
+async function cancelWaiting(database: Queryable, { name, reason, now }: Cancellation) {
   const { numUpdatedRows } = await database
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })

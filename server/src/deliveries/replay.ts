@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 import { ERASED_DATA, isErased } from './outbox/erase-events.ts';
 
@@ -67,11 +67,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
  * @param subjects at least one
  * @param now ISO time in UTC
  */
-export const requeueWithheld = (
-  transaction: Kysely<Tables>,
-  subjects: readonly string[],
-  now: string,
-) =>
+export const requeueWithheld = (transaction: Queryable, subjects: readonly string[], now: string) =>
   transaction
     .updateTable('deliveries')
     .set(resetTo(now))

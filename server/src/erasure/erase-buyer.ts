@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { removeErasedBuyers, storeWithoutPerson } from '../sales/anonymous-notices.ts';
 import { rememberErased } from '../sales/erased-sales.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
@@ -11,7 +10,7 @@ import {
   selectStoredNotices,
   toReports,
 } from '../sales/stored-notices.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 
@@ -79,7 +78,7 @@ export async function eraseFromUnread(database: Database, adapters: NoticeAdapte
 }
 
 async function eraseFromEach(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   notices: readonly ReadNotice[],
   { isRequested }: BuyerErasure,
 ) {
@@ -87,7 +86,7 @@ async function eraseFromEach(
   await storeWithoutPerson(transaction, notices);
 }
 
-async function eraseFromSale(transaction: Kysely<Tables>, sale: SaleId, erasure: BuyerErasure) {
+async function eraseFromSale(transaction: Queryable, sale: SaleId, erasure: BuyerErasure) {
   for (const table of ['sale_keys', 'sale_matches'] as const) {
     await transaction
       .deleteFrom(table)

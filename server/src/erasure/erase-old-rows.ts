@@ -1,10 +1,10 @@
 import type { CaptureTable } from '@funil/contract/protocol';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { recomputeSales } from '../sales/recompute-sales.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
@@ -83,7 +83,7 @@ const SALES_PER_TRANSACTION = 20;
 async function writeSales(
   database: Database,
   sales: readonly SaleId[],
-  write: (transaction: Kysely<Tables>, sales: readonly SaleId[]) => Promise<void>,
+  write: (transaction: Queryable, sales: readonly SaleId[]) => Promise<void>,
 ) {
   for (const chunk of inChunks(sales, SALES_PER_TRANSACTION)) {
     await database.transaction().execute(async (transaction) => {

@@ -1,6 +1,5 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone } from '@funil/contract/contacts/person';
-import type { Kysely } from 'kysely';
 import {
   canonicalContactsOf,
   type PersonContact,
@@ -10,7 +9,7 @@ import {
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/stored-notices.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
@@ -34,7 +33,7 @@ const ROWS_PER_QUERY = 500;
 type ContactIds = Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id'>[]>;
 
 export async function findMatchedSales(
-  database: Kysely<Tables>,
+  database: Queryable,
   { leads, applications, application_drafts }: ContactIds,
 ): Promise<SaleId[]> {
   const sales: SaleId[] = [];

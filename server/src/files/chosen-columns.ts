@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
-import type { Kysely } from 'kysely';
 import { normalizeTitle } from '../csv/read-csv.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 
 const digestOf = (titles: readonly string[]): string =>
   createHash('sha256')
@@ -10,7 +9,7 @@ const digestOf = (titles: readonly string[]): string =>
     .digest('hex');
 
 export async function readChosenColumns(
-  database: Kysely<Tables>,
+  database: Queryable,
   titles: readonly string[],
   kind: ImportKind,
 ): Promise<ChosenColumns | null> {
@@ -28,7 +27,7 @@ export async function readChosenColumns(
 
 /** The next file with the same titles is then read in the same way. */
 export async function rememberColumns(
-  database: Kysely<Tables>,
+  database: Queryable,
   id: number,
   { titles, columns }: { readonly titles: readonly string[]; readonly columns: ChosenColumns },
 ): Promise<void> {

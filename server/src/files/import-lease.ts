@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { SalesDependencies } from '../sales/update-sales.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable, Tables } from '../store/database.ts';
 import { type Lease, releaseLease, takeLease } from '../store/lease.ts';
 
 /** `pull`: spend from Meta's API. */
@@ -66,7 +66,7 @@ type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 /** Runs `begin` unless another import is running, or a dead process has left an import that must be undone first. */
 function takeImport(
   { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
-  begin: (transaction: Kysely<Tables>) => Promise<UnfinishedImport | undefined>,
+  begin: (transaction: Queryable) => Promise<UnfinishedImport | undefined>,
 ): Promise<ImportClaim> {
   return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
     const lease = await takeLease(transaction, IMPORT_LEASE, now());
@@ -89,7 +89,7 @@ function takeImport(
 }
 
 /** Includes an import that a dead process has left. */
-export const findUnfinished = (database: Kysely<Tables>): Promise<UnfinishedImport | undefined> =>
+export const findUnfinished = (database: Queryable): Promise<UnfinishedImport | undefined> =>
   database
     .selectFrom('imports')
     .select(['id', 'kind'])

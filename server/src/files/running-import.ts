@@ -1,9 +1,9 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { ImportState } from '@funil/contract/console/imports';
 import { isSpendKind } from '@funil/contract/files/imports';
-import type { Kysely, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { SalesDependencies } from '../sales/update-sales.ts';
-import type { Database, DialectName, Tables } from '../store/database.ts';
+import type { Database, DialectName, Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, releaseLease, renewLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
@@ -49,7 +49,7 @@ export class RunningImport {
    * @throws if another process has taken over the import
    */
   async write<Result>(
-    writeRows: (transaction: Kysely<Tables>, now: string) => Promise<Result>,
+    writeRows: (transaction: Queryable, now: string) => Promise<Result>,
   ): Promise<Result> {
     return this.database.transaction().execute(async (transaction) => {
       if (!this.isSpend) await waitForLock(transaction, 'sales');
@@ -64,7 +64,7 @@ export class RunningImport {
   async writeEach<Item>(
     items: readonly Item[],
     counter: ImportCounter,
-    writeRows: (transaction: Kysely<Tables>, chunk: readonly Item[], now: string) => Promise<void>,
+    writeRows: (transaction: Queryable, chunk: readonly Item[], now: string) => Promise<void>,
   ): Promise<void> {
     for (const chunk of inChunks(items, this.rowsPerTransaction)) {
       await this.write(async (transaction, now) => {
@@ -74,7 +74,7 @@ export class RunningImport {
     }
   }
 
-  async #updateRow(transaction: Kysely<Tables>, columns: Updateable<Tables['imports']>) {
+  async #updateRow(transaction: Queryable, columns: Updateable<Tables['imports']>) {
     await transaction.updateTable('imports').set(columns).where('id', '=', this.id).execute();
   }
 
@@ -103,11 +103,11 @@ export class RunningImport {
     await this.#end((transaction) => this.#deleteRow(transaction));
   }
 
-  async #deleteRow(transaction: Kysely<Tables>) {
+  async #deleteRow(transaction: Queryable) {
     await transaction.deleteFrom('imports').where('id', '=', this.id).execute();
   }
 
-  async #end(endRow: (transaction: Kysely<Tables>) => Promise<void>) {
+  async #end(endRow: (transaction: Queryable) => Promise<void>) {
     await this.write(async (transaction) => {
       await endRow(transaction);
       await releaseLease(transaction, this.#lease);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { personKeys } from '@funil/contract/contacts/person';
-import type { Kysely } from 'kysely';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import { findErasing } from '../contacts/erasing-people.ts';
 import { writeContacts } from '../contacts/write-contacts.ts';
 import { type RecomputeOptions, recomputeSales } from '../sales/recompute-sales.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-rows.ts';
 
@@ -15,7 +14,7 @@ import type { ImportedLead } from './read-rows.ts';
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
 export async function judgeLeads(
-  database: Kysely<Tables>,
+  database: Queryable,
   leads: readonly ImportedLead[],
 ): Promise<LeadOutcome[]> {
   const isErasing = await findErasing(database);
@@ -40,7 +39,7 @@ export async function judgeLeads(
  * @returns one outcome per lead, in order
  */
 export async function storeLeads(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   leads: readonly ImportedLead[],
   { importId, ...options }: RecomputeOptions & { readonly importId: number },
 ): Promise<LeadOutcome[]> {
@@ -77,7 +76,7 @@ export async function storeLeads(
  * @returns the number of removed leads; fewer than `limit`: none are left
  */
 export async function removeLeads(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },
 ): Promise<number> {
   const rows = await transaction

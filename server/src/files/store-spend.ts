@@ -1,5 +1,5 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type NetworkDays,
   readStoredLines,
@@ -8,7 +8,7 @@ import {
   SpendLines,
   type SpendRow,
 } from '../ads/spend-lines.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
@@ -71,7 +71,7 @@ interface StoredRow extends SpendRow {
  * not summed, because its pages may repeat rows.
  */
 async function insertRows(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   // `never` if SPEND_COLUMNS lacks a field of StoredRow, so that the call does not compile.
   rows: readonly ([keyof StoredRow] extends [(typeof SPEND_COLUMNS)[number]] ? StoredRow : never)[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
@@ -181,7 +181,7 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
  * @returns the number of changed rows; fewer than `limit`: none are left
  */
 export async function removeSpend(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { importId, limit }: { readonly importId: number; readonly limit: number },
 ): Promise<number> {
   const removed = await deleteSome(transaction, {

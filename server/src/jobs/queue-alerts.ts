@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { type CopyAlertConfig, copyAlerts } from '../connections/copy-alerts.ts';
 import { noticeAlerts } from '../connections/notice-alerts.ts';
@@ -6,7 +5,7 @@ import { queuePush } from '../deliveries/push/destination.ts';
 import type { AlertSource } from '../operators/alert-source.ts';
 import { addRoleAlerts } from '../operators/alerts.ts';
 import { type SummaryConfig, summaryAlerts } from '../report/summary-alerts.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable, Tables } from '../store/database.ts';
 
 type AlertConfig = CopyAlertConfig & SummaryConfig & Pick<Config, 'console'>;
 
@@ -41,7 +40,7 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
  * @returns false if one claimed it since `noRepeatSince`
  */
 async function claimAlert(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   alertRow: Tables['operator_alerts'],
   noRepeatSince: string,
 ): Promise<boolean> {

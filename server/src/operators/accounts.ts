@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AccountOperator } from '@funil/contract/console/account';
 import { ATTENDANTS, type Role } from '@funil/contract/console/roles';
 import type { SummaryTime } from '@funil/contract/console/summary';
-import type { Kysely, Selectable } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { addAccountAlert, removeAlerts } from './alerts.ts';
@@ -54,7 +54,7 @@ export interface NewPassword {
 
 /** Ends the operator's sessions, links and known devices. The first operator becomes owner. */
 export async function setPassword(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { email, passwordHash, role, client }: NewPassword,
   now: number,
 ): Promise<Account> {
@@ -158,7 +158,7 @@ export async function changeRole(
 }
 
 /** Needs the lock `operators`. */
-async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
+async function isLastOwner(transaction: Queryable, email: string): Promise<boolean> {
   const owners = await transaction
     .selectFrom('operators')
     .select('email')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describeDevice } from '@funil/contract/console/describe-device';
 import type { Role } from '@funil/contract/console/roles';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
@@ -39,7 +39,7 @@ export interface OperatorAlert extends Readonly<z.infer<typeof alertSchema>> {
 }
 
 async function addAlert(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   alert: z.infer<typeof alertSchema>,
   now: number,
 ): Promise<void> {
@@ -77,7 +77,7 @@ interface RoleAlert {
 }
 
 export async function addRoleAlerts(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { to, text, operatorId }: RoleAlert,
   now: number,
 ): Promise<void> {
@@ -127,7 +127,7 @@ interface AccountAlert {
 }
 
 export function addAccountAlert(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { operatorId, kind, client }: AccountAlert,
   now: number,
 ): Promise<void> {
@@ -175,7 +175,7 @@ export async function readAlert(
 }
 
 export const removeAlerts = (
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   selection: { readonly operatorId: string } | { readonly before: string },
 ) =>
   transaction

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
 
 export interface ClientInfo {
@@ -185,7 +185,7 @@ async function findKnownClientKey(
 
 /** @returns whether none of the client's keys was known */
 export async function rememberClientKeys(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { operatorId, clientKeys }: { operatorId: string; clientKeys: readonly string[] },
   now: number,
 ): Promise<boolean> {

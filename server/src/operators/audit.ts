@@ -1,8 +1,7 @@
 import type { AuditAction } from '@funil/contract/console/audit-labels';
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { AuditItem } from '@funil/contract/console/status';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
 /** Without the values that were read or changed. */
@@ -19,7 +18,7 @@ const REPEATED_VIEW_MS = 600_000;
 const MAX_SEARCHED_LINES = 500;
 
 async function isRepeatedView(
-  database: Kysely<Tables>,
+  database: Queryable,
   { operator, action, subject }: AuditEntry,
   now: number,
 ) {
@@ -46,7 +45,7 @@ async function isRepeatedView(
   return recentLine !== undefined;
 }
 
-export async function recordAudit(database: Kysely<Tables>, entry: AuditEntry, now: number) {
+export async function recordAudit(database: Queryable, entry: AuditEntry, now: number) {
   if (await isRepeatedView(database, entry, now)) return;
   const { operator, action, subject } = entry;
   await database

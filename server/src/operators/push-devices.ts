@@ -7,9 +7,9 @@ import {
   pushKindsFor,
 } from '@funil/contract/console/push-kinds';
 import type { Role } from '@funil/contract/console/roles';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { changesFromNow } from '../store/sql.ts';
@@ -131,7 +131,7 @@ export async function changeDevice(
 
 /** With an `operatorId`, only this operator's device. */
 export async function removeDevice(
-  database: Kysely<Tables>,
+  database: Queryable,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
 ): Promise<boolean> {
   const { numDeletedRows } = await database
@@ -149,7 +149,7 @@ export interface PushDevice extends Pick<DeviceRow, 'id' | 'endpoint' | 'p256dh'
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
 }
 
-export async function readPushDevices(database: Kysely<Tables>): Promise<PushDevice[]> {
+export async function readPushDevices(database: Queryable): Promise<PushDevice[]> {
   const rows = await database
     .selectFrom('push_devices')
     .innerJoin('operators', 'operators.id', 'push_devices.operator_id')

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
@@ -69,7 +68,7 @@ export async function makeRecoveryCodes(
   return { factorId, codes };
 }
 
-export async function removeRecoveryCodes(transaction: Kysely<Tables>, operatorId: string) {
+export async function removeRecoveryCodes(transaction: Queryable, operatorId: string) {
   await transaction
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { AccountSession } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { RETENTION } from '../store/retention.ts';
 import { addAccountAlert } from './alerts.ts';
@@ -64,7 +64,7 @@ export async function openSession(
 }
 
 async function completeSignIn(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   {
     operatorId,
     method,
@@ -154,7 +154,7 @@ async function removeSession(database: Database, id: string): Promise<void> {
  * @returns null if the session has ended
  */
 export async function upgradeSession(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   { sessionId, method, client }: SessionUpgrade,
   now: number,
 ): Promise<Session | null> {

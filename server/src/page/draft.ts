@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console/page-editor';
 import { isFields, isSame, readAt, replaceAt, startsWith } from '@funil/contract/field-values';
 import type { PageValues } from '@funil/contract/page/page-engine';
-import type { Kysely } from 'kysely';
 import { currentContentFolder, DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { PageDraftRow } from '../store/page-tables.ts';
 import type { AsyncPageEngine } from './engine.ts';
@@ -54,7 +53,7 @@ const toRow = (field: DraftField): PageDraftRow => ({
   value: writeJson(field.value),
 });
 
-export async function readFields(database: Kysely<Tables>): Promise<DraftField[]> {
+export async function readFields(database: Queryable): Promise<DraftField[]> {
   const rows = await database.selectFrom('page_drafts').selectAll().orderBy('changed_at').execute();
   return rows.map(toField);
 }

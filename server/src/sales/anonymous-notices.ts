@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { findErased, findErasedUnreadable, rememberErased } from './erased-sales.ts';
 import { NO_TRACKING, type Notice, type Reading } from './notice.ts';
 import { ERASED_HEADERS, ERASED_MARK, type ReadNotice, toReports } from './stored-notices.ts';
@@ -24,7 +23,7 @@ export function toAnonymousColumns(reading: Reading) {
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
-export async function storeWithoutPerson(database: Kysely<Tables>, notices: readonly ReadNotice[]) {
+export async function storeWithoutPerson(database: Queryable, notices: readonly ReadNotice[]) {
   for (const { id, reading } of notices) {
     await database
       .updateTable('notices')
@@ -36,7 +35,7 @@ export async function storeWithoutPerson(database: Kysely<Tables>, notices: read
 
 /** Unreadable notices of erased buyers are emptied and left out of the result. */
 export async function removeErasedBuyers(
-  database: Kysely<Tables>,
+  database: Queryable,
   notices: readonly ReadNotice[],
 ): Promise<ReadNotice[]> {
   const erased = [...(await findErased(database, toReports(notices)))];

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { findErasing } from '../contacts/erasing-people.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { SaleReport } from './notice.ts';
 
@@ -19,7 +18,7 @@ function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
 
 const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
-export async function rememberErased(database: Kysely<Tables>, reports: readonly SaleReport[]) {
+export async function rememberErased(database: Queryable, reports: readonly SaleReport[]) {
   const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
   for (const chunk of inChunks([...ids.values()], IDS_PER_STATEMENT)) {
     await database
@@ -31,7 +30,7 @@ export async function rememberErased(database: Kysely<Tables>, reports: readonly
 }
 
 export async function findErased<Report extends SaleReport>(
-  database: Kysely<Tables>,
+  database: Queryable,
   reports: readonly Report[],
 ): Promise<ReadonlySet<Report>> {
   const isErasing = await findErasing(database);
@@ -58,7 +57,7 @@ export async function findErased<Report extends SaleReport>(
 const MIN_ID_LENGTH = 7;
 
 export async function findErasedUnreadable<Notice extends { platform: string; body: Uint8Array }>(
-  database: Kysely<Tables>,
+  database: Queryable,
   notices: readonly Notice[],
 ): Promise<ReadonlySet<Notice>> {
   const erasedNotices = new Set<Notice>();

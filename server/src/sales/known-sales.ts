@@ -1,9 +1,8 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { Kysely } from 'kysely';
 import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SourcedNotice } from './order-notices.ts';
@@ -51,7 +50,7 @@ export interface ReadOptions {
 
 /** By {@link toSaleSubject}. */
 export async function readKnownSales(
-  database: Kysely<Tables>,
+  database: Queryable,
   ids: readonly SaleId[],
   { adapters, readings, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
@@ -79,7 +78,7 @@ export async function readKnownSales(
 
 /** By {@link toSaleSubject}. */
 export async function readDecisions(
-  database: Kysely<Tables>,
+  database: Queryable,
   ids: readonly SaleId[],
 ): Promise<ReadonlyMap<string, DecidedSale>> {
   const isOfIds = isOfSales(ids);

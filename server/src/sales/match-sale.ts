@@ -1,10 +1,10 @@
 import { compareTexts } from '@funil/contract/characters';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { leadKey } from '../contacts/contact-ref.ts';
 import { nameWords } from '../contacts/search-words.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
 import type { ComputedSale } from './known-sales.ts';
@@ -61,7 +61,7 @@ interface MatchOptions {
 }
 
 export async function findMatches(
-  database: Kysely<Tables>,
+  database: Queryable,
   sales: readonly ComputedSale[],
   { attributionDays, now }: MatchOptions,
 ): Promise<SaleRow[]> {
@@ -79,7 +79,7 @@ export async function findMatches(
 }
 
 async function findCandidates(
-  database: Kysely<Tables>,
+  database: Queryable,
   sales: readonly ReducedSale[],
   attributionDays: number,
 ): Promise<MatchCandidate[]> {
@@ -119,7 +119,7 @@ interface CandidateRow {
 }
 
 async function findIn(
-  database: Kysely<Tables>,
+  database: Queryable,
   source: MatchCandidate['source'],
   { references, phoneKeys, emailKeys, since, until }: CandidateSearch,
 ): Promise<MatchCandidate[]> {

@@ -1,8 +1,8 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ContactRef } from '../contacts/contact-ref.ts';
 import { updateMoneyStates } from '../contacts/money-states.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { type ComputedSale, type ReadOptions, readKnownSales } from './known-sales.ts';
@@ -20,7 +20,7 @@ export interface RecomputeOptions extends ReadOptions {
 }
 
 export async function recomputeSales(
-  database: Kysely<Tables>,
+  database: Queryable,
   changedIds: readonly SaleId[],
   options: RecomputeOptions,
 ): Promise<void> {
@@ -43,7 +43,7 @@ interface ComputedSales {
 
 /** With the sales whose reports move to these, and the other charges of their subscriptions. */
 async function computeSales(
-  database: Kysely<Tables>,
+  database: Queryable,
   ids: readonly SaleId[],
   options: RecomputeOptions,
 ): Promise<ComputedSales> {
@@ -70,7 +70,7 @@ const markTest = ({ sale, ...known }: ComputedSale): ComputedSale => {
 };
 
 async function findSubscriptionCharges(
-  database: Kysely<Tables>,
+  database: Queryable,
   sales: readonly ComputedSale[],
 ): Promise<SaleId[]> {
   const charges: SaleId[] = [];
@@ -96,7 +96,7 @@ interface SalesToStore extends ComputedSales {
  * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(
-  database: Kysely<Tables>,
+  database: Queryable,
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
   const moneyBefore = await readMoneyRows(database, ids);
@@ -128,13 +128,13 @@ const MONEY_COLUMNS = [
   ...(['lead_source', 'lead_ref', 'lead_id'] as const),
 ];
 
-async function readMoneyRows(database: Kysely<Tables>, ids: readonly SaleId[]) {
+async function readMoneyRows(database: Queryable, ids: readonly SaleId[]) {
   const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
   return new Map((await rows.execute()).map((row) => [toSaleSubject(row), row]));
 }
 
 /** Unchanged rows keep their `updated_at`. */
-async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
+async function writeRows(database: Queryable, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   const rest = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
@@ -150,7 +150,7 @@ async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
 }
 
 /** In the order in which the milestones became known: each becomes an outbox event. */
-async function storeMilestones(database: Kysely<Tables>, sales: readonly ComputedSale[]) {
+async function storeMilestones(database: Queryable, sales: readonly ComputedSale[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
 import { updateMoneyStates } from '../contacts/money-states.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { NO_MATCH } from './match-sale.ts';
 import { isOfSales, type SaleId } from './sale-id.ts';
 import { contactOf } from './sale-items.ts';
 
 /** Needs the lock `sales`. */
-export async function removeMatches(database: Kysely<Tables>, sales: readonly SaleId[]) {
+export async function removeMatches(database: Queryable, sales: readonly SaleId[]) {
   const matches = database.selectFrom('sales').select(['lead_source', 'lead_ref', 'lead_id']);
   const contacts = (await matches.where(isOfSales(sales)).execute()).flatMap(
     (match) => contactOf(match) ?? [],

@@ -1,7 +1,6 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { Kysely } from 'kysely';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { readDecisions } from './known-sales.ts';
 import { recomputeSales } from './recompute-sales.ts';
@@ -66,7 +65,7 @@ export const setRefundAmount = (
   });
 
 async function removeFrom(
-  database: Kysely<Tables>,
+  database: Queryable,
   table: 'sale_matches' | 'sale_test_marks' | 'sale_refund_amounts',
   sale: SaleId,
 ): Promise<void> {
@@ -79,7 +78,7 @@ async function removeFrom(
 function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,
-  write: (database: Kysely<Tables>, now: string) => Promise<void>,
+  write: (database: Queryable, now: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
   const now = new Date(getTime()).toISOString();
   return database.transaction().execute(async (transaction) => {

@@ -1,7 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { emailKey } from '@funil/contract/contacts/person';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import type { ComputedSale } from './known-sales.ts';
 import type { NoticeAdapters, SaleReport } from './notice.ts';
 import type { SaleId } from './sale-id.ts';
@@ -22,7 +21,7 @@ interface StoredSale extends SaleId {
   readonly paid_at: string | null;
 }
 
-const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Promise<StoredSale[]> =>
+const findByEmails = (database: Queryable, emails: readonly string[]): Promise<StoredSale[]> =>
   database
     .selectFrom('sale_keys')
     .innerJoin('sales', (join) =>
@@ -67,7 +66,7 @@ function findOnlyMatch(
 }
 
 export async function joinShortReferences(
-  database: Kysely<Tables>,
+  database: Queryable,
   reports: readonly SaleReport[],
   adapters: NoticeAdapters,
 ): Promise<readonly SaleReport[]> {
@@ -98,7 +97,7 @@ export async function joinShortReferences(
  * @returns the sales under short references that no longer have reports
  */
 export async function adoptShortReferences(
-  database: Kysely<Tables>,
+  database: Queryable,
   sales: readonly ComputedSale[],
   adapters: NoticeAdapters,
 ): Promise<SaleId[]> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SaleSource } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { anonymize, toAnonymousColumns } from './anonymous-notices.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
 import { readKnownSales } from './known-sales.ts';
@@ -26,7 +25,7 @@ interface ReportOptions extends RecomputeOptions {
  * @returns one outcome per report, in order
  */
 export async function storeReports(
-  database: Kysely<Tables>,
+  database: Queryable,
   reports: readonly SaleReport[],
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
@@ -64,7 +63,7 @@ export async function storeReports(
  * @returns the number of removed reports; fewer than `limit`: none are left
  */
 export async function removeReports(
-  database: Kysely<Tables>,
+  database: Queryable,
   { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },
 ): Promise<number> {
   const storedNotices = await database

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import type { Selectable } from 'kysely';
+import type { Queryable, Tables } from '../store/database.ts';
 import {
   type NoticeAdapters,
   type Reading,
@@ -16,7 +16,7 @@ export interface ReadNotice extends StoredNotice {
   readonly reading: Reading;
 }
 
-export const selectStoredNotices = (database: Kysely<Tables>) =>
+export const selectStoredNotices = (database: Queryable) =>
   database
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);

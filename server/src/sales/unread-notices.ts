@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../store/database.ts';
 import { removeErasedBuyers } from './anonymous-notices.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SaleId } from './sale-id.ts';
@@ -11,7 +11,7 @@ import {
 } from './stored-notices.ts';
 
 export async function readUnreadNotices(
-  database: Kysely<Tables>,
+  database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
   const unread = await selectStoredNotices(database)
@@ -45,7 +45,7 @@ export async function readUnreadNotices(
 }
 
 /** Notices of erased buyers keep their reading. */
-export async function markOutdatedUnread(database: Kysely<Tables>, adapters: NoticeAdapters) {
+export async function markOutdatedUnread(database: Queryable, adapters: NoticeAdapters) {
   for (const { name, adapterVersion } of Object.values(adapters)) {
     await database
       .updateTable('notices')

@@ -1,6 +1,6 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
-import type { Database, DialectName, Tables } from '../store/database.ts';
+import type { Database, DialectName, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
@@ -47,7 +47,7 @@ export function updateSalesOnce(
 
 /** Needs the lock `sales`. */
 export async function matchNewContacts(
-  database: Kysely<Tables>,
+  database: Queryable,
   contacts: NewContacts,
   { adapters, attributionDays, now }: SalesUpdateOptions,
 ): Promise<void> {
@@ -65,7 +65,7 @@ interface NewContacts {
 }
 
 async function readMatchKeys(
-  database: Kysely<Tables>,
+  database: Queryable,
   { leadIds, applicationIds }: NewContacts,
 ): Promise<MatchKeys> {
   const leads = await database
@@ -87,7 +87,7 @@ async function readMatchKeys(
 }
 
 const findExpired = (
-  database: Kysely<Tables>,
+  database: Queryable,
   { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<SaleId[]> =>
   database
@@ -101,10 +101,7 @@ const findExpired = (
     .limit(limit)
     .execute();
 
-export async function findSalesByKeys(
-  database: Kysely<Tables>,
-  keys: MatchKeys,
-): Promise<SaleId[]> {
+export async function findSalesByKeys(database: Queryable, keys: MatchKeys): Promise<SaleId[]> {
   const saleIds: SaleId[] = [];
   for (const [kind, values] of [
     ['reference', keys.references],

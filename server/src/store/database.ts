@@ -87,9 +87,12 @@ export interface Tables
   };
 }
 
+/** A database, or one of its transactions. */
+export type Queryable = Kysely<Tables>;
+
 export type DialectName = 'sqlite' | 'postgres';
 
-export const dialectOf = (database: Kysely<Tables>): DialectName =>
+export const dialectOf = (database: Queryable): DialectName =>
   database.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 
 export class Database extends Kysely<Tables> {

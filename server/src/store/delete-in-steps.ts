@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { dialectOf, type Tables } from './database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dialectOf, type Queryable } from './database.ts';
 import { type Lock, waitForLock } from './locks.ts';
 
 interface RowsToDelete {
@@ -13,7 +13,7 @@ interface RowsToDelete {
 
 /** Returns the number of deleted rows; below `rowsPerStatement`, none are left. */
 export async function deleteSome(
-  database: Kysely<Tables>,
+  database: Queryable,
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,
 ): Promise<number> {
   const isSqlite = dialectOf(database) === 'sqlite';
@@ -28,7 +28,7 @@ export async function deleteSome(
 
 /** Captures are stored between the short statements. Returns the number of rows. */
 export async function deleteInSteps(
-  database: Kysely<Tables>,
+  database: Queryable,
   { lock, ...rows }: RowsToDelete & { readonly lock?: Lock },
   signal?: AbortSignal,
 ): Promise<number> {

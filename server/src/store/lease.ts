@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { Kysely } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Queryable } from './database.ts';
 
 /** A time in the future counts as passed: it was stored before the clock was set back. */
 export function hasIntervalPassed(since: string, intervalMs: number, now: number): boolean {
@@ -22,7 +21,7 @@ export interface Lease {
 }
 
 export async function takeLease(
-  database: Kysely<Tables>,
+  database: Queryable,
   name: string,
   now: number,
 ): Promise<Lease | null> {
@@ -48,7 +47,7 @@ export async function takeLease(
 
 /** Returns false if another process took the lease over. In a transaction, none can take it over before the commit. */
 export async function renewLease(
-  database: Kysely<Tables>,
+  database: Queryable,
   { name, holder }: Lease,
   now: number,
 ): Promise<boolean> {
@@ -61,7 +60,7 @@ export async function renewLease(
   return numUpdatedRows === 1n;
 }
 
-export async function releaseLease(database: Kysely<Tables>, { name, holder }: Lease) {
+export async function releaseLease(database: Queryable, { name, holder }: Lease) {
   await database
     .deleteFrom('leases')
     .where('name', '=', name)
@@ -70,7 +69,7 @@ export async function releaseLease(database: Kysely<Tables>, { name, holder }: L
 }
 
 /** Leases that end too late were taken before the clock was set back, and do not count. */
-export async function readHeldLeases(database: Kysely<Tables>, now: number): Promise<Set<string>> {
+export async function readHeldLeases(database: Queryable, now: number): Promise<Set<string>> {
   const rows = await database.selectFrom('leases').selectAll().execute();
   const isHeld = (leftMs: number) => leftMs > 0 && leftMs <= LEASE_MS;
   return new Set(
@@ -78,7 +77,7 @@ export async function readHeldLeases(database: Kysely<Tables>, now: number): Pro
   );
 }
 
-export function keepLease(database: Kysely<Tables>, lease: Lease, now: () => number): Disposable {
+export function keepLease(database: Queryable, lease: Lease, now: () => number): Disposable {
   const renewalTimer = setInterval(() => {
     // A failed renewal loses nothing, because several more follow before the lease ends.
     renewLease(database, lease, now()).catch(() => {});
@@ -93,7 +92,7 @@ interface LeasedWork<Result> {
 }
 
 export async function withLease<Result extends NonNullable<unknown>>(
-  database: Kysely<Tables>,
+  database: Queryable,
   { name, now, run }: LeasedWork<Result>,
 ): Promise<Result | null> {
   const lease = await takeLease(database, name, now());

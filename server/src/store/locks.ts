@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { dialectOf, type Tables } from './database.ts';
+import { sql } from 'kysely';
+import { dialectOf, type Queryable } from './database.ts';
 import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
 export type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
@@ -8,7 +8,7 @@ export type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
  * Call this before the transaction's first read, which could be stale otherwise. The lock lasts until the transaction
  * ends.
  */
-export async function waitForLock(database: Kysely<Tables>, lock: Lock): Promise<void> {
+export async function waitForLock(database: Queryable, lock: Lock): Promise<void> {
   if (dialectOf(database) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(database);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dialectOf, type Tables } from './database.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { dialectOf, type Queryable } from './database.ts';
 import { newestChangeSql } from './read-captures.ts';
 
 export interface RowShape<Column> {
@@ -16,7 +16,7 @@ export interface RowShape<Column> {
  * SQLite, timestamps must have the form that the table stores.
  */
 export function tableOf<Row extends object>(
-  database: Kysely<Tables>,
+  database: Queryable,
   { table, columns, uuidBytes = [] }: RowShape<keyof Row & string>,
   rows: readonly Row[],
 ): RawBuilder<unknown> {
@@ -37,7 +37,7 @@ export function tableOf<Row extends object>(
  * 15 and 16 scan the index for each combination of their elements.
  */
 export const isInEach = (
-  database: Kysely<Tables>,
+  database: Queryable,
   column: string,
   subqueries: readonly RawBuilder<unknown>[],
 ): RawBuilder<SqlBool> => {
@@ -63,22 +63,19 @@ export function isInAny(
 }
 
 /** For `in (…)`. All numbers are bound as one value, because a statement has a limit of values. */
-export const numbersOf = (
-  database: Kysely<Tables>,
-  numbers: readonly number[],
-): RawBuilder<unknown> =>
+export const numbersOf = (database: Queryable, numbers: readonly number[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
     : sql`select unnest(${numbers}::bigint[])`;
 
-export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>
+export const uuidsOf = (database: Queryable, uuids: readonly string[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
 /** For `in (…)`. SQLite stores session ids as bytes. Here they are hexadecimal digits. */
 export const sessionsOf = (
-  database: Kysely<Tables>,
+  database: Queryable,
   sessions: readonly string[],
 ): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
@@ -86,30 +83,30 @@ export const sessionsOf = (
     : uuidsOf(database, sessions);
 
 /** SQLite stores the UUIDs as bytes. The result is 32 hexadecimal digits. */
-export const hexOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
+export const hexOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`lower(hex(${sql.ref(column)}))`
     : sql<string>`replace(${sql.ref(column)}::text, '-', '')`;
 
 /** SQLite stores the timestamps in ms since 1970. The result is in ms. */
-export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<number> =>
+export const msOf = (database: Queryable, column: string): RawBuilder<number> =>
   dialectOf(database) === 'sqlite'
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
 /** For a timestamp column that SQLite stores in ms since 1970. */
-export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
+export const storedMs = (database: Queryable, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
 /** `YYYY-MM-DD` of a timestamp that SQLite stores as ISO text. Same as `dayOf` (contract/src/brasilia.ts). */
-export const brasiliaDayOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
+export const brasiliaDayOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`date(${sql.ref(column)}, '-3 hours')`
     : sql<string>`to_char(${sql.ref(column)} at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD')`;
 
 /** @param column a timestamp that SQLite stores as ISO text */
 export const daysBefore = (
-  database: Kysely<Tables>,
+  database: Queryable,
   column: RawBuilder<unknown>,
   days: number,
 ): RawBuilder<unknown> =>
@@ -118,17 +115,17 @@ export const daysBefore = (
     : sql`${column} - interval ${sql.lit(`${days} days`)}`;
 
 /** In UTC. SQLite stores the timestamp as ISO text. */
-export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
+export const hourOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql`substr(${sql.ref(column)}, 1, 13)`
     : sql`date_trunc('hour', ${sql.ref(column)}, 'UTC')`;
 
 /** On SQLite, `jornada` is a view of events. */
-export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
+export const eventTable = (database: Queryable): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
 export const rowLock = (
-  database: Kysely<Tables>,
+  database: Queryable,
   lock: 'update' | 'update skip locked' | 'share of destinations',
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
@@ -138,7 +135,7 @@ export const rowLock = (
  * @param days the UTC days of the event, counted since 1970
  */
 export function isOfSession(
-  database: Kysely<Tables>,
+  database: Queryable,
   session: string,
   days: readonly number[],
 ): RawBuilder<SqlBool> {
@@ -151,8 +148,8 @@ export function isOfSession(
     and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }
 
-export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
+export const changesFromNow = (database: Queryable): RawBuilder<number> =>
   sql.raw<number>(newestChangeSql(dialectOf(database)));
 
-export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>
+export const rowNumber = (database: Queryable, table: string): RawBuilder<number> =>
   sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`);

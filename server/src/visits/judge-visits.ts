@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { IS_PERSON, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
 import { SECOND_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../store/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../store/database.ts';
 import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
 import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
@@ -13,10 +13,7 @@ const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
 /** Sets `suspect` of each visit, by the signals of its events, lead and application. */
-export async function judgeVisits(
-  database: Kysely<Tables>,
-  visits: readonly Visit[],
-): Promise<Visit[]> {
+export async function judgeVisits(database: Queryable, visits: readonly Visit[]): Promise<Visit[]> {
   const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
   const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);
   const { rows } = await sql<Record<'key' | 'signals' | 'suspect', string | null>>`
@@ -49,7 +46,7 @@ type VisitsToJudge = { readonly refs: readonly string[] } | { readonly person: s
  * @returns the number of visits
  */
 export async function judgeAgain(
-  database: Kysely<Tables>,
+  database: Queryable,
   visitsToJudge: VisitsToJudge,
 ): Promise<number> {
   const isPerson = 'person' in visitsToJudge;

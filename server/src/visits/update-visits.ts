@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
@@ -26,7 +26,7 @@ interface Progress {
 const inTransaction = (
   database: Database,
   progress: Progress | null,
-  run: (transaction: Kysely<Tables>) => Promise<unknown>,
+  run: (transaction: Queryable) => Promise<unknown>,
 ): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'visits');
@@ -127,7 +127,7 @@ export function createVisitUpdater(database: Database) {
   };
 }
 
-async function readProgress(database: Kysely<Tables>): Promise<Progress> {
+async function readProgress(database: Queryable): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select last_number, generation from ${sql.table('visit_progress')}`.execute(database);
   const [progress] = rows;
@@ -135,11 +135,11 @@ async function readProgress(database: Kysely<Tables>): Promise<Progress> {
   return progress;
 }
 
-const raiseGeneration = (database: Kysely<Tables>) =>
+const raiseGeneration = (database: Queryable) =>
   sql`update ${sql.table('visit_progress')} set generation = generation + 1`.execute(database);
 
 async function extendVisits(
-  database: Kysely<Tables>,
+  database: Queryable,
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
 ): Promise<void> {
   const tally = new Tally();
@@ -168,7 +168,7 @@ async function extendVisits(
  * The contact list may show a draft without an origin, because its first event arrives later. The stored change
  * corrects that.
  */
-async function advance(database: Kysely<Tables>, until: number, events: readonly StoredEvent[]) {
+async function advance(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const counted =
     newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;

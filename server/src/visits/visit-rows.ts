@@ -1,6 +1,6 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { dialectOf, type Tables } from '../store/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dialectOf, type Queryable } from '../store/database.ts';
 import {
   eventTable,
   hexOf,
@@ -16,14 +16,14 @@ import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './v
 const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
 /** SQLite stores the UUIDs as bytes. The result is hexadecimal digits. */
-const hexColumn = (database: Kysely<Tables>, column: string) =>
+const hexColumn = (database: Queryable, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
 /** In whole ms since 1970, as SQLite stores times. */
-const msColumn = (database: Kysely<Tables>, column: string) =>
+const msColumn = (database: Queryable, column: string) =>
   sql`${dialectOf(database) === 'sqlite' ? sql.ref(column) : sql`floor(${msOf(database, column)})::float8`} as ${sql.ref(column)}`;
 
 export async function readEvents(
-  database: Kysely<Tables>,
+  database: Queryable,
   last: number,
   until: number,
 ): Promise<StoredEvent[]> {
@@ -41,7 +41,7 @@ type VisitRow = Omit<Visit, VisitStage | 'detail'> &
   Record<VisitStage, boolean | number> & { readonly detail: string };
 
 export async function findVisits(
-  database: Kysely<Tables>,
+  database: Queryable,
   sessions: readonly string[],
 ): Promise<Visit[]> {
   const { rows } = await sql<VisitRow>`
@@ -62,7 +62,7 @@ export async function findVisits(
 }
 
 function insertInto<Row extends object>(
-  database: Kysely<Tables>,
+  database: Queryable,
   shape: RowShape<keyof Row & string>,
   rows: readonly Row[],
 ): RawBuilder<unknown> {
@@ -82,7 +82,7 @@ const VISITS_TABLE = {
   uuidBytes: ['session_id', 'first_event'],
 } as const;
 
-export async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]) {
+export async function storeVisits(database: Queryable, visits: readonly Visit[]) {
   const rows = visits.map((visit) => ({
     ...visit,
     began_at: storedMs(database, visit.began_at),
@@ -104,7 +104,7 @@ const TOTALS_TABLE = {
   columns: ['day', 'origin', 'kind', 'label', 'visits', 'amount'],
 } as const;
 
-export async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void> {
+export async function storeTally(database: Queryable, tally: Tally): Promise<void> {
   const [origins, changes] = [tally.origins(), tally.changes()];
   await sql`${insertInto(database, ORIGINS_TABLE, origins)}
     on conflict do nothing`.execute(database);

@@ -3,8 +3,8 @@ import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/utm';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, dialectOf, type Queryable } from '../store/database.ts';
 import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
@@ -79,7 +79,7 @@ type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amoun
   readonly origin: string;
 };
 
-async function readTotals(database: Kysely<Tables>, days: Days): Promise<VisitTotal[]> {
+async function readTotals(database: Queryable, days: Days): Promise<VisitTotal[]> {
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
@@ -115,7 +115,7 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
   });
 }
 
-async function readPurchases(database: Kysely<Tables>, days: Days): Promise<VisitPurchase[]> {
+async function readPurchases(database: Queryable, days: Days): Promise<VisitPurchase[]> {
   const { rows } = await sql<Utms & { began_at: number; detail: string }>`
     select ${msOf(database, 'began_at')} as began_at, detail,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
@@ -132,7 +132,7 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
     );
 }
 
-async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVisitHour[]> {
+async function readHours(database: Queryable, days: Days): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // A visitor's clock may claim any year.
   const firstMs = storedMs(database, startOfDay(days.from) ?? 0);
@@ -153,7 +153,7 @@ async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVi
   return [...hours.values()].sort((a, b) => a.hour - b.hour);
 }
 
-async function readCountedUntil(database: Kysely<Tables>): Promise<string | null> {
+async function readCountedUntil(database: Queryable): Promise<string | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msOf(database, 'counted_until')} as ms from ${sql.table('visit_progress')}
   `.execute(database);

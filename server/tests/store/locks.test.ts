@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import type { Database, Tables } from '../../src/store/database.ts';
+import type { Database, Queryable } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 import { openVisitUpdater } from '../../src/visits/open-updater.ts';
@@ -104,8 +104,7 @@ test('reads while another connection of the same thread writes', async () => {
   const config = { dataDir: folder.path, databaseUrl: null };
   await using writer = await openDatabase(config, 'write');
   await using reader = await openDatabase(config, 'write');
-  const select = (database: Kysely<Tables>) =>
-    sql`select times from erasure_count`.execute(database);
+  const select = (database: Queryable) => sql`select times from erasure_count`.execute(database);
   await writer.transaction().execute(async (transaction) => {
     await write(transaction);
     await select(reader);

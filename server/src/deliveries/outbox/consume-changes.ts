@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   type ContactRef,
   contactKeyOf,
@@ -10,7 +10,7 @@ import { judgeContacts } from '../../contacts/judge-contacts.ts';
 import type { PublishedQuestions } from '../../contacts/questions.ts';
 import { writeContacts } from '../../contacts/write-contacts.ts';
 import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
-import type { Database, Tables } from '../../store/database.ts';
+import type { Database, Queryable, Tables } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
@@ -82,7 +82,7 @@ async function hasChanges(database: Database, now: string): Promise<boolean> {
 }
 
 /** @param dueBefore null: changes without a due time */
-const takeChanges = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<ChangeRow[]> =>
+const takeChanges = (transaction: Queryable, dueBefore: string | null): Promise<ChangeRow[]> =>
   transaction
     .deleteFrom('changes')
     .where('number', 'in', (query) => {
@@ -110,7 +110,7 @@ function groupByKind(changes: readonly ChangeRow[]): ChangesByKind {
 }
 
 async function updateContacts(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   changes: ChangesByKind,
   { sales, now }: ConsumerDependencies,
 ) {
@@ -136,7 +136,7 @@ async function updateContacts(
  * @param contactKeys `lead:<number>` or `application:<uuid>`
  */
 async function applyJudgements(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   contactKeys: readonly string[],
   now: string,
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function applyJudgements(
 }
 
 async function readIds(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   table: 'applications' | 'application_drafts',
   numbers: ChangeNumbers,
 ): Promise<string[]> {
@@ -167,7 +167,7 @@ async function readIds(
 }
 
 async function findOutboxEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   changes: ChangesByKind,
   { replyHours, questions = () => [] }: ConsumerDependencies,
 ): Promise<NewEvent[]> {

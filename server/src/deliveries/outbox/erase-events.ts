@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../../store/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { waitForLock } from '../../store/locks.ts';
 import { numbersOf, tableOf } from '../../store/sql.ts';
@@ -15,7 +15,7 @@ export interface OutboxEventSelection {
 }
 
 export async function findOutboxEventNumbers(
-  database: Kysely<Tables>,
+  database: Queryable,
   { subjects, numbers }: OutboxEventSelection,
 ): Promise<number[]> {
   const table = tableOf(

@@ -1,11 +1,11 @@
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../contacts/abandoned.ts';
 import { readDraftOrigins } from '../../contacts/draft-origins.ts';
 import { LEAD_ROW_COLUMNS } from '../../contacts/leads.ts';
 import { type PublishedQuestions, readQuestions } from '../../contacts/questions.ts';
-import type { Tables } from '../../store/database.ts';
+import type { Queryable } from '../../store/database.ts';
 import { rowNumber } from '../../store/sql.ts';
 import {
   applicationEvent,
@@ -27,7 +27,7 @@ const numberRows = <Row>(
 ) => rows.map((row) => ({ ...row, number: numbers.get(keyOf(row)) ?? 0 }));
 
 export async function findLeadEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   numbers: ChangeNumbers,
   { published }: Pick<PublishedPage, 'published'>,
 ): Promise<NewEvent[]> {
@@ -47,7 +47,7 @@ interface PublishedPage {
 
 /** Later rows of an application are corrections. */
 export async function findApplicationEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   numbers: ChangeNumbers,
   { replyHours, published }: PublishedPage,
 ): Promise<NewEvent[]> {
@@ -68,7 +68,7 @@ export async function findApplicationEvents(
 }
 
 export async function findDraftEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {
   const rows = await readDrafts(transaction, numbers, 'first');
@@ -77,7 +77,7 @@ export async function findDraftEvents(
 
 /** Without drafts that were corrected later, or whose id or contact has an application. */
 export async function findAbandonedEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {
   const newest = await readDrafts(transaction, numbers, 'newest');
@@ -87,7 +87,7 @@ export async function findAbandonedEvents(
 }
 
 async function readDrafts(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   numbers: ChangeNumbers,
   which: 'first' | 'newest',
 ): Promise<DraftRow[]> {
@@ -101,7 +101,7 @@ async function readDrafts(
 }
 
 async function composeDrafts(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   type: Parameters<typeof draftEvent>[0],
   rows: readonly DraftRow[],
 ): Promise<NewEvent[]> {
@@ -111,7 +111,7 @@ async function composeDrafts(
 }
 
 function isFirstOrNewest(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   which: 'first' | 'newest',
   table: 'applications' | 'application_drafts',
 ): RawBuilder<SqlBool> {
@@ -122,7 +122,7 @@ function isFirstOrNewest(
 }
 
 export async function findSaleEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {
   const rows = await transaction
@@ -148,7 +148,7 @@ type MatchedSale = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 const matchedKey = ({ lead_ref, lead_id }: MatchedSale) => String(lead_id ?? lead_ref);
 
 async function readOrigins(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   sales: readonly MatchedSale[],
 ): Promise<Map<string, Utms>> {
   const leads = sales.flatMap(({ lead_id }) => lead_id ?? []);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../../store/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../store/database.ts';
 import { deleteSome } from '../../store/delete-in-steps.ts';
 import { RETENTION } from '../../store/retention.ts';
 import { formatUuid } from '../../store/uuid.ts';
@@ -13,7 +13,7 @@ import type { NewEvent } from './compose-events.ts';
  * @returns the destinations with new deliveries
  */
 export async function storeEvents(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   events: readonly NewEvent[],
   { subscribers, now }: { readonly subscribers: readonly Subscriber[]; readonly now: string },
 ): Promise<ReadonlySet<string>> {

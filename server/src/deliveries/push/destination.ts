@@ -1,6 +1,5 @@
 import { sinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import {
   PUSH_PREFIX,
@@ -12,7 +11,7 @@ import {
 } from '../../operators/push-devices.ts';
 import { openWithAny } from '../../settings/seal.ts';
 import { type KeyConfig, readKeys } from '../../settings/secrets-key.ts';
-import type { Database, Tables } from '../../store/database.ts';
+import type { Database, Queryable } from '../../store/database.ts';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import {
   type AttemptOutcome,
@@ -137,7 +136,7 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
  * @returns the destinations with new deliveries
  */
 export async function queuePush(
-  transaction: Kysely<Tables>,
+  transaction: Queryable,
   events: readonly Omit<NewEvent, 'number'>[],
   now: number,
   operatorId?: string,

@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../../store/database.ts';
+import type { Database, Queryable } from '../../store/database.ts';
 import { RETENTION } from '../../store/retention.ts';
 import { changesFromNow } from '../../store/sql.ts';
 import { isUuid } from '../../store/uuid.ts';
@@ -78,7 +77,7 @@ export async function addEndpoint(
   return { ok: true, endpoint, secret, warnings };
 }
 
-const selectEndpoints = (database: Kysely<Tables>) =>
+const selectEndpoints = (database: Queryable) =>
   database
     .selectFrom('endpoints')
     .innerJoin('destinations', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
@@ -143,7 +142,7 @@ export async function removeEndpoint(
 
 export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
   const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
-  const selectExpired = (from: Kysely<Tables>) =>
+  const selectExpired = (from: Queryable) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
   // Usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
@@ -153,11 +152,7 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
   });
 }
 
-async function deleteEndpoint(
-  transaction: Kysely<Tables>,
-  id: string,
-  now: number,
-): Promise<number> {
+async function deleteEndpoint(transaction: Queryable, id: string, now: number): Promise<number> {
   await transaction.deleteFrom('endpoints').where('id', '=', id).execute();
   const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
   return disableDestination(transaction, off);

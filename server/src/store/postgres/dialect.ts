@@ -1,6 +1,6 @@
-import { type Kysely, PostgresDialect, sql } from 'kysely';
+import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Access } from '../database.ts';
+import type { Access, Queryable } from '../database.ts';
 import { NoDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
 import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';
@@ -44,7 +44,7 @@ export function parseTimestamp(text: string): string {
 }
 
 /** @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError or ObsoleteDatabaseError */
-export async function refuseOtherRelease<Tables>(database: Kysely<Tables>): Promise<void> {
+export async function refuseOtherRelease(database: Queryable): Promise<void> {
   const { rows } = await sql<{ is_prepared: boolean }>`
     select to_regclass('funil.migrations') is not null as is_prepared`.execute(database);
   if (!rows[0]?.is_prepared) throw new NoDatabaseError();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../database.ts';
 
 interface EventNumbers {
   /** 0: none. */
@@ -17,7 +17,7 @@ const SETTLE_POLL_INTERVAL_MS = 20;
  * number, a new id is thus higher than the ids of all transactions with such numbers, and they have ended once the
  * oldest running transaction (`pg_snapshot_xmin`) has reached it.
  */
-export function trackSettledEventNumbers(database: Kysely<Tables>) {
+export function trackSettledEventNumbers(database: Queryable) {
   let settled = 0;
   let pending: { readonly newest: number; readonly transactionId: string } | null = null;
 
