@@ -47,15 +47,14 @@ export default defineConfig({
   image: {
     service: {
       entrypoint: 'astro/assets/services/sharp',
-      // With effort 2, the demonstration's AVIF take 5 s of one core and 10 % more bytes; with sharp's default of 4
-      // they take 32 s.
+      // The demonstration's AVIF take 5 s of one core and 10 % more bytes; with sharp's default of 4 they take 32 s.
       config: { avif: { effort: 2 } },
     },
   },
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
-    // The process that starts the build reads the repository's `.env`.
+    // The process that starts the build reads `.env`.
     envDir: false,
     plugins: [tailwindcss(), contentModules(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },

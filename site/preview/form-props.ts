@@ -1,14 +1,13 @@
 import type { Content } from '@funil/content/schema/content';
 import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
-/** Exports of the forms' modules in the preview. A new draft changes the objects' fields, not the objects. */
+/** A new draft changes the objects' fields, not the objects. */
 export const draftProps: Readonly<Record<FormModule, object>> = {
   'virtual:form-error': {},
   'virtual:lead-props': {},
   'virtual:application-props': {},
 };
 
-/** The forms show this content until the next call. */
 export function setFormContent(content: Content): void {
   const props = formProps(content);
   for (const name of FORM_MODULES) Object.assign(draftProps[name], props[name]);

@@ -28,13 +28,12 @@ import messageStyle from '../src/parts/message.css?inline';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 import { setFormContent } from './form-props.ts';
 
-/** CSS of page and forms, which no draft changes. */
+/** No draft changes this CSS. */
 export const previewStyle =
   pageStyle + progressStyle + applicationStyle + choicesStyle + selectStyle + messageStyle;
 
 const doNothing = () => undefined;
 
-/** Returns an application that stands at a step and does nothing. */
 function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): Application {
   const state = { ...createFlow(steps.asking).closedState, step };
   return {
@@ -54,7 +53,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
   };
 }
 
-/** A template of every step after the welcome; the frame puts the steps into the dialog. */
+/** The frame puts the steps into the dialog. */
 function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   const questionSteps = content.steps.asking.map((_, index) => (index + 1) as Step);
   return [...questionSteps, 5 as const].map((step) => (
@@ -110,7 +109,7 @@ const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
 
 const sizes = new Map<string, { width: number; height: number }>();
 
-/** Returns the size after the picture's orientation is applied; a picture that was read before is not read again. */
+/** After the picture's orientation is applied. */
 async function readSize(path: string) {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
@@ -121,12 +120,11 @@ async function readSize(path: string) {
     sizes.set(key, { width, height });
     return { width, height };
   } catch {
-    // A publication refuses an unreadable picture; until then the preview shows an empty place.
+    // A publication refuses an unreadable picture.
     return UNREADABLE_PICTURE_SIZE;
   }
 }
 
-/** The URL contains the picture's name, by which the frame fetches the picture. */
 const makePictureResolver =
   (folder: string) =>
   async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
@@ -138,7 +136,7 @@ const makePictureResolver =
     alt,
   });
 
-/** Returns the URLs of a brand's font files, as the theme expects them. */
+/** As the theme expects them. */
 function readFonts({ theme }: SiteContent, folder: string): Record<string, string> {
   const fonts = Object.entries(theme?.fonts ?? {}).filter(([, name]) => name?.endsWith('.woff2'));
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { subsetFonts } from '../build/subset-fonts.ts';
 
 const FORM_PROPS = fileURLToPath(new URL('./form-props.ts', import.meta.url));
 
-/** The page's build fills the forms' modules once; here they change with each draft. */
+/** The page's build fills the forms' modules once; a draft changes them. */
 const draftModules: Plugin = {
   name: 'draft-modules',
   resolveId: (source) => (isFormModule(source) ? `\0${source}` : null),

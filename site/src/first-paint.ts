@@ -1,5 +1,4 @@
-// Runs inline in the head, so that no click and no visit's origin is lost. Every byte delays the first paint:
-// everything that can wait is in page.ts.
+// Inline in the head, so that no click and no visit's origin is lost. Every byte delays the first paint.
 
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { queueEarlyClicks } from './behaviours/early-clicks.ts';
@@ -12,7 +11,7 @@ import { showWebFonts } from './behaviours/web-fonts.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
-/** A scroll to an anchor needs real heights, so the entire page is laid out first (style/offscreen.css). */
+/** A scroll to an anchor needs real heights (style/offscreen.css). */
 function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();
@@ -28,8 +27,8 @@ const runModule = (src: string) =>
   });
 
 /**
- * Runs the module scripts that the build deferred (build/tidy-html.ts), once the document is parsed. Retries use the
- * same address: other modules import it, and a second address would run the module twice.
+ * Deferred by the build (build/tidy-html.ts) until the document is parsed. Retries use the same address: other modules
+ * import it, and a second address would run the module twice.
  */
 function runDeferredScripts(): void {
   const run = () => {

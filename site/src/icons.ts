@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 interface IconShape {
   size: number;
-  /** Share of the square's side that the icon takes. The margin has the theme color; a platform's mask may crop it. */
+  /** A platform's mask may crop the margin. */
   share: number;
 }
 
@@ -36,7 +36,7 @@ function drawIcon(file: string, { size, share }: IconShape, ground: string): Pro
   return padded.png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** An `.ico` with one image: a 6-byte header, a 16-byte entry, then the PNG. */
+/** A 6-byte header, a 16-byte entry, then the PNG. */
 function wrapInIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

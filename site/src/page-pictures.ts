@@ -1,4 +1,4 @@
-// The pictures of the page: the build makes their files, and the editor previews them in a draft.
+// For the build and the editor's preview of a draft.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from '@funil/content/schema/content';
@@ -7,7 +7,7 @@ import type { SiteContent } from '@funil/content/schema/site';
 import type { BrandLook } from './parts/Brand.tsx';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
-/** Lists have the order of content. */
+/** In the order of content. */
 export interface PagePictures {
   readonly hero: ResolvedPicture | undefined;
   readonly avatars: ResolvedPicture[];
@@ -34,7 +34,7 @@ export async function findPagePictures(content: Content, resolve: Resolve): Prom
   const { hero, cases, videos, testimonials, founder, team } = content;
   const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>
     picture && resolve(picture, place);
-  // The alternative text is empty, because the video's texts describe it.
+  // The video's texts describe the poster.
   const poster = (image: string | undefined, place: PicturePlace) =>
     optional(image === undefined ? undefined : { image, alt: '' }, place);
   return {
@@ -56,7 +56,6 @@ export async function findPagePictures(content: Content, resolve: Resolve): Prom
   };
 }
 
-/** The shapes of an SVG logo become part of the page. */
 export async function findBrand(
   { product, brand: { logo, showName } }: SiteContent,
   folder: string,

@@ -1,4 +1,4 @@
-// The page's script without React, fetched after the first paint.
+// The page's script without React.
 
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { loadWithRetry } from './behaviours/load-with-retry.ts';

@@ -1,20 +1,20 @@
-// Runs inline in the head while a text is tested, before the first paint: at most 400 bytes
-// (e2e/tagged-versions.spec.ts). Without storage a visitor sees version a and is not counted.
+// Inline before the first paint: at most 400 bytes (e2e/tagged-versions.spec.ts). Without storage a visitor sees
+// version a and is not counted.
 
 const { dataset } = document.documentElement;
 
-/** FNV-1a of an ASCII text; negative for half of all texts. */
+/** FNV-1a; negative for half of all texts. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 
 try {
   const now = Date.now();
   let id: string | undefined = localStorage.versao_teste;
-  // An id of another test, or older than 90 days, is replaced.
+  // Of another test, or older than 90 days.
   if (!(id?.endsWith(` ${dataset.test}`) && now - Number.parseInt(id, 36) < 7776e6)) {
     id = localStorage.versao_teste = `${now.toString(36)}.${Math.random()} ${dataset.test}`;
   }
   dataset.visitor = id;
-  // Hashed twice, because the first hash alone is uneven for texts that differ in few letters.
+  // The first hash alone is uneven for texts that differ in few letters.
   if (hash(`${hash(id)}`) < 0) dataset.v = 'b';
 } catch {}

@@ -1,13 +1,10 @@
 import type { Content } from '@funil/content/schema/content';
 import { readAt, replaceAt } from '@funil/contract/field-values';
 
-/**
- * Separates the versions of a tested text: a private-use character that neither content nor the placeholder of seats
- * has.
- */
+/** A private-use character that neither content nor the placeholder of seats has. */
 const VERSION_MARK = ' \ue005 ';
 
-/** Joins both versions of the tested text, because sections take one text. */
+/** Sections take one text. */
 export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;

@@ -49,7 +49,6 @@ function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
   });
 }
 
-/** Turns the scrollable row into a loop with arrows, keys, swipes and a position text. */
 function startCarousel(root: HTMLElement): void {
   const viewport = findElement(root, '[data-viewport]');
   if (!viewport) return;
@@ -61,7 +60,6 @@ function startCarousel(root: HTMLElement): void {
   const update = () => showPosition(root, slides, embla.selectedScrollSnap());
   embla.on('select', update);
   update();
-  // Controls are hidden when all conversations fit into the window.
   const updateControls = () =>
     root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
   embla.on('reInit', updateControls);
@@ -69,7 +67,7 @@ function startCarousel(root: HTMLElement): void {
   watchControls(root, embla);
 }
 
-/** Returns a copy of a slide's picture, sized so that the browser picks the file for the dialog. */
+/** Sized so that the browser picks the file for the dialog. */
 function enlarge(slide: Element): Node | undefined {
   const picture = slide.querySelector('picture')?.cloneNode(true);
   if (!(picture instanceof HTMLElement)) return undefined;
@@ -78,7 +76,6 @@ function enlarge(slide: Element): Node | undefined {
   return picture;
 }
 
-/** Adds the dialog for enlarged conversations, with its style, to the page. */
 function makeDialog(root: HTMLElement): HTMLDialogElement {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   const dialog = document.createElement('dialog');
@@ -142,7 +139,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 export function startConversations(root: HTMLElement): void {
-  // An earlier attempt to fetch scripts has failed and set this attribute.
+  // Set by an earlier attempt that failed.
   document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
   watchImageDialog(root, makeDialog(root));

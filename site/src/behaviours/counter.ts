@@ -1,9 +1,6 @@
 const COUNT_STEP_MS = 800;
 
-/**
- * Counts from 0 to the element's number once the counter comes into view, and lights one step each time. With reduced
- * motion, or if the visitor may already have seen the number, the number stays.
- */
+/** Lights one step each time. The number stays with reduced motion, or if the visitor may already have seen it. */
 export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (counter.getBoundingClientRect().top < window.innerHeight) return;
@@ -24,7 +21,7 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
     }, COUNT_STEP_MS);
   };
   showCount(0);
-  // Starts at the first visible pixel, so that the 0 never waits in view.
+  // At the first visible pixel, so that the 0 never waits in view.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();

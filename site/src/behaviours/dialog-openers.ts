@@ -4,7 +4,7 @@ import { whenScriptsAreLost } from './lost-scripts.ts';
 export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
 export type FormKey = keyof typeof DIALOG_IDS;
 
-/** Returns the dialog that the button around an element opens; null until the parser reaches the dialog. */
+/** Null until the parser reaches the dialog. */
 export function dialogOf(target: Element): HTMLDialogElement | null {
   const button = target.closest<HTMLElement>('[data-opens]');
   return document.querySelector(`dialog#${DIALOG_IDS[button?.dataset.opens as FormKey]}`);
@@ -13,17 +13,15 @@ export function dialogOf(target: Element): HTMLDialogElement | null {
 function openDialogOf(button: HTMLElement): void {
   const dialog = dialogOf(button);
   if (!dialog) {
-    // The parser has not reached the dialogs yet.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', () => openDialogOf(button), { once: true });
     }
     return;
   }
-  // Safari does not focus a clicked button, and a closing dialog restores the focus. In other browsers this call would
-  // force a style pass.
+  // Safari does not focus a clicked button. In other browsers this call would force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
   if (dialog.open) return;
-  // Cancels presses that no script handled before the dialog was last closed.
+  // Presses that no script handled before the dialog was last closed.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
   dialog.dataset.opened = String(Date.now());
@@ -33,23 +31,20 @@ function openDialogOf(button: HTMLElement): void {
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey;
 
-/** React sets the role of the links that it renders (FormDialog.tsx). */
+/** React sets the role of its own links (FormDialog.tsx). */
 const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 
-/** Shows that a press was received, until a later script handles the press. */
+/** Until a later script handles the press. */
 function showWaiting(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
-    // React removes a link whose press it has taken over, and may leave the link busy.
+    // React removes a link whose press it has taken over.
     if (!(link instanceof HTMLAnchorElement) || !link.isConnected) return;
     if (link.getAttribute('aria-busy') === 'true') location.assign(link.href);
   });
 }
 
-/**
- * Opens and closes dialogs from the first paint on, before React loads. Gives links that act as buttons the
- * role of a button.
- */
+/** From the first paint on, before React loads. */
 export function watchDialogButtons(): void {
   document.addEventListener('DOMContentLoaded', () => {
     for (const link of document.querySelectorAll(BUTTON_LINKS)) link.setAttribute('role', 'button');
@@ -68,7 +63,7 @@ export function watchDialogButtons(): void {
         : null;
     if (!pressed || event.defaultPrevented || opensElsewhere(event)) return;
     const dialog = pressed.closest('dialog');
-    // A dialog that `:target` shows is closed by following the link to another address.
+    // A dialog that `:target` shows is closed by following the link.
     if (pressed.matches('[data-closes]') && !dialog?.open) return;
     event.preventDefault();
     if (pressed.matches('[data-opens]')) openDialogOf(pressed);

@@ -6,7 +6,7 @@ interface Click {
 
 declare global {
   interface Window {
-    /** Clicks since the first paint, until the tracker replaces `push`. */
+    /** Until the tracker replaces `push`. */
     funilClicks: Click[];
   }
 }

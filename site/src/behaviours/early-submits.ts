@@ -1,8 +1,6 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
-/**
- * Finds the button by the pointer's position, because the form gets the events of a disabled button (parts/button.css).
- */
+/** By the pointer's position, because the form gets the events of a disabled button (parts/button.css). */
 export function findDisabledSubmit(
   form: Element,
   { clientX: x, clientY: y }: { clientX: number; clientY: number },
@@ -25,12 +23,12 @@ function sendPlain(form: HTMLFormElement, hidden: object): void {
   );
   form.append(...inputs);
   form.submit();
-  // React may still hydrate the form, so its HTML must be the build's again.
+  // React may still hydrate the form, which needs the build's HTML.
   for (const input of inputs) input.remove();
 }
 
 /**
- * Marks the submit button when a visitor submits before React hydrates the form. Runs inline.
+ * Runs inline.
  * @param readHidden returns the hidden fields of a form that is sent without its script
  */
 export function recordEarlySubmits(readHidden: () => object): void {
@@ -51,7 +49,7 @@ export function recordEarlySubmits(readHidden: () => object): void {
   for (const type of ['click', 'keydown']) document.addEventListener(type, record);
 }
 
-/** Marks the dialog as hydrated; returns whether an early submit waits in the open dialog. */
+/** Returns whether an early submit waits in the open dialog. */
 export function consumeEarlySubmit(dialog: HTMLDialogElement | null): boolean {
   dialog?.setAttribute('data-served', '');
   const button = dialog?.querySelector('[data-pressed]');

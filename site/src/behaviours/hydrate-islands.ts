@@ -11,10 +11,7 @@ interface Renderer {
 
 const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
-/**
- * Fetches the module that an attribute names. Retries use another address, because Firefox, and Chromium before 156,
- * remember a failed one.
- */
+/** Retries use another address, because Firefox, and Chromium before 156, remember a failed one. */
 function fetchModule<Module>(island: Element, attribute: string): Promise<Module> {
   const url = island.getAttribute(attribute);
   return loadWithRetry(
@@ -34,13 +31,10 @@ function loadForm(island: Element) {
   return loaded;
 }
 
-/**
- * Hydrates a form. Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only
- * twice.
- */
+/** Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only twice. */
 async function hydrate(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);
-  // Waits until the dialog that the touch opens is painted.
+  // The dialog that the touch opens is painted first.
   whenIdle(
     () => {
       // An earlier touch may have hydrated the form.
@@ -56,13 +50,10 @@ async function hydrate(island: Element): Promise<void> {
 
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'scroll'];
 
-/**
- * Loads the forms' scripts at a visitor's first touch of the page, and hydrates a form when it or its button is
- * touched.
- */
+/** Scripts load at the first touch of the page; a form hydrates when it or its button is touched. */
 export function hydrateTouchedForms(): void {
   const findAll = () => document.querySelectorAll('astro-island[ssr]');
-  // In `npm run dev` Astro's own script hydrates the islands.
+  // Astro's own script hydrates the islands in `npm run dev`.
   const isBuilt = () => !customElements.get('astro-island');
   const loadForms = () => {
     for (const type of TOUCH_EVENTS) document.removeEventListener(type, loadForms);

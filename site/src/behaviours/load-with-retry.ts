@@ -1,6 +1,6 @@
 const MAX_DELAY_MS = 60_000;
 
-/** Also ends the wait when the network comes back. */
+/** Also ends when the network comes back. */
 const waitForRetry = (delay: number) =>
   new Promise<unknown>((resolve) => {
     setTimeout(resolve, delay);
@@ -8,8 +8,7 @@ const waitForRetry = (delay: number) =>
   });
 
 /**
- * Retries after 1 s, 4 s, 16 s, then every minute. Firefox, and Chromium before 156, cache a
- * failed import by its address.
+ * After 1 s, 4 s, 16 s, then every minute. Firefox, and Chromium before 156, cache a failed import by its address.
  * @param load gets the number of failed attempts
  */
 export async function loadWithRetry<Module>(

@@ -1,12 +1,12 @@
-/** After this time a press no longer waits for a script. */
+/** Afterwards a press no longer waits for a script. */
 const SCRIPT_TIMEOUT_MS = 8_000;
 
 let areLost = false;
 const waiting: (() => void)[] = [];
 
 /**
- * Calls `run` when a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must
- * check whether anything is left to do.
+ * When a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must check whether
+ * anything is left to do.
  */
 export function whenScriptsAreLost(run: () => void): void {
   if (areLost) run();
@@ -16,7 +16,7 @@ export function whenScriptsAreLost(run: () => void): void {
   }
 }
 
-/** Calls the waiting fallbacks, and makes later ones run at once. A later attempt may still fetch the script. */
+/** Later fallbacks run at once. A later attempt may still fetch the script. */
 export function reportLostScripts(): void {
   areLost = true;
   document.documentElement.setAttribute('data-plain', '');

@@ -3,9 +3,8 @@ import { applyMask, type TypedText } from '@funil/contract/contacts/mask';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 
 interface Mask {
-  /** Returns the text and caret of the field after an edit. */
   format: (before: TypedText, after: TypedText) => TypedText;
-  /** Returns the full number for text that is pasted or auto-filled. */
+  /** For text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
 
@@ -19,15 +18,14 @@ const MASK_BY_NAME: Record<string, Mask> = {
 };
 
 interface TextBeforeEdit extends TypedText {
-  /** Whether the edit replaces the entire text. */
+  /** The edit replaces the entire text. */
   isReplaced: boolean;
 }
 
-/** Browsers fill fields in without a `beforeinput` event. */
+/** Without a `beforeinput` event. */
 const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 
-// React overrides this property on the element to track the value. Setting it through the prototype makes React see the
-// change and handle the input event.
+// React overrides this property on the element. Only through the prototype does React see the change.
 const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): TextBeforeEdit {
@@ -48,7 +46,7 @@ function findMaskedInput({ target }: Event): { input: HTMLInputElement; mask: Ma
   return mask && { input: target, mask };
 }
 
-/** Formats fields marked `data-mask` on input, before and after React hydrates them. */
+/** Before and after React hydrates the fields. */
 export function watchMasks(): void {
   const previousTexts = new WeakMap<HTMLInputElement, TextBeforeEdit>();
 
@@ -68,7 +66,7 @@ export function watchMasks(): void {
     );
   };
 
-  // Capture phase, so that React gets the formatted value.
+  // In the capture phase, so that React gets the formatted value.
   document.addEventListener(
     'beforeinput',
     (event) => {
@@ -78,7 +76,7 @@ export function watchMasks(): void {
     true,
   );
   document.addEventListener('input', formatInput, true);
-  // Text may have been typed before this script ran.
+  // Typed before this script ran.
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));
   }

@@ -44,7 +44,7 @@ function showNotice({ text, link, request }: (typeof OWN_VISIT_TEXTS)['ignored']
   buttons[0]?.addEventListener('click', close);
 }
 
-/** Asks before it marks the browser, so that a shared link cannot exclude a visitor's visits. */
+/** Asks first, so that a shared link cannot exclude a visitor's visits. */
 function askToMarkVisit(markVisit: Mark): void {
   const { element, buttons, close } = showBar(
     'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
@@ -54,7 +54,6 @@ function askToMarkVisit(markVisit: Mark): void {
   );
   buttons[0]?.addEventListener('click', () => {
     markVisit(true);
-    // After the reload nothing is fetched from Google and Meta.
     window.location.reload();
   });
   buttons[1]?.addEventListener('click', close);
@@ -63,15 +62,12 @@ function askToMarkVisit(markVisit: Mark): void {
   if (document.activeElement === document.body) element.focus();
 }
 
-/**
- * Handles `?funil=ignorar` and `?funil=contar`, and says if this browser's visits are not counted.
- * @param isOwn whether the browser's visits are excluded
- */
+/** Handles `?funil=ignorar` and `?funil=contar`. */
 export function showOwnVisit(isOwn: boolean, markVisit: Mark): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {
     markVisit(false);
-    // The tracker ignores this page load. The reload keeps the address, so that the next load shows the notice.
+    // The tracker ignores this page load. The reload keeps the address and shows the notice.
     window.location.reload();
     return;
   }

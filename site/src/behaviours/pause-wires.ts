@@ -9,8 +9,8 @@ function setPaused(part: Element, isPaused: boolean): void {
 }
 
 /**
- * Pauses animated wires outside the window and behind dialogs: some cost a style pass per frame even when their section
- * is not drawn. CSS cannot do it, because sections that are not drawn get no style changes.
+ * Some wires cost a style pass per frame even when their section is not drawn. Sections that are not drawn get no style
+ * changes, so CSS cannot pause them.
  */
 export function pauseHiddenWires(page: HTMLElement): void {
   const visible = new Set<Element>();
@@ -25,7 +25,7 @@ export function pauseHiddenWires(page: HTMLElement): void {
     }
   });
   for (const section of page.querySelectorAll('[data-section]')) observer.observe(section);
-  // An animation may start in a section laid out before it comes into the window.
+  // An animation may start before its section comes into the window.
   page.addEventListener('animationstart', ({ target }) => {
     const section = target instanceof Element ? target.closest('[data-section]') : null;
     if (section) update(section);

@@ -1,12 +1,12 @@
 const MIN_VISIBLE_SHARE = 0.15;
-/** In a low window, a section is revealed once it fills half of the window and 10 % of the section is visible. */
+/** Revealed once the section fills half of the window and 10 % of the section is visible. */
 const LOW_WINDOW_SHARE = 0.5;
 const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
-/** A section whose 10 % exceed this share of the window is revealed once it fills this share. */
+/** If 10 % exceed this share of the window, the section is revealed once it fills this share. */
 const TALL_SECTION_WINDOW_SHARE = 0.8;
 /** Empty upper margin of a section. */
 const SECTION_MARGIN_PX = 80;
-/** Fine steps, because a section may be many windows tall. */
+/** Fine steps: a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 31 }, (_, index) => index / 200);
 
 /** In CSS pixels. */
@@ -38,8 +38,7 @@ function readHeights({
 }
 
 /**
- * Reveals sections as they come into view. Only this script hides content, and only below the fold, so that everything
- * shows without the script and with reduced motion.
+ * Hides content only by script and below the fold, so that everything shows without the script and with reduced motion.
  */
 export function watchReveals(sections: Iterable<HTMLElement>): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -56,7 +55,7 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
         const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= SECTION_MARGIN_PX;
         if (shouldReveal(heights)) revealSection(entry.target);
         else if (entry.target.hasAttribute('data-reveal')) continue;
-        // First observation: sections in view or above it stay visible.
+        // In view or above it at the first observation.
         else if (isBelow) entry.target.setAttribute('data-reveal', 'waiting');
         else observer.unobserve(entry.target);
       }

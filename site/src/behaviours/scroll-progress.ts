@@ -12,6 +12,6 @@ export function watchScrollProgress(bar: HTMLElement): void {
   };
   window.addEventListener('scroll', update, { passive: true });
   window.addEventListener('resize', update, { passive: true });
-  // Sections get their real height after the scroll event (style/offscreen.css). Also runs the first update.
+  // Sections get their real height after the scroll event (style/offscreen.css).
   new ResizeObserver(update).observe(document.body);
 }

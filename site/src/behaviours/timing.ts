@@ -1,7 +1,6 @@
 /**
- * Calls `run` when the browser is idle.
  * @param timeout longest wait, in ms
- * @param delay wait in ms in Safari, which has no requestIdleCallback
+ * @param delay in ms in Safari, which has no requestIdleCallback
  */
 export function whenIdle(run: () => void, timeout: number, delay?: number): void {
   window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, delay);
@@ -9,9 +8,7 @@ export function whenIdle(run: () => void, timeout: number, delay?: number): void
 
 const BACKGROUND_DELAY_MS = 1000;
 
-/**
- * Runs after the first contentful paint, when idle; in a background tab, which never paints, one second after load.
- */
+/** When idle; in a background tab, which never paints, one second after load. */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {
@@ -34,7 +31,7 @@ export function whenLoadedAndIdle(run: () => void): void {
   afterLoad(() => whenIdle(run, 3000, 1500));
 }
 
-/** Runs after the next paint, so that a press is answered first; at once in a hidden page. */
+/** A press is answered first. At once in a hidden page. */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));

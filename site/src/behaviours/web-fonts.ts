@@ -1,8 +1,8 @@
 const FONT_ROLES = ['display', 'text'];
 
-/** Loads the web fonts of style/faces.css, or of the brand. Returns whether showing them moves no text. */
+/** Returns whether showing the fonts moves no text. */
 async function loadWebFonts(): Promise<boolean> {
-  // A failed stand-in means that no system font has the web font's metrics, so a change would move text.
+  // No system font has the web font's metrics, so a change would move text.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;
   const style = getComputedStyle(document.documentElement);
   const loadFont = (role: string) =>
@@ -14,7 +14,7 @@ async function loadWebFonts(): Promise<boolean> {
   );
 }
 
-/** Shows all web fonts at once after the first paint, because each change lays out the page again. */
+/** All at once, because each change lays out the page again. */
 export async function showWebFonts(): Promise<void> {
   const areShown = await loadWebFonts();
   document.documentElement.setAttribute('data-painted', areShown ? '' : 'without-fonts');

@@ -3,12 +3,12 @@ import type { EventRow } from '@funil/contract/visits/event';
 import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
-/** After these answers, sending the same rows again is useless. */
+/** The same rows would be refused again. */
 const PERMANENT_FAILURES = [400, 409, 413, 422];
 
 /**
- * PostgREST requires the same columns in all rows of a request. The context for Google and Meta is removed if the
- * visitor refused after the event.
+ * PostgREST requires the same columns in all rows. The context for Google and Meta is removed if the visitor refused
+ * after the event.
  */
 function toSameColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
@@ -21,7 +21,7 @@ async function postEvents(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;
   } catch {
-    // Without network or after a timeout the outbox keeps the rows.
+    // The outbox keeps the rows.
     return 0;
   }
 }
@@ -31,15 +31,15 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
   if (!PERMANENT_FAILURES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
-    // A backend of an older version has no context column.
+    // An older backend has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
-  // A single bad row fails the whole batch, so each half is sent again to store the other rows.
+  // A single bad row fails the whole batch.
   const half = rows.length >> 1;
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
 }
 
-/** Sends events while the page ends, without learning the outcome. */
+/** The outcome stays unknown. */
 export function beaconEvents(rows: EventRow[]): void {
   // A beacon to another origin cannot be JSON, which PostgREST requires.
   const isOwnServer = backend.url === '';

@@ -1,4 +1,4 @@
-// This file is small, because events need it before the forms' code loads.
+// Small, because events need this file before the forms' code loads.
 import {
   API_KEY_HEADER,
   type CaptureTable,
@@ -6,7 +6,7 @@ import {
   LOCAL_ANON_KEY,
 } from '@funil/contract/protocol';
 
-/** Configured at build time. `url` is empty for the page's own server. */
+/** At build time. `url` is empty for the page's own server. */
 export const backend = {
   url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
   anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
@@ -21,14 +21,14 @@ function createTimeoutSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** The browsers' limit for all concurrent `keepalive` requests together. */
+/** Of browsers, for all concurrent `keepalive` requests together. */
 const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
 
 let pendingBytes = 0;
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Uses `keepalive`, which outlives the page, unless the quota is used up. */
+/** With `keepalive`, unless the quota is used up. */
 async function fetchKeepalive(
   url: string,
   init: RequestInit & { body: string },
@@ -38,8 +38,7 @@ async function fetchKeepalive(
   pendingBytes += size;
   const response = fetch(url, { ...init, keepalive: true });
   try {
-    // Beacons use the same quota, so the browser may still refuse; it does so at once. Later errors are network errors
-    // and go to the caller.
+    // Beacons use the same quota, so the browser may still refuse, at once. Later errors are network errors.
     const isRefused = await Promise.race([
       response.then(() => false).catch(() => true),
       waitForNextTask(),
@@ -51,7 +50,7 @@ async function fetchKeepalive(
 }
 
 /**
- * Posts rows by the protocol of PostgREST. The request outlives the page if the browser has room for it.
+ * The request outlives the page if the browser has room for it.
  * @throws fetch's error if no response arrives within the timeout
  */
 export const sendRows = (

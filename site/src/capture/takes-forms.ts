@@ -1,2 +1,2 @@
-/** True if the page's own server takes forms without scripts; a page on a CDN has no such server. */
+/** A page on a CDN has no server that takes forms without scripts. */
 export const takesForms = !import.meta.env.PUBLIC_SUPABASE_URL;

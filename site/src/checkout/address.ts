@@ -4,7 +4,7 @@ import type { Prefill } from '@funil/contract/sales/platforms/platform-info';
 import type { Utms } from '@funil/contract/utm';
 
 export interface CheckoutVisitor {
-  /** The lead's idempotency key, a UUID. */
+  /** The idempotency key, a UUID. */
   readonly leadKey: string;
   readonly name: string;
   readonly phone: string;
@@ -21,7 +21,7 @@ function prefillParameters(
   return [full, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
 }
 
-/** Returns area code and number of a Brazilian phone; null for a foreign one. */
+/** Null for a foreign phone. */
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);

@@ -14,7 +14,7 @@ import { FormStatus, type StatusProps } from './FormStatus.tsx';
 
 interface BoundaryProps {
   titleId: string | undefined;
-  /** True while the form has failed; closing the dialog then keeps the typed texts. */
+  /** The form has failed; closing the dialog then keeps the typed texts. */
   errorScreenShownRef: RefObject<boolean>;
   children: ReactNode;
 }
@@ -49,7 +49,7 @@ class FormBoundary extends Component<BoundaryProps, State> {
 }
 
 interface Props extends BoundaryProps {
-  /** Includes the dialog's name in `aria-label` or `aria-labelledby`. */
+  /** With `aria-label` or `aria-labelledby`. */
   dialog: DialogHTMLAttributes<HTMLDialogElement> & { ref: RefObject<HTMLDialogElement | null> };
   panel: { className: string; 'data-tone': 'ink' | 'paper'; 'data-saved'?: boolean | undefined };
   close: string;
@@ -74,7 +74,7 @@ export function FormDialog({ dialog, panel, close, status, ...boundary }: Props)
   );
 }
 
-/** A disabled button loses the focus, so the submit button gets it back after a failed save. */
+/** A disabled button loses the focus. */
 export function useFocusAfterSave(
   formRef: RefObject<HTMLFormElement | null>,
   isSubmitting: boolean,
@@ -85,7 +85,7 @@ export function useFocusAfterSave(
   }, [formRef, isSubmitting]);
 }
 
-/** Also submits by Enter or a press while the button is disabled, so that the form can say what is missing. */
+/** Also while the button is disabled, so that the form can say what is missing. */
 export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
   onSubmit: (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -16,13 +16,13 @@ type NoticesModule = typeof import('./Notices.tsx');
 
 let loadingNotices: Promise<NoticesModule> | undefined;
 
-/** The page's first load does not need the notices, so they load when a dialog opens. */
+/** Not at the page's first load. */
 function loadNotices(): Promise<NoticesModule> {
   loadingNotices ??= loadWithRetry(() => import('./Notices.tsx'));
   return loadingNotices;
 }
 
-/** Returns a time such as `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
+/** Returns `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
 const formatTime = (time: Date) =>
   [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 
@@ -39,7 +39,7 @@ export interface StatusProps {
   form: FormKey;
   texts: StatusTexts;
   saveIndicator: SaveIndicator;
-  /** True after the dialog was closed while saving. */
+  /** The dialog was closed while saving. */
   showsStatusOnPage: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { addStyle } from './add-style.ts';
 import noticeStyles from './notices.css?inline';
 
-// Must follow the library's own sheet: neither is in a CSS layer, so the later rule wins.
+// Neither sheet is in a CSS layer, so ours must follow the library's.
 addStyle(noticeStyles);
 
 export interface StatusTexts {
@@ -24,13 +24,13 @@ function makeDeferred() {
   return { promise, resolve };
 }
 
-/** Resolved once a form's notices are on the page, because the library drops a notice that is shown earlier. */
+/** The library drops a notice that is shown before a form's notices are on the page. */
 const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
   lead: makeDeferred(),
   application: makeDeferred(),
 };
 
-/** Memoized, so that typing in the form does not render the notices again. */
+/** Typing in the form does not render the notices again. */
 export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
   useEffect(() => mountedNotices[id].resolve(), [id]);
   return (
@@ -51,7 +51,7 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
   );
 });
 
-/** Whether a notice fits at the left of the short form. */
+/** At the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
 /** Replaces the dialog's earlier notice. */

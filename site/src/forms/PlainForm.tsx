@@ -20,13 +20,13 @@ export interface PlainQuestion extends Question {
 interface FieldProps {
   question: PlainQuestion;
   rule: FieldRule;
-  /** Follows the label of a question that visitors may skip. */
+  /** For a question that visitors may skip. */
   optional: string | undefined;
 }
 
 /** The server fills the placeholder (server/src/forms/form-routes.ts). */
 const placeholderOf = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
-/** Attributes may hold placeholders, which their types forbid. */
+/** The attributes' types forbid placeholders. */
 const withPlaceholders = (attributes: Record<string, string>): Record<string, string> => attributes;
 
 const LABEL_CLASSES = 'mb-1.5 block font-semibold';
@@ -104,14 +104,14 @@ interface Props {
   ruleOf: (question: Question) => FieldRule;
   optional: string | undefined;
   notices: Readonly<Record<'invalid' | 'failed', ToastContent>>;
-  /** The program's contents, above the button. */
+  /** Above the button. */
   confirmation?: { readonly title: string; readonly items: readonly string[] };
   submit: string;
   privacy: string;
   privacyLink: string;
 }
 
-/** A form on a page with all questions, for visitors whose scripts do not arrive. */
+/** For visitors whose scripts do not arrive. */
 export function PlainForm({
   brand,
   steps,

@@ -5,7 +5,6 @@ interface Props {
   className: string;
 }
 
-/** Small print below a form's last button. */
 export const PrivacyNote = ({ privacy, privacyLink, href = '#privacidade', className }: Props) => (
   <p className={`${className} text-sm text-muted`}>
     {privacy}{' '}

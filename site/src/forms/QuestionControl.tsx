@@ -13,7 +13,7 @@ interface Props {
   attributes: Attributes;
   /** For `input` and `textarea`. */
   text: Pick<Attributes, 'maxLength' | 'minLength' | 'defaultValue'>;
-  /** For `input`; they override the attributes of the question's kind. */
+  /** Overrides the attributes of the question's kind. */
   input?: InputAttributes;
   optionAttributes?: (key: string) => object;
 }

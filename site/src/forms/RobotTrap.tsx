@@ -1,10 +1,9 @@
 import { MIN_HUMAN_MS, type RobotSignal, TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
-/** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
   readonly trap: string;
-  /** True: a person may have sent the form within seconds, because fields were autofilled or pasted. */
+  /** A person may have sent an autofilled or pasted form within seconds. */
   readonly isAutofilledOrPasted: boolean;
 }
 
@@ -19,7 +18,7 @@ function isAutofilled(form: HTMLFormElement): boolean {
   try {
     return form.querySelector(':autofill') !== null;
   } catch {
-    // Older browsers lack `:autofill`. True, so that a person with autofill is not marked as too fast.
+    // Older browsers lack `:autofill`; a person with autofill must not be marked as too fast.
     return true;
   }
 }
@@ -30,7 +29,7 @@ interface Submission extends SubmissionHints {
   now: number;
 }
 
-/** Returns comma-separated signals of a robot; the server stores the row all the same. */
+/** Comma-separated; the server stores the row all the same. */
 export function findRobotSignals({
   openedAt,
   now,
@@ -45,8 +44,8 @@ export function findRobotSignals({
 }
 
 /**
- * A field hidden from people, keyboards and screen readers, so that only robots fill it in. A paste anywhere in the
- * form sets its `data-pasted`; a new application renders a new field, without that attribute.
+ * Only robots fill in the hidden field. A paste anywhere in the form sets its `data-pasted`; a new application renders
+ * a new field.
  */
 export function RobotTrap() {
   const ref = useRef<HTMLInputElement>(null);

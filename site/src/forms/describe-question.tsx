@@ -3,14 +3,13 @@ import type { QuestionContent } from '@funil/content/schema/questions';
 interface Description {
   id: string;
   question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
-  /** Follows the label of a question that visitors may skip. */
+  /** For a question that visitors may skip. */
   optional: string | undefined;
   error: string | undefined;
-  /** A warning, shown if there is no error. */
+  /** Shown if there is no error. */
   doubt: string | undefined;
 }
 
-/** Returns a question's label, the notes below its control, and the control's attributes about them. */
 export function describeQuestion({ id, question, optional, error, doubt }: Description) {
   const { label, hint, required } = question;
   const message = error ?? doubt;

@@ -5,15 +5,15 @@ const SAVED_VISIBLE_MS = 3000;
 
 export interface SaveIndicator {
   status: 'idle' | 'saving' | 'saved' | 'error';
-  /** Fades the indicator in and out; its text stays during the fade. */
+  /** The text stays during the fade. */
   isVisible: boolean;
-  /** Undefined if the time of the save is unknown. */
+  /** Undefined: unknown. */
   savedAt?: Date;
 }
 
 const HIDDEN_INDICATOR: SaveIndicator = { status: 'idle', isVisible: false };
 
-/** If saves overlap, the last one that started is shown. */
+/** Of overlapping saves, the last one that started is shown. */
 export function useSaveIndicator() {
   const [saveIndicator, setSaveIndicator] = useState<SaveIndicator>(HIDDEN_INDICATOR);
   const saveCount = useRef(0);
@@ -40,7 +40,7 @@ export function useSaveIndicator() {
     };
   }, [showIndicator]);
 
-  /** The data were saved before. */
+  /** Saved before. */
   const showSaved = useCallback(
     () => showIndicator({ status: 'saved', isVisible: true }),
     [showIndicator],

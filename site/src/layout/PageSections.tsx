@@ -29,7 +29,6 @@ interface Props {
 
 type RenderSection = (props: Props & { ground: Ground }) => ReactNode;
 
-/** The sections between hero and footer. */
 const SECTION_RENDERERS: Readonly<Record<SectionName, RenderSection>> = {
   problema: ({ content: { problem }, ground }) =>
     problem && <Problem content={problem} ground={ground} />,
@@ -67,7 +66,6 @@ const SECTION_RENDERERS: Readonly<Record<SectionName, RenderSection>> = {
     ),
 };
 
-/** Everything that a visitor reads, from the header to the footer. */
 export function PageSections(props: Props) {
   const { content, brand, pictures, year } = props;
   const { site, application, offer } = content;

@@ -90,10 +90,7 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
   ];
 }
 
-/**
- * A schema.org graph. Search engines show questions no longer for a seller's page, and videos only for pages made for
- * one video, so the graph has neither.
- */
+/** Search engines show questions no longer for a seller's page, and videos only for pages made for one video. */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer } = content;
   const organization = `${site.url}/#organizacao`;

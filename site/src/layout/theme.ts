@@ -6,7 +6,6 @@ const declareColors = (colors: Record<string, string>, prefix: string): string =
     .map(([name, value]) => `--${prefix}${name}:${value}`)
     .join(';');
 
-/** Replaces the colors of brand/tokens.css and brand/tones.css. */
 function writeColorRules(colors: ThemeColors): string {
   const { root, ink, paper, accent } = derivePalette(colors);
   return `
@@ -16,7 +15,7 @@ function writeColorRules(colors: ThemeColors): string {
 [data-tone="accent"]{${declareColors(accent, '')}}`;
 }
 
-/** Hides decorative wires and nodes; those of flows stay. */
+/** Decorative wires and nodes; those of flows stay. */
 const PLAIN_STYLES = `
 .eyebrow::before,.stat-wire,.video-ground svg,.ornament,.schedule-rise,.team>.team-member::after{display:none}
 .hero,.application-panel[data-tone="ink"]{background-image:none}
@@ -30,7 +29,7 @@ const BUILT_IN_FONTS: Record<string, string> = {
 
 type FontRole = 'display' | 'text';
 
-/** The font loads after the first paint, as in style/faces.css. */
+/** After the first paint, as in style/faces.css. */
 function writeFontRules(role: FontRole, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
   const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;
@@ -46,7 +45,7 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
 }
 
 /**
- * The rules are in no cascade layer, so that they override all layers.
+ * Unlayered rules override all layers.
  * @param faces URLs of the brand's font files
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {

@@ -1,4 +1,4 @@
-/** Emphasizes the parts between `**` and `**`. */
+/** Between `**` and `**`. */
 export function Emphasis({ text }: { text: string }) {
   const [before, ...pieces] = text.split('**');
   const pairs = pieces.flatMap((piece, index) =>

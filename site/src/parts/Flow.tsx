@@ -1,7 +1,6 @@
 import type { FlowContent } from '@funil/content/schema/flow';
 import { NodeIcon } from './NodeIcon.tsx';
 
-/** The wire between two nodes on opposite sides, with its pulse. */
 function Wire({ toRight }: { toRight: boolean }) {
   const path = toRight ? 'M30 0C30 34 70 22 70 56' : 'M70 0C70 34 30 22 30 56';
   return (
@@ -18,7 +17,6 @@ function Wire({ toRight }: { toRight: boolean }) {
   );
 }
 
-/** A large drawing of an automation, with nodes on alternating sides. */
 export function Flow({ flow }: { flow: FlowContent }) {
   return (
     <figure className="flow mx-auto w-full max-w-[28rem] @lg:mr-0">

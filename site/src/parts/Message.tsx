@@ -11,12 +11,12 @@ interface Props {
   /** The specified title of an error is English, and smaller than the description. */
   title: string;
   description: string;
-  /** A form was stored: the title is in the visitor's language, and the wire reaches its last node. */
+  /** The title is in the visitor's language, and the wire reaches its last node. */
   isStored?: boolean;
   back: string;
-  /** URL of the link; by default the landing page. */
+  /** By default the landing page. */
   href?: string;
-  /** The button's label in the visitor's language; `back` then becomes the label of a second link. */
+  /** In the visitor's language; `back` then labels a second link. */
   backNote?: string | undefined;
 }
 

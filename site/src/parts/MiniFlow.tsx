@@ -9,7 +9,6 @@ const WIRE_CLASSES: Record<Shape, string> = {
   stairs: 'mini-elbow',
 };
 
-/** A small drawing of an automation. */
 export function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
   return (
     <figure>

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The script of first-paint.ts opens the dialog instead of following the link. */
+/** first-paint.ts opens the dialog instead of following the link. */
 export function Opener({ opens, ...props }: Props) {
   const shared = { ...props, 'data-opens': opens, 'aria-haspopup': 'dialog' } as const;
   return takesForms ? (

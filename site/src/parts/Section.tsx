@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** SectionTitle renders the title that names the section. */
 export function Section({ id, ground, className = '', children }: Props) {
   const { section, tone, isRaised } = ground;
   const { height } = sectionInfo(section);

@@ -6,7 +6,7 @@ interface Props {
   children?: (text: string) => ReactNode;
 }
 
-/** A tested text has two versions, of which `html[data-v]` shows one. */
+/** `html[data-v]` shows one of a tested text's two versions. */
 export function Text({ text = '', children = (version) => version }: Props) {
   const [first, second] = splitVersions(text);
   if (second === undefined) return <>{children(first)}</>;

@@ -6,7 +6,7 @@ export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;
-  /** True: a slightly different shade, because the section before has the same tone. */
+  /** Slightly different, because the section before has the same tone. */
   readonly isRaised: boolean;
 }
 
@@ -15,7 +15,7 @@ export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
 
 export const opposite = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
 
-/** Returns the preferred tone, unless it would make three dark or two light sections in a row. */
+/** Never three dark or two light sections in a row. */
 function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
   const [last, lastButOne] = before.toReversed();
   if (preferred === 'accent' || preferred !== last) return preferred;
@@ -23,7 +23,7 @@ function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
 }
 
 /**
- * Returns the backgrounds of the sections between hero and footer, in page order.
+ * Between hero and footer, in page order.
  * @param first the hero's tone; after a light hero all tones are swapped
  */
 export function sectionBackgrounds(

@@ -8,13 +8,13 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: ApplicationContent;
   ground: Ground;
-  /** Remaining seats, drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
+  /** Drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
   seats: number | 'auto';
-  /** Includes the taken seats, which are drawn as filled nodes. */
+  /** With the taken seats, drawn as filled nodes. */
   seatsTotal: number;
 }
 
-/** The node is filled if the seat is taken. @param open how many seats follow */
+/** @param open how many seats follow */
 function nodeClass(open: number, seats: number | 'auto'): string {
   const shape = 'size-3.5 rounded-full border-2 border-mark';
   if (seats === 'auto') return shape + placeSeatsText('', ' bg-mark', open);

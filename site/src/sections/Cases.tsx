@@ -71,7 +71,6 @@ function Facts({
   );
 }
 
-/** As wide as the page, with the flow in a row. */
 function WideCase(props: CaseProps) {
   const columns =
     props.item.flow || props.picture
@@ -88,7 +87,6 @@ function WideCase(props: CaseProps) {
   );
 }
 
-/** On the opposite tone, with the flow in a column. */
 function TallCase(props: CaseProps) {
   return (
     <article
@@ -104,7 +102,6 @@ function TallCase(props: CaseProps) {
   );
 }
 
-/** On the section's tone, with the flow down a staircase. */
 function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
@@ -125,8 +122,8 @@ function StairsCase(props: CaseProps) {
 const CASE_BY_LOOK = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
 /**
- * Rows of one wide case and rows of two cases alternate. A case is never alone in half a row, and a second case without
- * a drawing never stands beside a case that a drawing makes taller.
+ * Rows of one wide case and rows of two alternate. A second case without a drawing never stands beside a case that a
+ * drawing makes taller.
  */
 function looksOf(cases: readonly CaseContent[]): Look[] {
   const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);
@@ -142,7 +139,7 @@ function looksOf(cases: readonly CaseContent[]): Look[] {
 interface Props {
   content: CasesContent;
   ground: Ground;
-  /** In the order of the cases; undefined for a case without a picture. */
+  /** In the order of the cases; undefined without a picture. */
   pictures: (ResolvedPicture | undefined)[];
 }
 

@@ -13,7 +13,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** Modules with the same `name`: browsers keep at most one open; browsers before 2024 leave all open. */
+/** Of modules with the same `name`, browsers since 2024 keep at most one open. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">

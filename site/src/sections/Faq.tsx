@@ -4,7 +4,6 @@ import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-/** Questions on one wire, which open without a script; the first is open. */
 export function Faq({ content, ground }: { content: FaqContent; ground: Ground }) {
   return (
     <Section ground={ground}>

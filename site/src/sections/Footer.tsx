@@ -6,10 +6,10 @@ interface Props {
   content: FooterContent;
   brand: BrandLook;
   email: string;
-  /** True: says that names, numbers and testimonials are invented. */
+  /** Says that names, numbers and testimonials are invented. */
   isDemo: boolean;
   year: number;
-  /** Texts of the consent switch, if Google or Meta is configured. */
+  /** Undefined without Google and Meta. */
   consent: SiteContent['consent'] | undefined;
 }
 

@@ -11,7 +11,7 @@ interface ReceiptProps {
   tone: Tone;
 }
 
-/** On the opposite tone, so that the price stands out. */
+/** The price stands out on the opposite tone. */
 function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (

@@ -27,7 +27,6 @@ function deleteThirdPartyData(): void {
   }
 }
 
-/** The footer's switch, which shows the visitor's choice and changes it with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {
@@ -52,12 +51,12 @@ function watchChoices(container: HTMLElement, settings: TrackingSettings): void 
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
     applyChoice(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
-    // The switch has hidden the pressed button, so the button that it now shows gets the focus.
+    // The pressed button is now hidden.
     container.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
 }
 
-/** Also updates a page restored from the back/forward cache. */
+/** Also after a return from the back/forward cache. */
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();
@@ -67,7 +66,6 @@ function followOtherTabs(settings: TrackingSettings): void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
-/** Prepares Google and Meta, and shows the notice or question that content configures. */
 export function startConsent(settings: TrackingSettings): void {
   prepareThirdParties(settings);
   followOtherTabs(settings);

@@ -3,14 +3,14 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 
 const FORM_NAMES: Record<FormKey, FormName> = { lead: 'lead', application: 'aplicacao' };
 
-/** A change in a form, without the typed values. */
+/** Without the typed values. */
 export interface FormEvent {
-  /** `saving` means sent and unanswered; it ends in `complete` or `failed`. */
+  /** `saving`: sent and unanswered; ends in `complete` or `failed`. */
   action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
   form: FormKey;
   step?: number;
   field?: string;
-  /** Joins the event to the saved row: an application's id or a lead's idempotency key. */
+  /** An application's id or a lead's idempotency key. */
   rowKey?: string;
 }
 
@@ -19,18 +19,15 @@ type Payload = EventPayloads[SessionEvent];
 
 interface FormSession {
   payload: Payload;
-  /** Sent and unanswered, so that leaving the page does not abandon it. */
+  /** Sent and unanswered: leaving the page does not abandon the form. */
   isSaving?: boolean;
-  /** Closed while saving, so that another application may be open. */
+  /** Closed while saving: another application may be open. */
   isClosed?: boolean;
-  /** Reported as abandoned when the page was hidden; the browser may restore that page. */
+  /** When the page was hidden; the browser may restore that page. */
   isAbandoned?: boolean;
 }
 
-/**
- * A session starts with the first input and ends once, completed or abandoned. Input in a restored page starts a new
- * session.
- */
+/** From the first input until completed or abandoned. Input in a restored page starts a new session. */
 export function createFormSessions(report: (name: SessionEvent, payload: Payload) => void) {
   const sessions = new Map<string, FormSession>();
 
@@ -90,7 +87,7 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
       );
       if (session) session.payload = { ...session.payload, field };
     },
-    /** The page was hidden: open forms are reported as abandoned. */
+    /** The page was hidden. */
     leave(): void {
       for (const session of sessions.values()) if (!session.isSaving) abandon(session);
     },

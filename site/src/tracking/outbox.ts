@@ -3,7 +3,7 @@ import type { RecordStorage } from '../visitor/storage.ts';
 
 const STORAGE_KEY = 'jornada_pendente';
 const MAX_QUEUED_EVENTS = 200;
-/** With this many queued events, a batch is sent without waiting. */
+/** A batch of this size is sent without waiting. */
 const FULL_BATCH_EVENTS = 20;
 const MAX_BATCH_EVENTS = 100;
 /** Browsers let requests of at most 64 KiB outlive a page. */
@@ -12,9 +12,9 @@ const SEND_INTERVAL_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
 interface OutboxDependencies {
-  /** Returns whether the rows are done: stored, or refused for good. Never rejects. */
+  /** Returns whether the rows are stored, or refused for good. Never rejects. */
   send(rows: EventRow[]): Promise<boolean>;
-  /** Sends rows by a request that outlives the page, without learning the outcome. */
+  /** Outlives the page; the outcome stays unknown. */
   beacon(rows: EventRow[]): void;
   storage: RecordStorage;
   isHidden(): boolean;
@@ -22,9 +22,9 @@ interface OutboxDependencies {
 
 export interface Outbox {
   add(row: EventRow): void;
-  /** Sends a batch now, or right after the one under way. */
+  /** Now, or right after the batch under way. */
   flush(): Promise<void>;
-  /** Sends all unsent events by requests that outlive the page. */
+  /** By requests that outlive the page. */
   leave(): void;
 }
 
@@ -43,8 +43,7 @@ function takeBatch(rows: EventRow[]): EventRow[] {
 }
 
 /**
- * Queues events in storage until the backend has them. Several tabs may send the same row: its id makes repeats
- * harmless.
+ * Kept in storage until the backend has the events. Several tabs may send the same row: its id makes repeats harmless.
  */
 export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependencies): Outbox {
   const sent = new Set<string>();

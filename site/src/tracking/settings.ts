@@ -11,7 +11,7 @@ export const settingsAttributes = (settings: TrackingSettings) => ({
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** Without the element, the page tracks for its own backend only. */
+/** The page tracks for its own backend only. */
 const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,
@@ -25,12 +25,12 @@ export function readSettings(): TrackingSettings {
   return { ...DEFAULT_SETTINGS, ...JSON.parse(text ?? '{}') };
 }
 
-/** The script of the first tag serves all tags. */
+/** The first tag's script serves all tags. */
 export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] {
   const account = adsConversion?.split('/')[0];
   return [...new Set([gtag, account])].flatMap((id) => id ?? []);
 }
 
-/** Whether Google or Meta is configured, so that visitors must be informed. */
+/** Visitors must then be informed. */
 export const hasThirdParties = (settings: TrackingSettings): boolean =>
   googleTags(settings).length > 0 || settings.pixel !== null;

@@ -10,7 +10,7 @@ import { watchSectionViews } from './watch/section-view.ts';
 
 const PAGE_VIEW_DELAY_MS = 1000;
 
-/** Reports one second after the load event, or at once if this script runs later. */
+/** A second after the load event, or at once if this script runs later. */
 function watchPageView(): void {
   afterLoad(() => {
     const [navigation] = performance.getEntriesByType(
@@ -35,7 +35,7 @@ function watchClicks(): void {
   });
 }
 
-/** Detail of the bubbling event `funil:video-start`. */
+/** Of the bubbling event `funil:video-start`. */
 export interface VideoStart {
   title: string;
   secao: string;
@@ -62,7 +62,7 @@ function watchLeaving(): void {
   window.addEventListener('online', outbox.flush);
 }
 
-/** `late.ts` starts the trackers that may wait. */
+/** The other trackers are in `late.ts`. */
 export function startTracking(): void {
   watchPurchase();
   watchPageView();
@@ -70,6 +70,6 @@ export function startTracking(): void {
   watchForms();
   watchVideos();
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
-  // Last, so that its listeners send the events that the other listeners report on leaving.
+  // Last, so that its listeners send the events that the others report on leaving.
   watchLeaving();
 }

@@ -10,7 +10,7 @@ declare global {
 
 type Call = (...parameters: unknown[]) => void;
 
-/** Queues calls until Meta's script sets `callMethod`. */
+/** Until Meta's script sets `callMethod`. */
 type PixelQueue = Call & {
   callMethod?: Call;
   queue: unknown[][];
@@ -18,7 +18,7 @@ type PixelQueue = Call & {
   version: string;
 };
 
-/** Google's four signals of Consent Mode v2. */
+/** Consent Mode v2. */
 const consentSignals = (choice: ConsentChoice) => ({
   ad_storage: choice,
   ad_user_data: choice,
@@ -27,8 +27,8 @@ const consentSignals = (choice: ConsentChoice) => ({
 });
 
 /**
- * Defines gtag before its script loads. Google requires this order: default consent, stored choice, other commands.
- * Source: https://developers.google.com/tag-platform/security/guides/consent
+ * Google requires this order: default consent, stored choice, other commands. Source:
+ * https://developers.google.com/tag-platform/security/guides/consent
  */
 function prepareGtag(settings: TrackingSettings): void {
   const { consent } = settings;
@@ -45,7 +45,7 @@ function prepareGtag(settings: TrackingSettings): void {
   for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
 }
 
-/** Defines fbq before its script loads. Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr */
+/** Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr */
 function preparePixel(id: string, { consent }: TrackingSettings): void {
   if (!window.fbq) {
     const queue: unknown[][] = [];
@@ -81,7 +81,7 @@ function loadScript(address: string): void {
   const script = document.createElement('script');
   script.src = address;
   script.async = true;
-  // visit-context.ts reads this attribute to tell a pending script from a blocked one.
+  // visit-context.ts tells a pending script from a blocked one by this attribute.
   script.onload = script.onerror = () => script.setAttribute('data-ended', '');
   document.head.append(script);
 }

@@ -1,5 +1,4 @@
-// Fetched when idle if Google or Meta is configured. This module gets functions of the page script as parameters,
-// because imports that both share would split that script into more files.
+// Gets functions of the page script as parameters, because shared imports would split that script into more files.
 
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
@@ -54,7 +53,7 @@ function requestGtagIds(settings: TrackingSettings): void {
   }
 }
 
-/** Takes the ids of browser and visit from gtag's replies, or else from its cookies. */
+/** From gtag's replies, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = measurementIdOf(settings.gtag)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
@@ -65,8 +64,8 @@ function describeGoogle(settings: TrackingSettings) {
 }
 
 /**
- * Returns Meta's click cookie. For a newer click that the cookie does not know, returns the value that the cookie would
- * have. Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
+ * For a click that Meta's cookie does not know, the value that the cookie would have. Source:
+ * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(
   stored: string | undefined,
@@ -84,10 +83,7 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
   return isApplication ? 'aplicacao' : undefined;
 }
 
-/**
- * Describes the visit for Google's and Meta's conversions, at events that confirm a lead; null for other events and
- * without the visitor's consent.
- */
+/** At events that confirm a lead; null for other events and without consent. */
 export function createVisitDescriber(
   deps: ContextDependencies,
 ): (event: SinkEvent) => VisitContext | null {
@@ -122,7 +118,6 @@ export function createVisitDescriber(
     try {
       return describeVisit(event);
     } catch {
-      // The event is sent without its context.
       return null;
     }
   };

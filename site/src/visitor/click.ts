@@ -4,7 +4,7 @@ import { isoTime } from '@funil/contract/sanitize';
 const BUTTON_SELECTOR =
   'button, [role="button"], input[type="submit"], input[type="button"], summary';
 
-/** Returns the nearest ancestor's `data-section`, else a class `…-section`, else an id. */
+/** The nearest ancestor's `data-section`, else a class `…-section`, else an id. */
 export function findSection(button: Element): string {
   const marked = button.closest('[data-section]')?.getAttribute('data-section');
   if (marked) return sanitizeLabel(marked);
@@ -17,7 +17,7 @@ export function findSection(button: Element): string {
   return sanitizeLabel(named?.id) || 'unknown_section';
 }
 
-/** Returns the text, or else the aria-label. */
+/** The text, or else the aria-label. */
 export function findLabel(button: Element): string {
   return (
     sanitizeLabel(button.textContent) ||
@@ -27,7 +27,7 @@ export function findLabel(button: Element): string {
 }
 
 /**
- * `undefined` for a click outside buttons.
+ * `undefined` outside buttons.
  * @param time in ms since the epoch
  */
 export function describeClick(

@@ -13,7 +13,7 @@ export function readChoice(): ConsentChoice | undefined {
 
 export function writeChoice(choice: ConsentChoice): void {
   localRecords.write(CONSENT_STORAGE_KEY, choice);
-  // If storage is forbidden, the page's other scripts read the choice here.
+  // Where storage is forbidden, other scripts read the choice here.
   document.documentElement.dataset.consent = choice;
 }
 

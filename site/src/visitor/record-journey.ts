@@ -11,14 +11,14 @@ import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
  * The duration of a new visit starts now.
- * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to start a new visit
+ * @param lastEventMs in ms since the epoch; NaN if unknown, or to start a new visit
  */
 export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: number): JourneyTotals {
   const totals = sanitizeJourneyTotals(stored, now);
   const inicio_sessao = isoTime(now.getTime());
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
-  // A visit without events yet has no last event, so its stored duration says when it was last active.
+  // A visit without events yet: the stored duration says when it was last active.
   const isOngoing =
     isSameVisit(lastEventMs, now.getTime()) ||
     isSameVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
@@ -27,7 +27,7 @@ export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: numbe
     : { ...totals, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
-/** The clicks are not checked: the code that checks them loads later. */
+/** Unchecked: the code that checks clicks loads later. */
 function readStoredJourney(
   storage: RecordStorage,
   now: Date,
@@ -56,7 +56,7 @@ export function recordClick(
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...totals });
 }
 
-/** Counts a visit's duration from its first event, because the page may have been loaded long before. */
+/** From the first event, because the page may have been loaded long before. */
 export function startVisitDuration(now: Date, storage: RecordStorage = localRecords): void {
   const { clicks, totals } = readStoredJourney(storage, now, Number.NaN);
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...totals });

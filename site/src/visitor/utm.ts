@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Reads the stored origin of the first visit, or else stores the origin in the query. */
+/** The first visit's origin stays. */
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
@@ -15,7 +15,7 @@ export function readUtms(
 ): UtmRecord {
   const stored = storage.read(UTM_STORAGE_KEY);
   const record = sanitizeUtms(stored, now) ?? parseUtms(query, now);
-  // Stores a replaced timestamp too, so that later reads return the same one.
+  // Later reads return the same replaced timestamp.
   if (record.origem_timestamp !== Object(stored).origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
   }

@@ -20,8 +20,8 @@ import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
 
 /**
- * About one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for spam. Null if no
- * event's data is readable.
+ * About one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for spam. Null
+ * if no event's data is readable.
  */
 export function composeMessages(deliveries: Deliveries, context: MailContext) {
   const email = writeEmail(

@@ -12,7 +12,7 @@ import { useApplication } from './use-application.ts';
 interface WelcomeProps {
   content: ApplicationModalContent['steps']['welcome'];
   startRef: RefObject<HTMLAnchorElement | null>;
-  /** True while the next step loads after a press. */
+  /** The next step loads after a press. */
   isStarting: boolean;
   start: () => void;
 }
@@ -69,10 +69,9 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 
-/** Nothing if content has no application. */
 export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
-/** The document contains only the welcome step; the other steps are fetched when the dialog opens. */
+/** Steps after the welcome are fetched when the dialog opens. */
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
@@ -80,12 +79,12 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
 
   const isLoading = useRef(false);
   const loadForm = async () => {
-    // A press during the load that the opening started waits for that load.
+    // The opening may have started the load already.
     if (Form || isLoading.current) return;
     isLoading.current = true;
     try {
       const { ApplicationForm } = await import('./ApplicationForm.tsx');
-      // A transition renders the form before the press that shows it.
+      // The form renders before the press that shows it.
       startTransition(() => setForm(() => ApplicationForm));
     } catch {
       // Offline, the next press of the button retries.
@@ -94,7 +93,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     isLoading.current = false;
   };
   const dialogRef = useDialog('application-modal', {
-    // React renders in transitions, so that the dialog is painted or gone first.
+    // The dialog is painted or gone first.
     onOpen: () => {
       startTransition(application.open);
       void loadForm();
@@ -102,7 +101,6 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     onClose: () => startTransition(application.close),
   });
   const startForm = () => {
-    // A repeated press while the steps load changes nothing.
     if (application.read().step === 0) application.next();
     void loadForm();
   };
@@ -111,7 +109,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   useLayoutEffect(() => {
     consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
-    // The button is busy if it was pressed before hydration.
+    // Pressed before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
     if (dialogRef.current?.open) startForm();

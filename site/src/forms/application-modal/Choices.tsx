@@ -3,10 +3,10 @@ import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
 import { describeField, type FieldProps } from './describe-field.ts';
 
-// Added on load, like the form's styles in ApplicationForm.tsx.
+// On load, like the form's styles in ApplicationForm.tsx.
 addStyle(choicesStyles);
 
-/** The answer lists the chosen options in the options' order. */
+/** Chosen options keep the options' order. */
 export function Choices(props: FieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;

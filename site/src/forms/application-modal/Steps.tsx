@@ -10,7 +10,7 @@ interface AskingStepProps extends StepProps {
   isLast: boolean;
 }
 
-/** Rendered again only if the step's answers or errors change; the functions of `application` never change. */
+/** The functions of `application` never change, so a step renders only for its answers or errors. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (
@@ -89,7 +89,7 @@ const Success = memo(({ content }: ContentProps) => {
   );
 });
 
-/** Renders every step, so that a press only shows the next one. Hidden steps cannot get the focus. */
+/** Every step, so that a press only shows the next one. Hidden steps cannot get the focus. */
 export function Steps(props: StepProps) {
   const { step: current } = props.application.state;
   const { asking } = props.content.steps;

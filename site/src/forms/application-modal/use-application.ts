@@ -20,7 +20,7 @@ import {
 } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
-/** `dispatch` and `read` return the new state at once, before the next render. */
+/** `dispatch` and `read` return the new state before the next render. */
 function useFlow(questionSteps: QuestionSteps) {
   const [{ closedState, reduce, canProceed }] = useState(() => createFlow(questionSteps));
   const [state, setState] = useState(closedState);
@@ -43,15 +43,15 @@ interface Unsent {
 }
 
 /**
- * Handles an application whose dialog is closed while it is sent: its result shows outside the dialog, and a failed
- * application returns at the next opening.
+ * The dialog may be closed while its application is sent: the result shows outside, and a failed application returns at
+ * the next opening.
  */
 function useBackgroundSend() {
   const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsent = useRef<Unsent>(undefined);
-  // A closed dialog hides the notices inside it, so this waits until they are rendered outside.
+  // A closed dialog hides the notices inside it.
   useEffect(() => {
     if (!showsStatusOnPage || !notice) return;
     setNotice(undefined);
@@ -69,13 +69,13 @@ function useBackgroundSend() {
         pendingSends.current -= 1;
       }
     },
-    /** Shows a notice outside the dialog, now or once the dialog is closed. */
+    /** Once the dialog is closed. */
     notifyOutside: (show: () => void) => setNotice(() => show),
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
     close: () => setShowsStatusOnPage(pendingSends.current > 0 || notice !== undefined),
-    /** Returns the failed application, once. */
+    /** Only once. */
     open: (): Unsent | undefined => {
       setShowsStatusOnPage(false);
       const restored = unsent.current;
@@ -96,7 +96,7 @@ function failureReason(failure: Failure): keyof Texts['reasons'] {
   return failure.status >= 500 ? 'unavailable' : 'refused';
 }
 
-/** The backend's messages are English, so the status decides the Portuguese reason. */
+/** The backend's messages are English. */
 export function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
   if (failure.reason === 'unexpected') return description;
   return prefix + reasons[failureReason(failure)];
@@ -140,7 +140,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const sentOpenedAt = openedAt.current;
     const sentResult = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
-    // In an open dialog the last step says that the application was sent, so no notice is shown.
+    // The last step of an open dialog says that the application was sent.
     const dialogShowsSuccess = isStillOpen && sentResult.ok;
     if (dialogShowsSuccess) hideIndicator();
     else finish(sentResult);
@@ -158,7 +158,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     background.keepUnsent(sent, sentOpenedAt);
     const isClosed = read().applicationId === '';
     if (isClosed) return background.notifyOutside(showResult);
-    // The visitor has opened another application; the failed one replaces it only if it is not started.
+    // A failed application does not replace another that is started.
     if (read().step === 0) open();
     showResult();
   };
@@ -177,7 +177,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     read,
     canProceed,
     saveIndicator,
-    /** True after the dialog was closed while sending. */
+    /** The dialog was closed while sending. */
     showsStatusOnPage: background.showsStatusOnPage,
     errorScreenShownRef,
     open,
@@ -198,7 +198,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       dispatch({ type: 'edit', field, text });
     },
     leave: (field: string) => dispatch({ type: 'leave', field }),
-    /** Goes to the next step if this one is valid; returns whether it did. */
+    /** Returns whether the step is valid. */
     next: (): boolean => {
       const before = read();
       const after = dispatch({ type: 'next' });
@@ -212,7 +212,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     },
     back: () => report(dispatch({ type: 'back' }), 'step'),
     /**
-     * Sends the application if every field is valid; returns whether all are.
+     * Returns whether all fields are valid.
      * @param hints signs by which the server suspects a robot
      */
     submit: (hints: SubmissionHints): boolean => {

@@ -99,7 +99,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
   );
 }
 
-/** Covers the saved form until the redirect to the checkout. */
+/** Until the redirect to the checkout. */
 function Confirmation({ saved }: { saved: ToastContent }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -119,7 +119,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
   );
 }
 
-/** Fields are uncontrolled, so that hydration keeps text typed before. */
+/** Uncontrolled fields keep text typed before hydration. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
@@ -137,7 +137,7 @@ export function LeadDialog() {
       panel={{
         'data-tone': 'paper',
         'data-saved': isSaved || undefined,
-        // On a phone the border is the indicator's line, below the scrolling form.
+        // On a phone the border is the indicator's line.
         className:
           'sheet-panel max-w-[28rem] border-b-[2.25rem] border-b-[color:var(--ground)] px-5 pt-6 pb-2 sm:border-b-0 sm:px-8 sm:pb-8',
       }}

@@ -4,7 +4,7 @@ import { formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 
-/** Formats the phone in case the mask has not loaded. */
+/** The mask may not have loaded. */
 export function readFields(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -24,7 +24,7 @@ function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
   }
 }
 
-/** Sets each value, because after `form.reset()` React would ignore the same text typed again. */
+/** After `form.reset()` React would ignore the same text typed again. */
 function clearFields(form: HTMLFormElement | null): void {
   for (const control of form?.elements ?? []) {
     if (isBox(control)) control.checked = false;
@@ -32,14 +32,13 @@ function clearFields(form: HTMLFormElement | null): void {
   }
 }
 
-/** Empty for an element without a name. */
 const nameOf = (target: EventTarget | null): string =>
   target && 'name' in target ? String(target.name) : '';
 
 const isBox = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox';
 
-/** A form that throws during hydration loses its inputs, so their text is read before. */
+/** A form that throws during hydration loses its inputs. */
 function readEarlyFields(questions: readonly Question[]): TypedAnswers {
   const isServer = typeof document === 'undefined';
   const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
@@ -48,10 +47,10 @@ function readEarlyFields(questions: readonly Question[]): TypedAnswers {
 
 export function useLeadFields(questions: readonly Question[]) {
   const formRef = useRef<HTMLFormElement>(null);
-  // Keeps the typed texts while an error screen replaces the inputs.
+  // Kept while an error screen replaces the inputs.
   const typed = useRef<TypedAnswers>(null);
   typed.current ??= readEarlyFields(questions);
-  // True at first, so that the button works before scripts arrive; the browser then checks the fields.
+  // The button works before scripts arrive; the browser then checks the fields.
   const [isValid, setIsValid] = useState(true);
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
@@ -71,7 +70,7 @@ export function useLeadFields(questions: readonly Question[]) {
     errors,
     doubts,
     rereadFields,
-    /** Focuses the first invalid field. Returns whether a field is invalid. */
+    /** Returns whether a field is invalid. */
     showErrors(form: HTMLFormElement): boolean {
       const invalid = findLeadErrors(questions, readFields(form, questions));
       setErrors(invalid);

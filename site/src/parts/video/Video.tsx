@@ -9,7 +9,7 @@ type VideoTexts = SiteContent['videoPlayer'];
 export interface VideosProps<Content> {
   content: Content;
   ground: Ground;
-  /** In the order of the videos; undefined for a video without a poster. */
+  /** In the order of the videos; undefined without a poster. */
   posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }
@@ -22,7 +22,7 @@ interface Props {
   look: 'large' | 'row';
 }
 
-/** The ground behind a thumbnail, which may be missing: the poster, or a wire that ends in the play button. */
+/** Shown behind a thumbnail that may be missing. */
 function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
     <div className="video-ground" data-tone="ink">

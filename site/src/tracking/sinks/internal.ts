@@ -23,7 +23,7 @@ function withoutEmails(utms: Utms): Utms {
   return clean;
 }
 
-/** The row has no personal data. */
+/** Without personal data. */
 export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
   const row = makeEventRow({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
@@ -33,7 +33,6 @@ export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): Even
 type Describe = (event: SinkEvent) => VisitContext | null;
 let describeVisit: Describe | undefined;
 
-/** Adds the visit's context to later events for which `describe` returns one. */
 export function setVisitDescriber(describe: Describe): void {
   describeVisit = describe;
 }

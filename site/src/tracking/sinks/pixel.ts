@@ -11,14 +11,14 @@ declare global {
 
 const money = ({ currency, value }: { currency: string; value: number }) => ({ currency, value });
 
-/** Holds `<visit>/<form>` of the form that made this visitor a lead. */
+/** `<visit>/<form>` of the form that made this visitor a lead. */
 const STORAGE_KEY = 'pixel_lead';
 
-/** Whether the other form already made the visitor a lead in this visit; Meta must count a person once. */
+/** In this visit; Meta must count a person once. */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
-/** Returns false if the other form already made the visitor a lead in this visit. */
+/** False if the other form already made the visitor a lead. */
 function claimLead(form: FormName, visit: string): boolean {
   if (isLeadByOtherForm(form, visit)) return false;
   localRecords.write(STORAGE_KEY, `${visit}/${form}`);
@@ -41,7 +41,7 @@ export function sendToPixel(event: SinkEvent): void {
       fbq('track', 'Lead', money(event.payload), { eventID: event.payload.lead_ref });
       break;
     case 'form_complete':
-      // The short form reports its lead by `generate_lead`.
+      // `generate_lead` reports the short form's lead.
       if (event.payload.form !== 'aplicacao') break;
       if (!claimLead('aplicacao', event.sessionId)) break;
       fbq('track', 'Lead', {}, { eventID: event.payload.lead_ref });

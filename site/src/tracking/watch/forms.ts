@@ -13,7 +13,7 @@ function findForm(target: EventTarget | null): { form: FormKey; field: string } 
   return form && { form, field: target.getAttribute('name') ?? '' };
 }
 
-/** The visitor may fill the short form before this script runs. */
+/** Filled in before this script runs. */
 function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
   // WebViews of 2021 lack findLast.
@@ -33,7 +33,7 @@ export function watchForms(): void {
   document.addEventListener('focusin', ({ target }) => void touch(target));
   document.addEventListener('input', ({ target }) => {
     const touched = touch(target);
-    // Visitors may fill the short form before React arrives; the application reports its own inputs.
+    // The short form may be filled before React arrives; the application reports its own inputs.
     if (touched?.form === 'lead') reportFormEvent({ action: 'start', ...touched });
   });
   const field = findFilledField();

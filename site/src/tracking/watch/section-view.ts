@@ -1,22 +1,22 @@
 import { track } from '../track.ts';
 
-/** Fine steps, because a section may be many windows tall. */
+/** Fine steps: a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
-  /** Visible part of the section, 0 to 1. */
+  /** From 0 to 1. */
   ratio: number;
-  /** In CSS pixels: visible height of the section, and height of the viewport. */
+  /** In CSS pixels. */
   height: number;
   viewport: number;
 }
 
-/** Whether half of the section is visible, or the section covers half of the viewport. */
+/** Half of the section is visible, or the section covers half of the viewport. */
 export function isInView({ ratio, height, viewport }: Visibility): boolean {
   return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 }
 
-/** Reports how long a section was in view, when the section leaves the view or the page is hidden. */
+/** When the section leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   const inView = new Set<string>();
   const since = new Map<string, number>();
