@@ -19,6 +19,12 @@ if (refusal !== null) throw new Error(refusal);
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
 
+/** Late scripts import files that are loaded already, so that lists of preloads would be useless bytes. */
+const withoutPreloads = {
+  name: 'without-preloads',
+  configEnvironment: () => ({ build: { modulePreload: false as const } }),
+};
+
 export default defineConfig({
   site: url,
   integrations: [
@@ -56,7 +62,7 @@ export default defineConfig({
   vite: {
     // The process that starts the build reads `.env`.
     envDir: false,
-    plugins: [tailwindcss(), contentModules(), inlineScripts()],
+    plugins: [tailwindcss(), contentModules(), inlineScripts(), withoutPreloads],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

@@ -78,15 +78,19 @@ function changePage(file: string, change: (html: string) => string): string {
 const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
 
 /**
- * Gives each picture one short hash instead of Astro's two: the document has eighty names, and hashes do not compress.
+ * Gives a picture's files one short hash instead of Astro's two for each: the document has eighty names, and hashes do
+ * not compress.
  */
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const names = new Map<string, string>();
-  for (const name of readdirSync(assets).filter((file) => PICTURE_FILE.test(file))) {
-    const digest = createHash('sha256').update(name).digest('hex');
-    const [stem] = name.split('.', 1);
-    names.set(name, `${stem}.${digest.slice(0, 8)}${extname(name)}`);
+  const files = readdirSync(assets).filter((file) => PICTURE_FILE.test(file));
+  for (const [stem, versions] of Map.groupBy(files.sort(), (file) => file.split('.', 1)[0])) {
+    const digest = createHash('sha256').update(versions.join()).digest('hex');
+    for (const formats of Map.groupBy(versions, extname).values())
+      formats.forEach((name, index) => {
+        names.set(name, `${stem}.${digest.slice(0, 8)}${index || ''}${extname(name)}`);
+      });
   }
   for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));
   return (html) =>

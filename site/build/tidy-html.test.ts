@@ -7,6 +7,12 @@ test('lowers attribute names, ends void elements without a slash, and removes va
   ).toBe('<img srcset="a.avif 320w" alt=""><input autofocus required value="">');
 });
 
+test('removes spaces around classes, empty lists of classes, and end tags of paths', () => {
+  expect(tidyHtml('<p class=" a  b "><b class="">x</b></p><svg><path d="M0 0"></path></svg>')).toBe(
+    '<p class="a b"><b>x</b></p><svg><path d="M0 0"/></svg>',
+  );
+});
+
 test('removes the comments between texts, except in islands', () => {
   const island = '<astro-island><p>a<!-- -->b</p></astro-island>';
   expect(tidyHtml(`<p>7<!-- --> <!-- -->dias</p>${island}`)).toBe(`<p>7 dias</p>${island}`);
@@ -42,7 +48,7 @@ test("removes Astro's island scripts with their attributes, and keeps all others
   const html =
     '<script>first()</script><script>(self.Astro||(self.Astro={})).painted=()=>{};</script>' +
     '<script>(()=>{customElements.define("astro-island",class{})})();</script><script>last()</script>' +
-    '<astro-island uid="1" prefix="r1" component-url="/a.js" props="{}" ssr client="painted" opts="{}">';
+    '<astro-island uid="1" prefix="r1" component-url="/a.js" props="{}" ssr client="painted" opts="{}"><!--astro:end-->';
   expect(removeIslandScripts(html)).toBe(
     '<script>first()</script><script>last()</script><astro-island prefix="r1" component-url="/a.js" ssr>',
   );

@@ -16,7 +16,11 @@ function tidyAttributes(attributes: string): string {
       return space + name.toLowerCase();
     })
     .replace(new RegExp(`(\\s(?:${BOOLEAN_ATTRIBUTES}|data-[\\w-]+))=""`, 'g'), '$1')
-    .replace(/(\sdata-[\w-]+)="true"/g, '$1');
+    .replace(/(\sdata-[\w-]+)="true"/g, '$1')
+    .replace(/\sclass="([^"]*)"/, (_, names) => {
+      const classes = names.trim().replace(/\s+/g, ' ');
+      return classes && ` class="${classes}"`;
+    });
 }
 
 function hoistStyles(html: string): string {
@@ -35,11 +39,14 @@ const ISLAND_OR_SEPARATOR = /<(astro-island)\b[\s\S]*?<\/\1>|<!-- -->/g;
  */
 export function tidyHtml(html: string): string {
   const joined = html.replace(ISLAND_OR_SEPARATOR, (piece, island) => (island ? piece : ''));
-  return hoistStyles(joined).replace(OPENING_TAG, (piece, raw, tag, attributes, slash) => {
-    if (raw || SVG_TAGS.has(tag)) return piece;
-    const end = slash && !VOID_TAGS.has(tag) ? '/>' : '>';
-    return `<${tag}${tidyAttributes(attributes)}${end}`;
-  });
+  return hoistStyles(joined.replaceAll('></path>', '/>')).replace(
+    OPENING_TAG,
+    (piece, raw, tag, attributes, slash) => {
+      if (raw || SVG_TAGS.has(tag)) return piece;
+      const end = slash && !VOID_TAGS.has(tag) ? '/>' : '>';
+      return `<${tag}${tidyAttributes(attributes)}${end}`;
+    },
+  );
 }
 
 const UNBROKEN_PIECES = [
@@ -61,10 +68,11 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/** Also removes the attributes for Astro's scripts, which hydrate-islands.ts replaces. */
+/** Also removes what only Astro's scripts read, which hydrate-islands.ts replaces. */
 export const removeIslandScripts = (html: string): string =>
   html
     .replace(ISLAND_SCRIPT, '')
+    .replaceAll('<!--astro:end-->', '')
     .replace(/<astro-island\b[^>]*>/g, (tag) =>
       tag.replace(/ (?:uid|props|client|opts)="[^"]*"/g, ''),
     );

@@ -8,7 +8,6 @@ import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { reportLostScripts } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
-import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
 /** A scroll to an anchor needs real heights (style/offscreen.css). */
@@ -48,7 +47,6 @@ layOutForAnchors();
 afterFirstPaint(() => {
   // Not earlier: a slow phone's first access to its storage takes 30 ms.
   readUtms();
-  recordPageLoad();
   runDeferredScripts();
   void showWebFonts();
 });

@@ -5,8 +5,10 @@ import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenLoadedAndIdle, whenNear } from './behaviours/timing.ts';
 import { startTracking } from './tracking/start.ts';
+import { recordPageLoad } from './visitor/record-journey.ts';
 import { removeHiddenVersion } from './visitor/version.ts';
 
+recordPageLoad();
 removeHiddenVersion();
 watchMasks();
 const header = document.querySelector<HTMLElement>('.site-header');

@@ -46,11 +46,12 @@ export async function resolvePicture(
     getImage({ src: original, format, widths: usable, sizes });
   const [avif, webp] = await Promise.all([make('avif'), make('webp')]);
   const largest = Math.max(...usable);
+  const [avifOnly] = avif.srcSet.values;
   return {
     src: webp.srcSet.values.at(-1)?.url ?? webp.src,
-    avif: avif.srcSet.attribute,
-    webp: webp.srcSet.attribute,
-    sizes,
+    ...(usable.length === 1 && avifOnly
+      ? { avif: avifOnly.url }
+      : { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute, sizes }),
     width: largest,
     height: Math.round((height * largest) / width),
     alt,

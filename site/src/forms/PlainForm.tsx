@@ -122,7 +122,7 @@ export function PlainForm({
   ...props
 }: Props) {
   return (
-    <main data-tone="paper" className="@container gutter min-h-svh pb-14">
+    <main data-tone="paper" className="@container message-page gutter pb-14">
       <div className="mx-auto max-w-3xl">
         <p className="py-5 @md:py-8">
           <a href="/" className="flex rounded-lg py-2">

@@ -15,7 +15,7 @@ export function Consent({ site }: { site: SiteContent }) {
       data-product={product}
       aria-label={consent.label}
       data-tone="ink"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line gutter py-3"
+      className="fixed inset-x-0 bottom-0 z-20 rule-t gutter py-3"
       hidden
     >
       {hasThirdParties(tracking) && (

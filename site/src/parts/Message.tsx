@@ -33,7 +33,7 @@ export function Message({
   href = '/',
 }: Props) {
   return (
-    <main data-tone={tone} className="@container hero flex min-h-svh flex-col gutter">
+    <main data-tone={tone} className="@container hero message-page flex flex-col gutter">
       <p className="mx-auto w-full max-w-page py-5 @md:py-8">
         <Brand {...brand} />
       </p>
@@ -41,8 +41,8 @@ export function Message({
         <div className="ornament flex items-center text-mark" aria-hidden="true">
           <span className="node" />
           <span className="message-line" />
-          <span className={`message-line ${isStored ? '' : 'border-dashed'}`} />
-          <span className={isStored ? 'node' : 'size-3.5 rounded-full border-2 border-current'} />
+          <span className={`message-line ${isStored ? '' : 'message-gap'}`} />
+          <span className={isStored ? 'node' : 'message-end'} />
         </div>
         <div className="mt-10">
           {code && <p className="message-code font-display leading-none font-extrabold">{code}</p>}

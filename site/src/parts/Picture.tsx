@@ -1,10 +1,11 @@
 export interface ResolvedPicture {
   /** Fallback file, WebP. */
   src: string;
-  /** `srcset` in AVIF and in WebP. */
+  /** `srcset` in AVIF. */
   avif: string;
-  webp: string;
-  sizes: string;
+  /** `srcset` in WebP, with `sizes` of both; left out if there is only one width. */
+  webp?: string;
+  sizes?: string;
   width: number;
   height: number;
   alt: string;

@@ -16,9 +16,8 @@ interface Props {
 
 /** @param open how many seats follow */
 function nodeClass(open: number, seats: number | 'auto'): string {
-  const shape = 'size-3.5 rounded-full border-2 border-mark';
-  if (seats === 'auto') return shape + placeSeatsText('', ' bg-mark', open);
-  return shape + (seats <= open ? ' bg-mark' : '');
+  if (seats === 'auto') return `seat${placeSeatsText('', ' taken', open)}`;
+  return seats <= open ? 'seat taken' : 'seat';
 }
 
 /** More nodes would not fit a phone. */
@@ -37,10 +36,7 @@ function Seats({
       {seats !== 0 && totalSeats <= MAX_DRAWN_SEATS && (
         <span className="flex flex-wrap gap-y-2" aria-hidden="true">
           {numbers.map((number) => (
-            <span key={number} className="seat flex items-center">
-              {number > 1 && <span className="h-0.5 w-2 bg-mark" />}
-              <span className={nodeClass(totalSeats - number, seats)} />
-            </span>
+            <span key={number} className={nodeClass(totalSeats - number, seats)} />
           ))}
         </span>
       )}
@@ -50,12 +46,12 @@ function Seats({
 
 function Fit({ title, items }: { title: string; items: string[] }) {
   return (
-    <div className="fit-card rounded-3xl bg-ink p-6 text-on-ink @sm:px-9 @sm:py-10">
+    <div data-tone="ink" className="fit-card rounded-3xl p-6 @sm:px-9 @sm:py-10">
       <h3 className="text-subtitle">{title}</h3>
       <ul className="fit-list mt-4 grid gap-3 @lg:gap-0">
         {items.map((item) => (
           <li key={item}>
-            <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
+            <span className="node mt-[0.4em]" aria-hidden="true" />
             {item}
           </li>
         ))}

@@ -6,11 +6,11 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
   return (
-    <dl className="mt-12 border-t border-line @lg:mt-24">
+    <dl className="mt-12 rule-t @lg:mt-24">
       {items.map(({ value, label }) => (
         <div
           key={value}
-          className="grid items-baseline gap-x-4 border-b border-line py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] @md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @md:gap-x-10 @md:py-4"
+          className="grid items-baseline gap-x-4 rule-b py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] @md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @md:gap-x-10 @md:py-4"
         >
           <dt className="font-display text-intro leading-snug font-bold">{value}</dt>
           <dd className="text-sm leading-snug text-muted @md:text-[1.0625rem]">{label}</dd>

@@ -52,7 +52,7 @@ function Facts({
 }: Pick<CaseProps, 'item' | 'labels'> & { className?: string }) {
   const quiet = 'text-sm text-muted';
   return (
-    <dl className={`case-facts mt-7 gap-y-4 border-t-[1.5px] border-line pt-6 ${className}`}>
+    <dl className={`case-facts mt-7 gap-y-4 pt-6 ${className}`}>
       <div>
         <dt className={quiet}>{labels.averageValue}</dt>
         <dd className="figure">{item.averageValue}</dd>

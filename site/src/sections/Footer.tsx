@@ -37,7 +37,7 @@ function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consen
 
 function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   return (
-    <details id="privacidade" data-back={privacy.back} className="mt-8 border-y border-line">
+    <details id="privacidade" data-back={privacy.back} className="mt-8 rule-y">
       <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
       <dl className="gap-x-10 pt-2 pb-2 @md:columns-2">
         {privacy.parts.map(({ title, text }) => (
@@ -57,7 +57,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
       id="footer"
       data-section="footer"
       data-tone="ink"
-      className="@container site-footer border-t border-line gutter pt-12 pb-8"
+      className="@container site-footer rule-t gutter pt-12 pb-8"
     >
       <div className="mx-auto max-w-page">
         <div className="flex flex-col justify-between gap-x-10 gap-y-4 @lg:flex-row">

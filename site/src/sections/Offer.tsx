@@ -20,7 +20,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
       <p className="mt-1 text-muted">
         <Text text={subtitle} />
       </p>
-      <ul className="mt-6 border-y border-dashed border-line py-2">
+      <ul className="mt-6 rule-y py-2">
         {items.map(({ name, detail }) => (
           <li key={name} className="flex items-baseline-last gap-1.5 py-2 leading-snug">
             <span>{name}</span>
@@ -50,7 +50,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
         </p>
       )}
       <CtaButton cta={cta} opens="lead" tone={tone} className="mt-7 grid" />
-      <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">
+      <p className="mt-4 rule-t pt-4 text-sm text-muted">
         <Text text={note} />
       </p>
     </div>

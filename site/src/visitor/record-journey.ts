@@ -28,36 +28,44 @@ export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: numbe
 }
 
 /** Unchecked: the code that checks clicks loads later. */
-function readStoredJourney(
+interface StoredJourney extends JourneyTotals {
+  botoes_clicados: unknown[];
+}
+
+function updateJourney(
+  change: (journey: StoredJourney) => Partial<StoredJourney>,
   storage: RecordStorage,
   now: Date,
   lastEventMs = readLastEventTime(storage),
-) {
+): void {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const { botoes_clicados } = Object(stored);
-  const clicks: unknown[] = Array.isArray(botoes_clicados) ? botoes_clicados : [];
-  return { clicks, totals: readJourneyTotals(stored, now, lastEventMs) };
+  const journey = {
+    botoes_clicados: Array.isArray(botoes_clicados) ? botoes_clicados : [],
+    ...readJourneyTotals(stored, now, lastEventMs),
+  };
+  storage.write(JOURNEY_STORAGE_KEY, { ...journey, ...change(journey) });
 }
 
-export function recordPageLoad(storage: RecordStorage = localRecords, now = new Date()): void {
-  const { clicks, totals } = readStoredJourney(storage, now);
-  const paginas_visitadas = totals.paginas_visitadas + 1;
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...totals, paginas_visitadas });
-}
+export const recordPageLoad = (storage: RecordStorage = localRecords, now = new Date()): void =>
+  updateJourney(
+    ({ paginas_visitadas }) => ({ paginas_visitadas: paginas_visitadas + 1 }),
+    storage,
+    now,
+  );
 
 /** Only the newest clicks are kept. */
-export function recordClick(
+export const recordClick = (
   click: ButtonClick,
   storage: RecordStorage = localRecords,
   now = new Date(),
-): void {
-  const { clicks, totals } = readStoredJourney(storage, now);
-  const botoes_clicados = [...clicks, click].slice(-MAX_CLICKS);
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...totals });
-}
+): void =>
+  updateJourney(
+    ({ botoes_clicados }) => ({ botoes_clicados: [...botoes_clicados, click].slice(-MAX_CLICKS) }),
+    storage,
+    now,
+  );
 
 /** From the first event, because the page may have been loaded long before. */
-export function startVisitDuration(now: Date, storage: RecordStorage = localRecords): void {
-  const { clicks, totals } = readStoredJourney(storage, now, Number.NaN);
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...totals });
-}
+export const startVisitDuration = (now: Date, storage: RecordStorage = localRecords): void =>
+  updateJourney(() => ({}), storage, now, Number.NaN);

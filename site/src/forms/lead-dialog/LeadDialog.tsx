@@ -137,9 +137,7 @@ export function LeadDialog() {
       panel={{
         'data-tone': 'paper',
         'data-saved': isSaved || undefined,
-        // On a phone the border is the indicator's line.
-        className:
-          'sheet-panel max-w-[28rem] border-b-[2.25rem] border-b-[color:var(--ground)] px-5 pt-6 pb-2 sm:border-b-0 sm:px-8 sm:pb-8',
+        className: 'sheet-panel lead-panel',
       }}
       close={content.close}
       status={{ form: 'lead', texts: status, saveIndicator, showsStatusOnPage }}
