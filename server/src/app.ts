@@ -17,6 +17,7 @@ import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
 import { SOCKET_LIMITS } from './http/sockets.ts';
+import { createErrorReporter } from './log/error-reporter.ts';
 import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
 import { ADAPTERS } from './sales/platforms/adapters.ts';
@@ -27,6 +28,7 @@ import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
+import { createFailureReport } from './store/report-error.ts';
 
 /** For bodies that no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
@@ -60,7 +62,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addHooks: deps.addHooks,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
   });
-  const site = await openSite(config.site.dir, (change) => logSite(app, change));
+  const failures = createFailureReport('the site cannot be read', createErrorReporter(app.log));
+  const site = await openSite(config.site.dir, (change) => logSite(app, failures, change));
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logPublishFailure(app, site.current);
@@ -117,8 +120,13 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   return app;
 }
 
-function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
-  if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
+function logSite(
+  app: FastifyInstance,
+  failures: ReturnType<typeof createFailureReport>,
+  change: Site | { error: unknown },
+) {
+  if ('error' in change) return failures.fail(change.error);
+  failures.succeed();
   app.log.info('the site in the folder is served from now on');
   if (change.warning) app.log.warn(change.warning);
   logPublishFailure(app, change);

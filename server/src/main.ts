@@ -64,7 +64,12 @@ const followedSettings = followSettings({
   env: settings.env,
   config,
   unusable: storedSettings && resolvedSettings.unusable,
-  read: () => readSealedSettings(store),
+  async read() {
+    const rows = await readSealedSettings(store);
+    // While no row arrives, nothing else opens the database again.
+    if (rows === null) await store.isReady();
+    return rows;
+  },
   onChange: (changed) => void jobThread.configure(changed),
   reportError,
 });

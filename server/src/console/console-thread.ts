@@ -14,6 +14,7 @@ import {
 import { loadServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
+import { createFailureReport } from '../store/report-error.ts';
 import { buildConsole } from './app.ts';
 import { createLongTasks } from './long-tasks.ts';
 import type { ConsoleData, ConsoleMessage } from './start-console.ts';
@@ -27,11 +28,14 @@ const RETRY_INTERVAL_MS = 5_000;
 const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
 async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null> {
+  const failures = createFailureReport('the console cannot open the database', reportError);
   while (!signal.aborted) {
     try {
-      return await openDatabase(config.store, 'write');
+      const database = await openDatabase(config.store, 'write');
+      failures.succeed();
+      return database;
     } catch (error) {
-      reportError('the console cannot open the database', error);
+      failures.fail(error);
       await pauseUntilAborted(RETRY_INTERVAL_MS, signal);
     }
   }

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { createErrorReporter } from '../log/error-reporter.ts';
 import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
+import { createFailureReport } from '../store/report-error.ts';
 
 /** Vite puts files here with a content hash in the name. */
 const HASHED_FILES_PATH = '/assets/';
@@ -18,8 +20,10 @@ const NOT_BUILT =
  * @returns a function that returns the build's id
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
+  const failures = createFailureReport('the console cannot be read', createErrorReporter(app.log));
   const onChange = (change: object) => {
-    if ('error' in change) app.log.error({ err: change.error }, 'the console cannot be read');
+    if ('error' in change) failures.fail(change.error);
+    else failures.succeed();
   };
   const build = await openSite(folder, onChange, HASHED_FILES_PATH);
   app.addHook('onClose', async () => build.close());

@@ -1,5 +1,6 @@
 import { SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createErrorReporter } from '../log/error-reporter.ts';
 import { Database } from '../store/database.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 
@@ -15,7 +16,14 @@ function start(...jobs: Job[]) {
   let opened = 0;
   const running = startJobs(jobs, {
     now: Date.now,
-    reportError: (message, error) => void errors.push(`${message}: ${error}`),
+    reportError: createErrorReporter(
+      {
+        error: ({ err }: { err?: unknown }, message?: string) =>
+          void errors.push(`${message}: ${err}`),
+        info: (message: unknown) => void errors.push(String(message)),
+      },
+      Date.now,
+    ),
     async open() {
       opened += 1;
       return makeDatabase();
@@ -98,7 +106,7 @@ test('wakes the jobs that wait for a signal, also if they run when it comes', as
   await jobs.stop();
 });
 
-test('reports a failure once until the job succeeds again, and retries after five seconds', async () => {
+test('reports a failure once until the job succeeds again, tells that, and retries after five seconds', async () => {
   const full = new Error('disk full');
   const { job, runs } = makeJob([full, full, undefined, full, full], { wakeOn: 'row' });
   const jobs = start(job);
@@ -110,7 +118,11 @@ test('reports a failure once until the job succeeds again, and retries after fiv
   expect(jobs.errors).toEqual(['it failed: Error: disk full']);
   await pass(20_000);
   expect(runs()).toBeGreaterThan(5);
-  expect(jobs.errors).toEqual(['it failed: Error: disk full', 'it failed: Error: disk full']);
+  expect(jobs.errors).toEqual([
+    'it failed: Error: disk full',
+    'no longer: it failed',
+    'it failed: Error: disk full',
+  ]);
   await jobs.stop();
 });
 
@@ -132,9 +144,9 @@ test('reports SQLite’s lock once when ten runs met it, until the job succeeds 
   await pass(100);
   expect(jobs.errors).toEqual(['it failed: Error: database is locked']);
   await pass(600 + 1_000 + 800);
-  expect(jobs.errors).toHaveLength(1);
-  await pass(100);
   expect(jobs.errors).toHaveLength(2);
+  await pass(100);
+  expect(jobs.errors).toHaveLength(3);
   await jobs.stop();
 });
 

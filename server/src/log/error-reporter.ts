@@ -1,18 +1,32 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReportError } from '../store/report-error.ts';
+import { RECOVERED, type ReportError } from '../store/report-error.ts';
+import { describeCause } from './describe-cause.ts';
 
-const REPEAT_INTERVAL_MS = 1_000;
+/** The gaps between the lines of a failure that lasts. The last gap repeats. */
+const REPEAT_GAPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
-/** A full disk fails every request, so each message is logged at most once a second. */
+/**
+ * Logs a failure that lasts at once and after growing gaps, and once when the work succeeds again. Another cause is
+ * another failure.
+ */
 export function createErrorReporter(
-  logger: Pick<FastifyBaseLogger, 'error'>,
+  logger: Pick<FastifyBaseLogger, 'error' | 'info'>,
   uptime = () => performance.now(),
 ): ReportError {
-  const loggedAt = new Map<string, number>();
+  const linesByMessage = new Map<string, Map<string, { count: number; nextAt: number }>>();
   return (message, error) => {
-    const time = uptime();
-    if (time - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MS) return;
-    loggedAt.set(message, time);
+    if (error === RECOVERED) {
+      if (linesByMessage.delete(message)) logger.info(`no longer: ${message}`);
+      return;
+    }
+    const lines = linesByMessage.get(message) ?? new Map();
+    linesByMessage.set(message, lines);
+    const cause = error instanceof Error ? `${error.name} ${describeCause(error)}` : '';
+    const { count, nextAt } = lines.get(cause) ?? { count: 0, nextAt: Number.NEGATIVE_INFINITY };
+    if (uptime() < nextAt) return;
+    const gap = REPEAT_GAPS_MS[Math.min(count, REPEAT_GAPS_MS.length - 1)] ?? 0;
+    lines.set(cause, { count: count + 1, nextAt: uptime() + gap });
     logger.error(error instanceof Error ? { err: error } : {}, message);
   };
 }

@@ -1,27 +1,37 @@
 import { isBusy } from './sqlite/busy-retry.ts';
 
+/** Reported instead of an error when the work of the message succeeds again. */
+export const RECOVERED = 'recovered';
+
 /** Never receives a value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
 /** A run waits up to 2 s, so the lock is held for 20 s. */
 const MAX_LOCKED_RUNS = 10;
 
+export const ROWS_FAILURE = 'the database does not take rows';
+
 /**
- * Reports a failure of repeated work once, until the work succeeds again. A locked SQLite is normal for moments, and
- * reported only after {@link MAX_LOCKED_RUNS} runs.
+ * Reports each failure of repeated work, and {@link RECOVERED} after the last one. A locked SQLite is normal for
+ * moments, and reported only from the run `maxLockedRuns` on.
  */
-export function createFailureReport(message: string, reportError: ReportError) {
+export function createFailureReport(
+  message: string,
+  reportError: ReportError,
+  maxLockedRuns = MAX_LOCKED_RUNS,
+) {
   let lockedRuns = 0;
-  let isReported = false;
+  let isFailing = false;
   return {
     succeed() {
+      if (isFailing) reportError(message, RECOVERED);
       lockedRuns = 0;
-      isReported = false;
+      isFailing = false;
     },
     fail(error: unknown) {
       if (isBusy(error)) lockedRuns += 1;
-      if (isReported || (isBusy(error) && lockedRuns < MAX_LOCKED_RUNS)) return;
-      isReported = true;
+      if (isBusy(error) && lockedRuns < maxLockedRuns) return;
+      isFailing = true;
       reportError(message, error);
     },
   };

@@ -65,7 +65,7 @@ test('makes the data folder and its files private, new and existing ones', () =>
   expect(readModes()).toEqual([0o700, 0o600, 0o600, 0o600]);
 });
 
-test('explains an unusable data folder, answers 503, and captures once it is usable', async () => {
+test('explains an unusable data folder, answers 503, and opens the database by itself once it is usable', async () => {
   using folder = makeFolder();
   const dataDir = join(folder.path, 'data');
   writeFileSync(dataDir, 'a file');
@@ -77,9 +77,10 @@ test('explains an unusable data folder, answers 503, and captures once it is usa
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   renameSync(dataDir, `${dataDir}-kept`);
   mkdirSync(dataDir);
-  await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
-    .toBe(201);
+  const over = 'no longer: the database cannot be opened';
+  await expect.poll(() => server.output.stderr).toContain(over);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect(server.output.stderr.split('"msg":"the database cannot be opened"')).toHaveLength(2);
 });
 
 test('leaves a file unchanged that is not a database', async () => {

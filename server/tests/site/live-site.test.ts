@@ -43,8 +43,10 @@ test('keeps serving the previous site when the folder is missing or incomplete',
   publish(folder.path, { 'index.html': 'antes', 'site.json': '{' });
   await expect.poll(() => app.log.join('')).toContain('cannot be read');
   expect(await (await fetch(app.address)).text()).toBe('antes');
+  publish(folder.path, { 'index.html': 'depois' });
+  await expect.poll(() => app.log.join('')).toContain('no longer: the site cannot be read');
   rmSync(join(folder.path, 'site'), { recursive: true });
-  expect(await (await fetch(app.address)).text()).toBe('antes');
+  expect(await (await fetch(app.address)).text()).toBe('depois');
 });
 
 const FAILURE = {

@@ -10,7 +10,7 @@ import {
   type InsertOutcome,
   type RawNotice,
 } from '../capture-store.ts';
-import type { ReportError } from '../report-error.ts';
+import { createFailureReport, type ReportError, ROWS_FAILURE } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
 export function createBatchWriter(
@@ -24,6 +24,7 @@ export function createBatchWriter(
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
     on conflict do nothing`;
   const name = `insert-${table}`;
+  const failures = createFailureReport(ROWS_FAILURE, reportError);
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
     // Every batch has the same order, so that two of them never deadlock.
@@ -36,13 +37,15 @@ export function createBatchWriter(
 
   return async function writeBatch(batch) {
     try {
-      return await write(batch).catch((error) => {
+      const outcomes = await write(batch).catch((error) => {
         if (isTransient(error)) return write(batch);
         throw error;
       });
+      failures.succeed();
+      return outcomes;
     } catch (error) {
       if (!isRowRefused(error)) {
-        reportError('the database does not take rows', error);
+        failures.fail(error);
         return batch.map(() => CAPTURE_UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
@@ -89,6 +92,7 @@ export function createNoticeWriter(
   owner: pg.Pool,
   reportError: ReportError,
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
+  const failures = createFailureReport('the database does not take notices', reportError);
   return async (batch) => {
     // Every batch has the same order, so that two of them never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
@@ -96,9 +100,10 @@ export function createNoticeWriter(
     const values = fields.map((field) => notices.map((notice) => notice[field]));
     try {
       await owner.query({ name: 'insert-notices', text: INSERT_NOTICES, values });
+      failures.succeed();
       return batch.map(() => CAPTURE_STORED);
     } catch (error) {
-      reportError('the database does not take notices', error);
+      failures.fail(error);
       return batch.map(() => CAPTURE_UNAVAILABLE);
     }
   };

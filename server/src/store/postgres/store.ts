@@ -11,7 +11,7 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import type { ReportError } from '../report-error.ts';
+import { createFailureReport, type ReportError, ROWS_FAILURE } from '../report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE_SQL } from './migrate.ts';
@@ -37,7 +37,8 @@ export function createPostgresStore(
 ): CaptureStore {
   const pools = createPools(connectionString, reportError);
   const prepare = createPreparation(pools, reportError, onUpgrade);
-  const readiness = createReadiness(async () => (await prepare()) && probe(pools, reportError));
+  const probe = createProbe(pools, reportError);
+  const readiness = createReadiness(async () => (await prepare()) && probe());
 
   const createCommit =
     <Item>(write: (batch: Item[]) => Promise<InsertOutcome[]>) =>
@@ -91,15 +92,19 @@ export function createPostgresStore(
 }
 
 /** A write fails on a full disk or a standby. */
-async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
-  try {
-    await pools.capture.query('select 1');
-    await pools.owner.query(WRITE_PROBE_SQL);
-    return true;
-  } catch (error) {
-    reportError('the database does not take rows', error);
-    return false;
-  }
+function createProbe(pools: PostgresPools, reportError: ReportError): () => Promise<boolean> {
+  const failures = createFailureReport(ROWS_FAILURE, reportError);
+  return async () => {
+    try {
+      await pools.capture.query('select 1');
+      await pools.owner.query(WRITE_PROBE_SQL);
+      failures.succeed();
+      return true;
+    } catch (error) {
+      failures.fail(error);
+      return false;
+    }
+  };
 }
 
 function createPreparation(
@@ -107,6 +112,7 @@ function createPreparation(
   reportError: ReportError,
   onUpgrade?: () => void,
 ): () => Promise<boolean> | boolean {
+  const failures = createFailureReport('the database cannot be prepared', reportError);
   let isDone = false;
   let attempt: Promise<boolean> | null = null;
   let lastFailure = Number.NEGATIVE_INFINITY;
@@ -121,8 +127,9 @@ function createPreparation(
         client.release();
       }
       isDone = true;
+      failures.succeed();
     } catch (error) {
-      reportError('the database cannot be prepared', error);
+      failures.fail(error);
       lastFailure = performance.now();
     }
     attempt = null;

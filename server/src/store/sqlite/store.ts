@@ -12,11 +12,12 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import type { ReportError } from '../report-error.ts';
+import { createFailureReport, type ReportError, ROWS_FAILURE } from '../report-error.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
 
+const OPEN_FAILURE = 'the database cannot be opened';
 const REOPEN_INTERVAL_MS = 500;
 /** Blocking is harmless at the start, because no request waits yet. */
 const START_BUSY_TIMEOUT_MS = 2_000;
@@ -30,6 +31,7 @@ interface OpenDatabase {
 const isNotice = (item: Insert | RawNotice): item is RawNotice => 'digest' in item;
 
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
+  const failures = createFailureReport(OPEN_FAILURE, reportError);
   let opened: OpenDatabase | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
   return {
@@ -48,10 +50,11 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
           inserts: prepareInserts(database),
           storeNotice: prepareNotices(database),
         };
+        failures.succeed();
       } catch (error) {
         if (isBusy(error)) throw error;
         lastAttempt = performance.now();
-        reportError('the database cannot be opened', error);
+        failures.fail(error);
       }
       return opened;
     },
@@ -97,6 +100,8 @@ export function createSqliteStore(
 ): CaptureStore {
   const opener = createOpener(dataDir, reportError, onUpgrade);
   const busyRetry = createBusyRetry();
+  // A row or a probe has waited long for a lock when it fails, so the first failure is reported.
+  const failures = createFailureReport(ROWS_FAILURE, reportError, 1);
 
   async function commit(batch: (Insert | RawNotice)[]): Promise<InsertOutcome[]> {
     try {
@@ -104,11 +109,12 @@ export function createSqliteStore(
         const opened = opener.open();
         return opened ? writeBatch(opened, batch) : batch.map(() => CAPTURE_UNAVAILABLE);
       });
+      if (opener.current) failures.succeed();
       readiness.record(opener.current !== null);
       return outcomes;
     } catch (error) {
       readiness.record(false);
-      reportError('the database does not take rows', error);
+      failures.fail(error);
       // Opening the database again shows whether the error persists.
       if (!isBusy(error)) opener.close();
       return batch.map(() => CAPTURE_UNAVAILABLE);
@@ -121,11 +127,12 @@ export function createSqliteStore(
       return busyRetry.attempt(() => {
         const database = opener.open()?.database;
         database?.exec('pragma user_version = 0');
+        if (database) failures.succeed();
         return database !== undefined;
       });
     } catch (error) {
       if (isBusy(error)) return busyRetry.mayWait();
-      reportError('the database does not take rows', error);
+      failures.fail(error);
       opener.close();
       return false;
     }
@@ -135,7 +142,7 @@ export function createSqliteStore(
   try {
     opener.open(START_BUSY_TIMEOUT_MS);
   } catch (error) {
-    reportError('the database cannot be opened', error);
+    reportError(OPEN_FAILURE, error);
   }
   const group = createGroupCommit<Insert | RawNotice, InsertOutcome>({
     commit,
