@@ -5,9 +5,9 @@ import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { daysBefore, tableOf } from '../store/sql.ts';
 
-/** A draft is abandoned if it was not saved for this long and its applicant has not applied. */
+/** Not saved for this long, and the applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
-/** An application that is older than the draft by more than this does not count: the draft begins a new one. */
+/** An application that is older than the draft by more than this does not count. */
 const EARLIER_APPLICATION_DAYS = 30;
 const DRAFTS_PER_QUERY = 1_000;
 
@@ -20,7 +20,7 @@ export const abandonedBefore = (now: number): string =>
 export function hasApplied(database: Queryable, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
   const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
-  // A subquery for each index, because SQLite uses no index for an `or` that also compares a time.
+  // SQLite uses no index for an `or` that also compares a time.
   const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
     select 1 from applications as submitted
     where submitted.${sql.raw(key)} = ${column(key)} and submitted.created_at >= ${earliest})`;
@@ -29,7 +29,7 @@ export function hasApplied(database: Queryable, drafts: string): RawBuilder<SqlB
     or ${byContact('phone_key')} or ${byContact('email_key')})`;
 }
 
-/** `id` is the application's; `savedAt` is an ISO time. */
+/** `id`: of the application; `savedAt`: ISO time. */
 interface DraftContact {
   readonly id: string;
   readonly phoneKey: string | null;

@@ -6,7 +6,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** An application or a draft, which has only the fields of the first step. */
+/** A draft has only the fields of the first step. */
 export interface ApplicationRecord
   extends Partial<
     Omit<Tables['newest_applications'], 'created_at' | 'id' | 'signals' | 'suspect' | 'respostas'>
@@ -15,14 +15,13 @@ export interface ApplicationRecord
   created_at: string;
   suspect: string | null;
   situacao: 'enviada' | 'abandonada' | 'começada';
-  /** The furthest step, from 0; 5: sent. */
+  /** From 0; 5: sent. */
   etapa: number;
-  /** Answers to questions without a column; a draft has none. */
+  /** A draft has none. */
   respostas?: Answers;
 }
 
 const SENT_STEP = 5;
-/** The page stores a draft when its applicant goes from step 1 to step 2. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
 function readStep(payload: string): number {
@@ -33,7 +32,7 @@ function readStep(payload: string): number {
 
 const IDS_PER_QUERY = 1_000;
 
-/** By application id: 5 if it was sent, else 2 to 4, from the draft's events. */
+/** 5 if sent, else 2 to 4, from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],
@@ -57,7 +56,7 @@ export async function readLastSteps(
   return steps;
 }
 
-/** Includes drafts; the oldest first. */
+/** With drafts; the oldest first. */
 export async function readApplications(
   database: Database,
   now = Date.now(),

@@ -40,7 +40,7 @@ interface ContactDetail {
   readonly followup: Followup | null;
   readonly notes: readonly ContactNote[];
   readonly rows: FullContact['rows'];
-  /** Includes the contact itself. */
+  /** With the contact itself. */
   readonly personRefs: readonly ContactRef[];
 }
 

@@ -8,15 +8,13 @@ import { parseSearch, type WordPrefix } from './search-words.ts';
 
 export interface ContactFilter {
   readonly kind: ContactKind;
-  /** Whether only one row of each person passes: the newest that meets `baseConditions`. */
+  /** Only the newest row of each person that meets `baseConditions`. */
   readonly onePerPerson?: boolean | undefined;
   readonly q?: string | undefined;
   /** In ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /**
-   * A row passes if it has one value of each list. UTMs are compared as stored; `findSpellings` adds other spellings.
-   */
+  /** A row passes if it has one value of each list. Compared as stored; `findSpellings` adds other spellings. */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
@@ -24,7 +22,7 @@ export interface ContactFilter {
   readonly state?: readonly ListedState[] | undefined;
   /** An operator's e-mail; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
-  /** E-mail of an operator who may see only own contacts and contacts without an owner. */
+  /** An operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
 }
@@ -44,7 +42,6 @@ export const isVisibleTo = (operator: string): Condition =>
 export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
- * Whether a row of `contacts` precedes its person's other rows that meet `conditions`.
  * @param conditions name columns without a table, so that the subquery can apply them to `other`
  * @param precedes compares the row `other` with the row of `contacts`
  */
@@ -86,13 +83,13 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
         ? condition`${listedState(database, kind, now)} in (${sql.join(state)})`
         : isInAny({ state }),
     );
-    // Repeats the partial index's condition, so that the planner uses the index.
+    // The planner then uses the partial index.
     if (!hasNew) conditions.push(condition`state <> 'novo'`);
   }
   return allOf(conditions);
 }
 
-/** Returns the conditions that decide which row stands for a person; the remaining filters apply to that row. */
+/** Decides which row stands for a person; the other filters apply to that row. */
 function baseConditions(
   database: Database,
   { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,
@@ -123,7 +120,6 @@ function searchConditions(database: Database, q: string): Condition[] {
 const selectPhones = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
-/** Sorts after every other character. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 const selectWords = ({ word, area }: WordPrefix) =>

@@ -17,9 +17,9 @@ import { addPersonCards } from './person-cards.ts';
 export interface ItemOptions {
   /** In ms since 1970. */
   readonly now: number;
-  /** Null: answering an application has no time limit. */
+  /** Null: no time limit. */
   readonly replyHours: number | null;
-  /** E-mail of an operator who may see only own contacts and contacts without an owner; undefined: all are visible. */
+  /** An operator who may see only own contacts and contacts without an owner; undefined: all are visible. */
   readonly visibleTo: string | undefined;
 }
 
@@ -42,17 +42,14 @@ export const readContactItems = async (
   addPersonCards(
     database,
     await readPlainContacts(database, listed, options),
-    // Null, because the cards take the keys of a listed contact from the contact list.
+    // The cards take a listed contact's keys from the contact list.
     ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
     options.visibleTo,
   );
 
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
-/**
- * Leaves out contacts that were erased or that the operator may not see. All routes read contacts here, so that no
- * attendant sees another attendant's contacts.
- */
+/** Without contacts that were erased or that the operator may not see. All routes read contacts here. */
 export async function readPlainContacts(
   database: Database,
   listed: readonly ListedContact[],

@@ -18,11 +18,11 @@ export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
 export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
-/** A lead without a key is named by number and time, because SQLite reuses row numbers. */
+/** SQLite reuses row numbers, so a lead without a key is named by number and time. */
 export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
-/** Names a contact outside the database: `lead:74`. */
+/** Outside the database: `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);
 

@@ -3,21 +3,17 @@ import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/**
- * A lead or an application. The values are those of the newest sent save, else of the newest draft. Timestamps are ISO
- * texts in UTC.
- */
+/** Values of the newest sent save, else of the newest draft. Timestamps are ISO texts in UTC. */
 export interface ContactRow {
   readonly ref: ContactRef;
-  /** The id that sales and events use: the lead's idempotency key, or the application's id. */
+  /** Sales and events use it: the lead's idempotency key, or the application's id. */
   readonly reference: string | null;
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
   readonly createdAt: string;
-  /** When the newest row was stored. */
   readonly savedAt: string;
-  /** When the application was first sent; null: a lead or a draft. */
+  /** First time; null: a lead or a draft. */
   readonly sentAt: string | null;
   /** Null: a lead. */
   readonly stage: 'started' | 'sent' | null;

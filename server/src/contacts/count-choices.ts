@@ -2,7 +2,7 @@ import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/console/list-page';
 
-/** The number of rows with one combination of values. Null: these rows have no value that the filter offers. */
+/** Null: no value that the filter offers. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
   readonly count: number;
 };
@@ -11,23 +11,19 @@ export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
-/** For each menu; operators type rarer values. */
+/** Per menu; operators type rarer values. */
 const MAX_CHOICES_PER_FIELD = 200;
 
-/** Values with the same key are spellings of one value. */
+/** Spellings of one value have the same key. */
 export const choiceKey = (value: string): string =>
   value === NO_ORIGIN ? '' : toSearchText(value.trim());
 
-/** Returns the values, and all stored spellings of them. */
 export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
   const keys = new Set(values.map(choiceKey));
   return [...new Set([...values, ...stored.filter((value) => keys.has(choiceKey(value)))])];
 }
 
-/**
- * The number beside a value counts the rows that pass all other filters. Spellings are counted together, under the most
- * frequent one.
- */
+/** Counts the rows that pass all other filters. Spellings are counted together, under the most frequent one. */
 export function countChoices<Key extends string>(
   keys: readonly Key[],
   groups: readonly ChoiceGroup<Key>[],

@@ -5,17 +5,14 @@ import { inChunks } from '../store/in-chunks.ts';
 
 const IDS_PER_QUERY = 1_000;
 
-/**
- * Returns the known origins by application id: of the first event with this id, else of the contact list, which
- * outlives the events.
- */
+/** By application id: of the first event, else of the contact list, which outlives the events. */
 export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
   for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
-    // `lead_ref` is a lead's idempotency key or, as here, an application's id.
+    // `lead_ref` is an application's id here.
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
       origins.set(lead_ref ?? '', origin);
     }
@@ -42,7 +39,7 @@ const readFirstEvents = (database: Queryable, ids: readonly string[]) =>
           ),
         )
         .where('lead_ref', 'in', ids)
-        // Repeats the partial index's condition, so that SQLite uses the index.
+        // SQLite then uses the partial index.
         .where(sql<boolean>`lead_ref is not null`),
     )
     .selectFrom('numbered')

@@ -11,7 +11,7 @@ const keysOf = (person: PersonContact): string[] =>
   Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
 
 /**
- * Stores digests of the people's keys, so that notices and files that arrive from now on leave these people out.
+ * Notices and files that arrive from now on leave these people out.
  * @returns a function that removes the digests; if an import is running, they stay until they expire
  */
 export async function beginErasing(
@@ -23,12 +23,12 @@ export async function beginErasing(
   const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
   await database.transaction().execute(async (transaction) => {
-    // Readers that hold this lock have not seen the digests. When they release it, the erasure finds their rows.
+    // Readers with this lock have not seen the digests. When they release it, the erasure finds their rows.
     await waitForLock(transaction, 'sales');
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {
-    // The rest of the running import's file may name these people.
+    // The rest of the file may name these people.
     const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
     await database
       .deleteFrom('erasing_people')

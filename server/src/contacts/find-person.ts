@@ -15,7 +15,7 @@ export interface PersonContact {
 
 export interface PersonRecord {
   readonly id: string | number;
-  /** The id that events and sales use. */
+  /** Events and sales use this id. */
   readonly reference: string | null;
   readonly created_at: string;
   readonly nome: string;
@@ -35,10 +35,7 @@ export interface PersonRecords {
   readonly application_drafts: readonly PersonRecord[];
 }
 
-/**
- * Other phones and e-mails in the found rows are not searched for, because a stranger may have typed the person's
- * e-mail.
- */
+/** Other phones and e-mails in the found rows are not searched for: a stranger may have typed the person's e-mail. */
 export async function findPersonRecords(
   database: Database,
   person: PersonContact,
@@ -62,7 +59,7 @@ export async function findPersonRecords(
   };
 }
 
-/** An earlier save may have a phone that was corrected later. */
+/** A save may have a phone that was corrected later. */
 export async function addEarlierSaves(
   database: Database,
   { leads, applications, application_drafts }: PersonRecords,
@@ -95,8 +92,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * All rows with the phone or the e-mail meet this condition. So do some others, because SQL compares only the order of
- * a phone's digits, and skips letters of which the databases compute different lower cases.
+ * Also some other rows: SQL compares only the order of a phone's digits, and skips letters of which the databases
+ * compute different lower cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
@@ -117,7 +114,6 @@ function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, em
 }
 
 interface PersonOrigin {
-  /** The lead's idempotency key, or the application's id. */
   readonly key: string;
   readonly utms: Utms;
 }

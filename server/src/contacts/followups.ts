@@ -6,7 +6,7 @@ import { markAsPerson } from './robot-marks.ts';
 
 interface FollowupChange {
   readonly ref: ContactRef;
-  /** The version that the operator saw; 0 before the first change. */
+  /** As the operator saw it; 0 before the first change. */
   readonly version: number;
   readonly state?: ContactState | undefined;
   readonly note?: string | undefined;
@@ -14,16 +14,16 @@ interface FollowupChange {
   readonly owner?: string | null | undefined;
   /** ISO time in UTC. */
   readonly follow_up_at?: string | null | undefined;
-  /** E-mail of the operator who makes the change. */
+  /** E-mail. */
   readonly by: string;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** An operator gives these states only to people, so they clear the suspicion of a robot. */
+/** Operators give these states only to people, so they clear the suspicion of a robot. */
 const STATES_OF_PEOPLE: readonly ContactState[] = ['em_conversa', 'aprovado', 'comprou'];
 
-/** Returns `conflict`, without a change, if the stored version is another one or the contact was erased. */
+/** `conflict`: another version is stored, or the contact was erased; nothing changes. */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
@@ -59,7 +59,7 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** The list shows the state that follows from sales; only without one, the operators' state. */
+/** The state by sales comes first. */
 const updateListedContact = (
   database: Queryable,
   { ref, state, owner, follow_up_at }: FollowupChange,
@@ -74,7 +74,7 @@ const updateListedContact = (
 
 interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
   readonly id: number;
-  /** E-mail of the only operator whose notes may be removed; undefined: all notes may be. */
+  /** E-mail of the only operator whose notes may be removed; undefined: all. */
   readonly writtenBy: string | undefined;
 }
 
@@ -113,7 +113,7 @@ async function lockContact(database: Queryable, ref: ContactRef): Promise<boolea
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/** Does not read the version first, because SQLite refuses a write after an outdated read. */
+/** SQLite refuses a write after an outdated read, so the version is not read first. */
 async function writeFollowup(database: Queryable, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;
   const subject = contactKeyOf(ref);
@@ -141,7 +141,7 @@ async function writeFollowup(database: Queryable, change: FollowupChange): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Also clears the suspicion of a robot. Does nothing if the contact was erased. */
+/** Also clears the suspicion of a robot. */
 export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },

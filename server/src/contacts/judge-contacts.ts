@@ -7,19 +7,17 @@ import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 
-/**
- * This many rows with one phone within CONTACT_BURST_MS come from a robot; a person sends a form two or three times.
- */
+/** Within CONTACT_BURST_MS; a person sends a form two or three times. */
 const BURST_ROWS = 6;
 const CONTACT_BURST_MS = 10 * MINUTE_MS;
-/** Limits the compared rows before a row, and from it on, because a flood has no end. */
+/** Before a row, and from it on: a flood has no end. */
 const MAX_COMPARED_ROWS = 30;
 
 export type JudgedTable = 'leads' | 'applications';
 type RowId = number | string;
 
 interface JudgedRow {
-  /** The lead's row id, or the save id of one save of an application. */
+  /** The lead's row id, or an application's save id. */
   readonly row_id: RowId;
   /** The lead's idempotency key, or the application's id. */
   readonly contact_id: string | null;
@@ -48,7 +46,7 @@ async function readRows(database: Queryable, query: RawBuilder<unknown>): Promis
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Includes the row itself. */
+/** With the row itself. */
 async function readNeighbors(
   database: Queryable,
   table: JudgedTable,
@@ -69,13 +67,13 @@ async function readNeighbors(
   );
 }
 
-/** Another program may insert a row with its own suspicion, without signals. */
+/** Another program may insert a suspicion without signals. */
 const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
   signals === null && suspect !== null;
 
 /**
- * Judges rows by their phones and by other rows with the same phone. Stores changed judgements in the rows and in the
- * contact list. A burst also marks its earlier rows. Needs the lock `contacts`.
+ * By their phones and by other rows with the same phone; a burst also marks its earlier rows. Needs the lock
+ * `contacts`.
  * @param rowIds of leads, or save ids of applications
  */
 export async function judgeContacts(
@@ -90,7 +88,7 @@ export async function judgeContacts(
   for (const row of await readRows(database, selectRows(table, givenCondition))) {
     rows.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
-    // An applicant may correct an application many times, so its saves count as one.
+    // An application's saves count as one.
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
     if (contactIds.size < BURST_ROWS) continue;
     for (const neighbor of [row, ...neighbors]) {
@@ -126,7 +124,7 @@ async function storeJudgements(
         ? { kind: 'lead', leadId: Number(row_id) }
         : { kind: 'application', applicationId: String(contact_id) },
   );
-  // The newest save decides for an application, and need not be one of the changed rows, so contacts are read again.
+  // The newest save decides, and need not be one of the changed rows.
   for (const { ref, suspect } of (await readContactRows(database, refs)).values()) {
     await setContactSuspect(database, ref, suspect !== null);
     await recordJudgement(database, ref);

@@ -13,12 +13,12 @@ import {
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
-/** A robot may send one phone endlessly, so only this many of a person's newest rows are compared. */
+/** Of a person's newest rows, because a robot may send one phone endlessly. */
 const MAX_RELATED_CONTACTS = 200;
 
 /**
- * Stores in the contact list the states that follow from sales, for contacts and other rows of the same people. Call
- * it, with the lock `contacts`, after each change of contacts or of their sales.
+ * For contacts and other rows of the same people. Call this, with the lock `contacts`, after each change of contacts or
+ * of their sales.
  */
 export async function updateMoneyStates(database: Queryable, refs: readonly ContactRef[]) {
   const changedContacts = await findListedByRef(database, refs);
@@ -87,7 +87,7 @@ async function readSales(
   }));
 }
 
-/** A lead is found by its key if it has one, because SQLite reuses row ids. */
+/** By key if a lead has one, because SQLite reuses row ids. */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
   const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));

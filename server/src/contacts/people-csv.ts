@@ -17,7 +17,7 @@ const joinAnswers = (questions: KnownQuestions, answers: Answers): string =>
     .map(({ question, text }) => `${question}: ${text}`)
     .join(' | ');
 
-/** For `npm run leads`. */
+/** Of `npm run leads`. */
 export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
   botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
@@ -36,7 +36,7 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
     )
     .join(' | ');
 
-/** For `npm run applications`. */
+/** Of `npm run applications`. */
 export const applicationColumns = (questions: KnownQuestions): Columns<ApplicationRecord> => ({
   ...fieldColumns<ApplicationRecord>(
     ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),
@@ -60,7 +60,7 @@ interface CsvContact extends PlainContact {
   readonly lastStep: number | null;
 }
 
-/** For the console's lists. `situacao` is an application's stage, `etapa` its last step; both titles are published. */
+/** `situacao` is an application's stage, `etapa` its last step; both titles are published. */
 export const CONTACT_COLUMNS: Columns<CsvContact> = {
   ...fieldColumns<CsvContact>(
     ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),

@@ -11,19 +11,16 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/**
- * A robot may send one phone endlessly, so only this many of the newest rows with the page's phones and e-mails are
- * counted.
- */
+/** Of the newest rows with the page's phones and e-mails, because a robot may send one phone endlessly. */
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
-  /** The key of the contact or of the sale's contact; if there is none, the sale's own key. */
+  /** Of the contact or the sale's contact; without one, the sale's own key. */
   readonly subject: string;
 }
 
 /**
- * Files, which may have a million rows, have no cards.
+ * Not for files, which may have a million rows.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(
@@ -123,8 +120,8 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
 }
 
 /**
- * Returns the contacts' paid sales, and paid sales without a contact that have a phone or e-mail of the rows. A sale is
- * repeated for each key by which it is found.
+ * Also of sales without a contact that have a phone or e-mail of the rows. A sale is repeated for each key by which it
+ * is found.
  */
 async function readPaidSales(
   database: Database,

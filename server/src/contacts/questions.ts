@@ -10,13 +10,13 @@ export type PublishedQuestions = SiteInfo['questions'];
 
 interface KnownQuestion {
   readonly label: string;
-  /** Labels of choices by key, including removed choices. */
+  /** By key, with removed choices. */
   readonly options: Readonly<Record<string, string>>;
-  /** Position in the form; null: no published form asks this. */
+  /** In the form; null: no published form asks this. */
   readonly position: number | null;
 }
 
-/** Every question that was ever published, by key. */
+/** By key, with removed questions. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
 export async function readQuestions(
@@ -40,7 +40,7 @@ export async function readQuestions(
 }
 
 /**
- * Stored labels keep answers readable when a question is removed.
+ * Answers to removed questions stay readable.
  * @param published empty: no page is built
  */
 export async function rememberQuestions(database: Database, published: PublishedQuestions) {
@@ -77,7 +77,7 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-/** In the form's order; answers to removed questions come last. */
+/** In the form's order; removed questions last. */
 export const describeAnswers = (questions: KnownQuestions, answers: Answers): DescribedAnswer[] =>
   sortByForm(
     questions,

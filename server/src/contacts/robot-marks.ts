@@ -26,7 +26,7 @@ export const recordJudgement = (database: Queryable, ref: ContactRef) =>
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
-/** Call this when an operator or a sale shows that a person sent the row. Reports then count it. */
+/** An operator or a sale shows that a person sent the row. */
 export async function markAsPerson(database: Queryable, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';

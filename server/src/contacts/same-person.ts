@@ -1,7 +1,7 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
-/** A row's names as `normalizeName` returns them, and its phone and e-mail keys (contract/src/contacts/person.ts). */
+/** As `normalizeName` and contract/src/contacts/person.ts make them. */
 export interface Traits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -12,11 +12,11 @@ const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly P
 
 interface RowVerdict {
   readonly isSame: boolean;
-  /** Fields in which the row has only values that the person does not have. */
+  /** All values of the row differ from the person's. */
   readonly differs: readonly PersonField[];
 }
 
-/** Above this, names are compared only for equality, because a robot may send one phone with endless names. */
+/** Above this, only equal names count, because a robot may send one phone with endless names. */
 const MAX_COMPARED_NAMES = 50;
 
 export const toTraits = (typed: {
@@ -38,9 +38,7 @@ const normalizeName = (name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/**
- * Whether both names have the same first word, and the longer one has all words of the shorter one, or their initials.
- */
+/** Same first word, and the longer name has all words of the shorter one, or their initials. */
 function isOneNameShortForOther(one: string, other: string): boolean {
   if (one === other) return true;
   const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(
@@ -64,9 +62,9 @@ export function mayBeOnePerson(one: Traits, other: Traits): boolean {
 }
 
 /**
- * Returns for each row whether it is the person's: it agrees in two fields, or it agrees in phone or e-mail and
- * contradicts nothing that is known of the person. If rows that agree in one field contradict each other in another
- * field, none with a value in that field is the person's.
+ * A row is the person's if it agrees in two fields, or in phone or e-mail and contradicts nothing that is known of the
+ * person. If rows that agree in one field contradict each other in another field, none with a value in that field is
+ * the person's.
  * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
@@ -188,7 +186,7 @@ function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[])
   return filled.some((one) => filled.some((other) => !isShared(field, one, other)));
 }
 
-/** Groups rows by person (union-find). Rows that share a key, directly or through other rows, belong to one person. */
+/** Union-find. Rows that share a key, directly or through other rows, belong to one person. */
 export class PersonGroups {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();
@@ -213,7 +211,7 @@ export class PersonGroups {
     for (const row of rows.slice(1)) this.#parents[this.find(row)] = this.find(first);
   }
 
-  /** Call this only after all rows were added and joined. */
+  /** Only after all rows were added and joined. */
   find(row: number): number {
     let root = row;
     for (let next = this.#parents[root]; next !== undefined && next !== root; ) {

@@ -23,18 +23,18 @@ export const nameWords = (name: string): string[] => {
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Marks reversed digits: a search for the end of a phone is then a search for a prefix. */
+/** Reversed digits turn the end of a phone into a prefix. */
 const REVERSED_MARK = '~';
 const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
-/** Leaves the area code out, because a search for a complete number uses its phone key. */
+/** Without the area code, because a complete number is searched by its phone key. */
 function phoneWords(phone: string): string[] {
   const digits = nationalDigits(digitsOf(phone));
   const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
   return local === '' ? [] : [local, reverse(local)];
 }
 
-// Words are stored as a JSON array, and queries look for `"word`, so a word must not contain quotes.
+// Queries look for `"word` in a JSON array.
 const cleanWord = (word: string) => word.replace(/["\\\p{C}]/gu, '');
 
 export function searchWordsOf(row: {
@@ -50,19 +50,19 @@ export function searchWordsOf(row: {
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
-/** A row matches if one of its words begins with `word`, and its phone has the area code `area` (null: any). */
+/** A word of the row begins with `word`, and the phone has the area code `area` (null: any). */
 export interface WordPrefix {
   readonly word: string;
   readonly area: string | null;
 }
 
 interface SearchTerms {
-  /** An inner list has the alternatives of one typed term. A row must match an alternative of every term. */
+  /** Alternatives for each typed term; a row must match one of every term. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
   readonly phoneKeys: readonly string[];
 }
 
-/** A term ends at a blank, except in a phone such as `+55 11 98765 4321`, which is one term. */
+/** A phone such as `+55 11 98765 4321` is one term. */
 const SEARCH_TERM =
   /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
@@ -70,18 +70,17 @@ const PHONE_LINK = /^\s*(?:https?:|tel:|wa\.me\/)\S+\s*$/i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
-/** Removes invisible characters, which are copied with phones and addresses. */
+/** Copied with phones and addresses. */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
-/** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
+/** Reads `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
   /** Of particles and short numbers, which begin too many words; searched only without other terms. */
   const broadPrefixes: WordPrefix[][] = [];
   const typed = withoutMarks(text);
-  // If the whole text is one complete number, only its key is searched, so that “no result” means that no row has this
-  // number.
+  // A complete number is searched only by its key, so that “no result” means that no row has this number.
   const isPhone = PHONE_LINK.test(typed) || !/\p{L}/u.test(typed);
   const numbers = isPhone ? findPhones(typed) : [];
   const wholeKey = numbers.length === 1 ? phoneKey(typed) : null;
@@ -116,11 +115,11 @@ export const matchesWords = (
 const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/** The part may have an area code or the ninth digit, or be the end of a number. */
+/** An area code, the ninth digit, or the end of a number. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = nationalDigits(digits);
-  // A complete number without a key is filler, such as (11) 99999-9999. Rows with it have no area code to compare.
+  // Filler, such as (11) 99999-9999, has no key and no area code to compare.
   if (isNational(complete)) return [{ word: complete.slice(AREA_DIGITS), area: null }];
   const isBrazilian = number.startsWith('+') && digits.startsWith(COUNTRY_CODE);
   const national = withoutTrunkZero(isBrazilian ? digits.slice(COUNTRY_CODE.length) : digits);
@@ -136,6 +135,6 @@ function phonePrefixes(number: string): WordPrefix[] {
   ];
 }
 
-/** Keeps the zero of up to four digits, because they may be the end of a number, such as 0002. */
+/** Up to four digits may be the end of a number, such as 0002. */
 const withoutTrunkZero = (digits: string) =>
   digits.length > 4 ? digits.replace(/^0/, '') : digits;

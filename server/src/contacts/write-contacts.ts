@@ -11,7 +11,7 @@ import type { ContactRow } from './contact-rows.ts';
 import { updateMoneyStates } from './money-states.ts';
 import { searchWordsOf } from './search-words.ts';
 
-/** In ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
+/** 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
 function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
@@ -105,7 +105,7 @@ async function addWords(database: Queryable, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
-  // Sorted like the index, so that neighbors are written together.
+  // In the index's order.
   const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
   for (const chunk of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await database
@@ -118,7 +118,7 @@ async function addWords(database: Queryable, rows: readonly ListedWords[]) {
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** When the list is rebuilt, a contact may have a followup already. */
+/** A followup may exist already when the list is rebuilt. */
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,
@@ -130,7 +130,7 @@ const toMs = (timestamp: string | null): number | null =>
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-/** Returns the ids in the order of `origins`. */
+/** In the order of `origins`. */
 export async function storeOrigins(
   database: Queryable,
   origins: readonly ContactOrigin[],

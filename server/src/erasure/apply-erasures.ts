@@ -10,10 +10,7 @@ import {
 } from './person-erasure.ts';
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
-/**
- * Earlier than every erasure. Platforms never repeat a sale's key, so a logged sale counts as erased whenever it was
- * stored.
- */
+/** Platforms never repeat a sale's key, so a logged sale counts as erased whenever it was stored. */
 const BEFORE_ERASURES = '';
 
 interface ErasedRow {
@@ -43,7 +40,7 @@ export async function applyErasures(
         ? key
         : [],
     );
-    // The erasure of an earlier row may have included this one.
+    // An earlier row's erasure may have included this one.
     if (keys.length === 0) continue;
     await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;

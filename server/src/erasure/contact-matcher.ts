@@ -5,16 +5,16 @@ export interface ContactMatch {
   readonly email: boolean;
 }
 
-/** `%2540` is a nested escape. */
+/** `%2540` is nested. */
 const MAX_NESTED_ESCAPES = 3;
-/** With such a character beside it, an e-mail is part of another address. */
+/** An e-mail beside such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
-/** Of JSON, URLs, forms and HTML. */
+/** JSON, URLs, forms and HTML. */
 const unescapeOnce = (text: string): string =>
   text
     .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
@@ -30,9 +30,9 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Decodes nested escapes, too; lower case. */
+/** Nested escapes, too; lower case. */
 export function decodeText(text: string): string {
-  // A form's body has a plus for a space; in other texts, an e-mail may contain a plus.
+  // A form's plus is a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
   let decoded = isForm ? text.replaceAll('+', ' ') : text;
   for (let depth = 0; depth < MAX_NESTED_ESCAPES; depth += 1) {
@@ -60,7 +60,7 @@ const containsPhone = (decoded: string, digits: string): boolean =>
     number.replace(/\D/g, '').endsWith(digits),
   );
 
-/** Leaves out the area code, which may be in a separate field. */
+/** The area code may be in a separate field. */
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 

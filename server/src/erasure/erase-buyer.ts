@@ -18,16 +18,11 @@ const NOTICES_PER_TRANSACTION = 20;
 
 export interface BuyerErasure {
   readonly adapters: NoticeAdapters;
-  /**
-   * Whether the person asked for it, so that later notices are stored without the buyer, too; false: the sales are old.
-   */
+  /** True: later notices are stored without the buyer, too. False: the sales are old. */
   readonly isRequested: boolean;
 }
 
-/**
- * Amounts, dates, states and the sale's own key stay, so that later notices find their sale. Digests of notices stay,
- * so that a repeated notice counts once.
- */
+/** The sale's key and the notices' digests stay, so that later notices find their sale and repeats count once. */
 export async function eraseBuyerFromSales(
   database: Database,
   sales: readonly SaleId[],
@@ -51,7 +46,7 @@ export async function eraseBuyerFromNotices(
       await waitForLock(transaction, 'sales');
       const stored = await selectStoredNotices(transaction).where('id', 'in', chunk).execute();
       await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
-      // If a notice was read after the search, it may belong to a sale now, which then also names the buyer.
+      // A notice that was read after the search may belong to a sale now.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }

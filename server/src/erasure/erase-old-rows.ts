@@ -31,9 +31,7 @@ export async function countBefore(
   return Number(rows[0]?.n);
 }
 
-/**
- * Sales of erased leads and applications are matched again; with events, the contexts of their visits are erased, too.
- */
+/** Sales of erased contacts are matched again; the contexts of erased visits are erased, too. */
 export async function eraseBefore(
   deps: SalesDependencies,
   table: CaptureTable,
@@ -46,13 +44,13 @@ export async function eraseBefore(
     return eraseOldEvents(database, isOld);
   }
   const sales = await findSalesOf(database, table, isOld);
-  // Called before the rows are deleted, because it finds the person's other rows by them.
+  // The person's other rows are found by the rows that are deleted next.
   await writeSales(database, sales, removeMatches);
   const erased = await deleteInSteps(database, {
     table,
     where: isOld,
     rowsPerStatement: ROWS_PER_TRANSACTION,
-    // The triggers wait for this lock, too late: the consumer of changes may hold it and wait for these rows.
+    // The triggers wait for this lock too late: the consumer of changes may hold it and wait for these rows.
     lock: 'contacts',
   });
   const now = new Date(deps.now()).toISOString();
@@ -76,7 +74,7 @@ function findSalesOf(
     .execute();
 }
 
-/** Few, because captures wait for the transaction. */
+/** Captures wait for the transaction. */
 const SALES_PER_TRANSACTION = 20;
 
 /** In short transactions, with the lock `sales`. */
@@ -93,7 +91,7 @@ async function writeSales(
   }
 }
 
-/** Events are stored in the order of their numbers, so ranges of numbers are erased. */
+/** Events are stored in the order of their numbers. */
 async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(number) as first, max(number) as last from ${eventTable(database)}

@@ -9,7 +9,6 @@ import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
 import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
 
-/** Numbers of rows that are, or would be, erased. */
 export type ErasedCounts = Record<CaptureTable, number>;
 
 export const ROWS_PER_TRANSACTION = 500;
@@ -37,7 +36,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
   return [...sessions];
 }
 
-/** Reads the complete table, which has no index for sessions. */
+/** The table has no index for sessions. */
 async function findVisitEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`
@@ -49,14 +48,14 @@ async function findVisitEvents(database: Database, sessions: readonly string[]):
 export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
   (await findVisitEvents(database, sessions)).length;
 
-/** SQLite may give the number of an erased lead to a later lead. */
+/** SQLite may reuse an erased lead's number. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await removeMatches(transaction, await findMatchedSales(transaction, rows));
   });
 
-/** Events are erased first, because a repeat after a crash needs the rows. */
+/** Events first, because a repeat after a crash needs the rows. */
 export async function erasePerson(
   database: Database,
   rows: ErasableRows,
@@ -65,7 +64,7 @@ export async function erasePerson(
   let jornada = 0;
   await eraseContextsOf(database, referencesOf(rows));
   for (const chunk of inChunks(await findVisitEvents(database, sessions), ROWS_PER_TRANSACTION)) {
-    // PostgreSQL's BRIN index supports a range of numbers, but not a list.
+    // PostgreSQL's BRIN index supports a range, but no list.
     const isInRange = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
     jornada += await eraseVisitEvents(
       database,
@@ -98,7 +97,7 @@ async function eraseRows(
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
     erased += await database.transaction().execute(async (transaction) => {
-      // The triggers wait for this lock, too late: the consumer of changes may hold it and wait for these rows.
+      // The triggers wait for this lock too late: the consumer of changes may hold it and wait for these rows.
       await waitForLock(transaction, 'contacts');
       const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
       return Number((await query.executeTakeFirst()).numDeletedRows);

@@ -3,24 +3,20 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
-/**
- * The log of erased rows, beside the database or a copy. A line has the name of the key, a keyed hash of the row, and
- * the time of the erasure.
- */
+/** Beside the database or a copy. A line has the key's name, a keyed hash of the row, and the time of the erasure. */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
 
-/** A line of the log names the key with which its hash was made. */
+/** The key with which a line's hash was made. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
- * Stores that rows are erased, so that they are erased from a restored copy, too. Stores nothing on PostgreSQL, whose
- * copies Funil does not make.
+ * A restored copy erases the logged rows again. Nothing is stored on PostgreSQL, whose copies Funil does not make.
  * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
  * `notice:<id>`
- * @param newestAt the time (ISO) of the newest row; no earlier time is logged, even if the clock was set back
+ * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back
  * @throws if the log cannot be written; the caller must not erase then
  */
 export function logErasure(config: KeyConfig, rows: readonly string[], newestAt = ''): void {
@@ -32,7 +28,7 @@ export function logErasure(config: KeyConfig, rows: readonly string[], newestAt 
     const now = new Date().toISOString();
     const erasedAt = newestAt > now ? newestAt : now;
     const lines = rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${erasedAt}\n`);
-    // Ends a line that a full disk or a killed process cut off.
+    // A full disk or a killed process may have cut off the last line.
     fs.appendFileSync(file, `\n${lines.join('')}`);
     fs.fsyncSync(file);
   } finally {
@@ -60,11 +56,11 @@ function readLines(folders: readonly string[]): ReadonlySet<string> {
 
 export interface ErasedRows {
   readonly size: number;
-  /** Whether this server has the keys of all lines; rows of other lines are not recognized. */
+  /** False: the server lacks a line's key, and does not recognize its rows. */
   readonly isReadable: boolean;
   /**
-   * Whether the row was erased. A row that was stored after the erasure is another row of the same name: a restored
-   * database repeats numbers, and a form without scripts repeats keys.
+   * A row that was stored after the erasure is another row of the same name: a restored database repeats numbers, and a
+   * form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;

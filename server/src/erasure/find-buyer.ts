@@ -80,12 +80,12 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
     .execute();
 }
 
-/** A notice that is unread, unreadable, or about something else than a sale, such as a subscription. */
+/** Unread, unreadable, or about something else, such as a subscription. */
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
   readonly contactMatch: ContactMatch;
-  /** Null: the notice could not be read. */
+  /** Null: unreadable. */
   readonly buyer: Notice['buyer'] | null;
 }
 
@@ -95,13 +95,10 @@ export interface PersonNotices {
   readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** At most 26 MB, because a notice's body has at most 256 KiB. */
+/** A page has at most 26 MB: a notice's body has at most 256 KiB. */
 const NOTICES_PER_PAGE = 100;
 
-/**
- * Searches the bodies of all stored notices, because the phone or e-mail may be in a field that no adapter reads, such
- * as the payer's phone, or in an unread notice.
- */
+/** Phone or e-mail may be in a field that no adapter reads, such as the payer's phone. */
 export async function searchNoticeBodies(
   database: Database,
   person: PersonContact,
@@ -147,17 +144,14 @@ export async function findOldNoticesWithoutSale(
   return rows.map(({ id }) => id);
 }
 
-/** Notices that no erasure has emptied or made anonymous. */
+/** Not emptied or made anonymous. */
 const selectUnerasedNotices = (database: Database) =>
   database
     .selectFrom('notices')
     .where('headers', '<>', ERASED_HEADERS)
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
-/**
- * Whether phone and e-mail are complete values in the body. Inside a longer text they do not count, because another
- * buyer's notice may mention them.
- */
+/** Only complete values: another buyer's notice may mention the contact inside a longer text. */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   person: PersonContact,

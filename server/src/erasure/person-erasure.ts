@@ -47,7 +47,7 @@ export interface PersonMatches extends PersonRows {
   readonly notices: readonly number[];
 }
 
-/** Includes events only if their rows are gone. */
+/** Events only if their rows are gone. */
 export async function findPersonEverywhere(
   { database, adapters }: Omit<ErasureDependencies, 'config'>,
   personQuery: PersonQuery,
@@ -68,15 +68,15 @@ interface ErasurePlan {
   readonly records: PersonRecords;
   readonly sales: readonly SaleId[];
   readonly notices: readonly number[];
-  /** Visits that created the rows, or whose addresses contain the contacts. */
+  /** With an erased row, or with a contact in their addresses. */
   readonly visits: readonly string[];
   readonly events: OutboxEventSelection;
   readonly names: readonly string[];
-  /** Contacts of the person and of the chosen rows that no remaining row has. */
+  /** Of the person and the chosen rows, if no remaining row has them. */
   readonly contacts: readonly PersonContact[];
-  /** The person's contacts that no remaining row has. */
+  /** Of the person, if no remaining row has them. */
   readonly person: PersonContact;
-  /** ISO time; empty if there is no row. */
+  /** ISO time; empty without rows. */
   readonly newestAt: string;
 }
 
@@ -135,7 +135,7 @@ const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords):
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
 
-/** By phone or e-mail key. Every phone and e-mail is a contact of its own. */
+/** Every phone and every e-mail is a separate contact. */
 function contactsOf(
   rows: readonly Pick<PersonRow, 'phones' | 'emails'>[],
 ): Map<string, PersonContact> {
@@ -157,7 +157,7 @@ const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...notices.map(noticeKey),
 ];
 
-/** `mentions` counts requests, and other people's rows, that contain the person's contact. */
+/** `mentions`: requests, and other people's rows, that contain the person's contact. */
 export async function countErasure(
   database: Database,
   { records, visits, events, contacts }: ErasurePlan,
@@ -172,19 +172,19 @@ export async function countErasure(
   return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
-/** Logs and erases the planned rows, and queues `person.erased`. */
+/** Queues `person.erased`, too. */
 export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promise<ErasedCounts> {
   logErasure(deps.config, erasedRowKeys(plan), plan.newestAt);
   return eraseLogged(deps, plan);
 }
 
-/** For rows that are in the log already. */
+/** The rows are in the log already. */
 export async function eraseLogged(
   { database, config, adapters }: ErasureDependencies,
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);
-  // Notices may have been read since the plan was made.
+  // Read since the plan was made.
   const arrivedSales = await Promise.all(
     contacts.map((contact) => findBuyerSales(database, contact)),
   );
@@ -199,7 +199,7 @@ export async function eraseLogged(
   await eraseBuyerFromNotices(database, notices, eraseOptions);
   const erased = await erasePerson(database, records, visits);
   await eraseVisits(config.store, visits);
-  // The consumer of changes may have stored events of these rows during the erasure.
+  // The consumer of changes may have stored events of these rows meanwhile.
   await eraseOutboxEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
   await scrubFileNames(database, names, contacts);
@@ -239,7 +239,7 @@ async function findOrphanEvents(
     });
 }
 
-/** Receivers of `person.erased` compute phone keys from the area code and the last eight digits. */
+/** Receivers compute phone keys from the area code and the last eight digits. */
 const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 

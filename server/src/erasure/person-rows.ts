@@ -38,7 +38,7 @@ export interface PersonRows {
   readonly records: PersonRecords;
 }
 
-/** Only exports and erasures include these candidates, because finding them reads every notice. */
+/** Only for exports and erasures, because finding these candidates reads every notice. */
 interface FurtherCandidates {
   readonly notices?: PersonNotices;
   readonly orphanEvents?: readonly PersonCandidate[];
@@ -174,9 +174,8 @@ async function readContactKeys(database: Database, sale: SaleId) {
 }
 
 /**
- * Returns the indices of contacts and sales that an operator or the reference matched. All visitors of a shared link
- * send the same reference, so a match by reference does not count if the sale contradicts the contact in some field and
- * agrees in none.
+ * Matched by an operator or by reference. All visitors of a shared link send the same reference, so a match by
+ * reference does not count if the sale contradicts the contact in some field and agrees in none.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));
@@ -194,7 +193,7 @@ function pairMatched(contacts: readonly PersonCandidate[], sales: readonly Found
 }
 
 /**
- * Null if the row is missing, or the sale names no buyer.
+ * Null: missing, or without a buyer.
  * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
  */
 export async function findPersonByKey(

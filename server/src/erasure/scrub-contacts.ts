@@ -17,7 +17,7 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 
-/** More contacts are not searched for, because a robot may send one phone with endless e-mails. */
+/** A robot may send one phone with endless e-mails. */
 const MAX_SCRUBBED_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
@@ -33,7 +33,7 @@ function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
     });
 }
 
-/** Every text with a contact, in any encoding, meets this condition; so do some other texts. */
+/** Also finds some texts without a contact. */
 function mayMatch(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
@@ -57,7 +57,7 @@ const joinColumns = (columns: readonly string[]) =>
     sql` || ' ' || `,
   )}`;
 
-/** Returns sessions whose UTMs or page addresses contain a contact, as links in e-mails may. Reads all events. */
+/** Links in e-mails may contain the contact. Reads all events. */
 export async function findVisitsNaming(
   database: Database,
   contacts: readonly PersonContact[],
@@ -81,12 +81,12 @@ export async function findVisitsNaming(
 
 type ScrubbedRow = Readonly<Record<string, string>>;
 
-/** A table whose rows stay, although `columns` may contain an erased person's contact. */
+/** The rows stay, but `columns` may contain an erased person's contact. */
 interface ScrubbedTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Returns a row's new values; null deletes the row, undefined leaves it unchanged. */
+  /** Null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
     row: ScrubbedRow,
     isMatch: IsMatch,
@@ -113,11 +113,11 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
     ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
   });
   const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
-  // A replacement may be longer than the word. If the answers then exceed the row's limit, they are emptied.
+  // The replacement may be too long for the row; the answers are then emptied.
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
 }
 
-/** Columns of a sent form that may contain another person's contact. */
+/** May contain another person's contact. */
 const FORM_COLUMNS = [...UTM_FIELDS, 'respostas'];
 
 function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, isMatch: IsMatch) {
@@ -147,7 +147,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
-    // UTMs and answers without a column may name another person; all other fields name only the row's sender.
+    // All other fields name only the row's sender.
     scrub({ data }, isMatch) {
       const {
         respostas = {},
@@ -168,7 +168,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     },
   },
   {
-    // A webhook's response may repeat the data that was sent.
+    // A webhook's response may repeat the sent data.
     table: 'delivery_attempts',
     keys: ['number'],
     columns: ['response'],
@@ -234,9 +234,9 @@ async function changeRow(
   await change.execute(database);
 }
 
-/** Replaces origins that contain a contact, also in the contact list. */
+/** Also in the contact list. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
-  // Waits for an update of the contact list that may be storing such an origin.
+  // Waits for an update of the contact list that may store such an origin.
   const origins = await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
     return transaction.selectFrom('contact_origins').selectAll().execute();
@@ -256,7 +256,7 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Deletes origins that contain a contact. An origin that a daily total needs only loses its UTMs. */
+/** An origin that a daily total needs only loses its UTMs. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}
   `.execute(database);

@@ -27,7 +27,7 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
-/** Columns that are read even if the operator chose the columns, because they complete other columns. */
+/** Read even if the operator chose the columns, because they complete others. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   paidAt: [
@@ -63,7 +63,7 @@ const PERSON_TITLES = {
     ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
   ],
   phone: [
-    // Mobile numbers first, because some tools export a landline, too.
+    // Mobile numbers first: some tools export a landline, too.
     ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
     ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
     ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'telefone/whatsapp'],
@@ -75,7 +75,7 @@ const PERSON_TITLES = {
   ],
 } satisfies Titles;
 
-/** An optional field's titles are its name and its label, except for the e-mail (`PERSON_TITLES`). */
+/** Name and label, except for the e-mail (`PERSON_TITLES`). */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -83,7 +83,7 @@ const LEAD_TITLES = Object.fromEntries(
   ]),
 ) as Record<OptionalLeadField, readonly string[]>;
 
-/** Of Meta's Ads Manager and its API, and of Google Ads. */
+/** Of Meta's Ads Manager and API, and of Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts', 'date_start'],
@@ -109,8 +109,8 @@ const SPEND_TITLES = {
 } satisfies Titles;
 
 /**
- * In lower case without accents, the most reliable first; a file may add a currency in brackets. Hotmart's titles come
- * from its sales report and from an older export. Source: public code that reads these exports.
+ * In lower case without accents, the most reliable first; a file may add a currency in brackets. Source: public code
+ * that reads these exports.
  */
 export const COLUMN_TITLES = {
   hotmart: {
@@ -269,7 +269,7 @@ type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 export const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** A file that has all titles of an entry is of the entry's kind. */
+/** A file with all titles of an entry is of its kind. */
 export const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],

@@ -15,13 +15,13 @@ import {
   titlesOf,
 } from './column-titles.ts';
 
-/** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
+/** “Qual é o seu melhor e-mail?” */
 const QUESTION_FOR_FIELD =
   /^(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
-/** As in “WhatsApp (com DDD)”. */
+/** “WhatsApp (com DDD)”. */
 const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 
-/** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces. */
+/** Meta's lead forms have `_` instead of spaces. */
 const titleKey = (title: string): string =>
   normalizeTitle(title)
     .replaceAll('_', ' ')
@@ -41,7 +41,7 @@ export interface FileLayout {
 }
 
 export interface FileChoice {
-  /** `spend`: the titles show whether the spend is Meta's or Google's; null: not chosen. */
+  /** `spend`: Meta's or Google's; null: not chosen. */
   readonly kind: ImportKind | 'spend' | null;
   readonly columns: ChosenColumns | null;
 }
@@ -92,7 +92,7 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     titleRow,
     COLUMN_TITLES.vendas,
   );
-  // Such columns mean sales. The operator chooses their fields, because a required column is missing.
+  // Such columns mean sales. The operator chooses the fields, because a required column is missing.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (hasSaleColumns && (method !== undefined || !hasLeadDate)) return null;
@@ -108,13 +108,13 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
 
 const CURRENCY_IN_TITLE = / \(([a-z]{3})\)$/;
 
-/** Returns `BRL` for “Valor usado (BRL)”. */
+/** `BRL` of “Valor usado (BRL)”. */
 export const currencyInTitle = (title: string): string | null =>
   CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1]?.toUpperCase() ?? null;
 
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
-/** Mercado Pago adds the field's technical name in brackets, WooCommerce adds `billing`. */
+/** Mercado Pago adds the field's technical name, WooCommerce `billing`. */
 const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
 
@@ -132,7 +132,7 @@ export function findSecondColumnOfField(
   return repeated[0] ?? null;
 }
 
-/** Of columns with equal titles, the first counts. */
+/** Of equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRowCandidate,
   titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,
@@ -152,7 +152,7 @@ function findColumns(
   );
 }
 
-/** A platform's file must have one of the alternative columns for each field. */
+/** A platform's file must have an alternative of each field. */
 const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
   [
     ['código da venda', ['transaction']],
@@ -162,7 +162,7 @@ const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly
   ];
 
 function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
-  // For spend, checkSpendColumns reports a missing column and explains how to export it.
+  // checkSpendColumns reports a missing column and explains how to export it.
   if (isSpendKind(kind)) return [];
   const required: typeof PLATFORM_FIELDS = isMappableKind(kind)
     ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>

@@ -8,7 +8,7 @@ const OTHER_REASONS = 'Outros motivos';
 
 export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
 
-/** Keeps the first rows as samples. */
+/** The first rows are samples. */
 export class ImportCounter {
   readonly counts: Record<ImportOutcome, number> = { new: 0, known: 0, changed: 0, refused: 0 };
   readonly #refusals = new Map<string, { count: number; lines: number[] }>();

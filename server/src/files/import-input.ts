@@ -24,7 +24,7 @@ import { storeSpend } from './store-spend.ts';
 export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
-  /** The platform of the sales in a file of the kind `vendas`; null: another one than the known platforms. */
+  /** For the kind `vendas`; null: none of the known platforms. */
   readonly platform: string | null;
 }
 
@@ -33,7 +33,7 @@ export type PreviewResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Without chosen columns, those chosen for an earlier file with the same titles apply.
+ * Columns that were chosen for an earlier file with the same titles apply.
  * @throws FileRefusal
  */
 export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
@@ -43,7 +43,7 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
 
-/** Kept in memory before they are stored. */
+/** In memory, before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
 const ROWS_PER_JUDGEMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
@@ -128,8 +128,8 @@ export async function previewInput(
 }
 
 /**
- * Imports a file. If no row could be read, the import is removed from the list; a failed import is undone.
- * @param opened the file if this process has opened it already: opening reads the complete file
+ * Without a readable row, the import is removed from the list; a failed import is undone.
+ * @param opened the file, if already open: opening reads the complete file
  * @throws the error of reading or storing
  */
 export const importInput = (
@@ -181,7 +181,7 @@ async function storeContacts(
 /** 64 MiB hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/** Until the end, an import needs no sync in SQLite: after a power failure it is undone. */
+/** After a power failure an import is undone, so only its end needs a sync. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);

@@ -9,7 +9,7 @@ export type RunningKind = Selectable<Tables['imports']>['kind'];
 export interface NewImport {
   readonly kind: RunningKind;
   readonly fileName: string;
-  /** The operator's e-mail address; empty: a command. */
+  /** E-mail; empty: a command. */
   readonly by: string;
 }
 
@@ -18,9 +18,9 @@ export interface ImportLease extends Lease {
   readonly kind: RunningKind;
 }
 
-/** All imports share one lease, so that only one runs at a time. */
+/** Shared, so that only one import runs at a time. */
 export const IMPORT_LEASE = 'import';
-/** `dead`: the lease is for the import of a process that died, which must be undone first. */
+/** `dead`: a dead process's import must be undone first. */
 export type ImportClaim =
   | { readonly outcome: 'claimed'; readonly lease: ImportLease }
   | { readonly outcome: 'dead'; readonly lease: ImportLease }
@@ -54,7 +54,7 @@ export const beginUndo = (
       .executeTakeFirst(),
   );
 
-/** Takes over the import of a dead process: `dead`, or `missing` if there is none. */
+/** `missing`: no dead process left an import. */
 export const claimDeadImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(deps, async () => undefined);
@@ -63,7 +63,7 @@ const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 
-/** Runs `begin` unless another import is running, or a dead process has left an import that must be undone first. */
+/** Unless another import is running, or must be undone first. */
 function takeImport(
   { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
   begin: (transaction: Queryable) => Promise<UnfinishedImport | undefined>,
@@ -88,7 +88,7 @@ function takeImport(
   });
 }
 
-/** Includes an import that a dead process has left. */
+/** Also an import that a dead process has left. */
 export const findUnfinished = (database: Queryable): Promise<UnfinishedImport | undefined> =>
   database
     .selectFrom('imports')

@@ -28,30 +28,31 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/**
- * Opens the file from its start. Called several times, because the last amount may decide how all amounts are read.
- */
+/** From the file's start. Called several times, because the last amount may decide how all amounts are read. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 export interface FileRow {
   readonly line: number;
-  /** Returns an empty text if there is no such column, or the cell says that the value is missing. */
+  /** Empty without such a column, or if the cell says that the value is missing. */
   read(column: ColumnField): string;
-  /** The cells that may contain phones, the most reliable first. */
+  /** The most reliable first. */
   readonly phones: readonly string[];
   readonly cells: readonly string[];
-  /** Whether values may be in wrong columns, because the row has fewer or more cells than the titles. */
+  /** The row has fewer or more cells than the titles. */
   readonly isRagged: boolean;
 }
 
 export interface ImportFile {
   readonly kind: ImportKind;
   readonly layout: FileLayout;
-  /** Null: some amounts have a point and some a comma, so an amount such as `1.500` is unclear. */
+  /** Null: some amounts have a point and some a comma, so `1.500` is unclear. */
   readonly decimal: DecimalSeparator | null;
-  /** Null: no date of the file decides whether 01/03 is in March or January. */
+  /** Null: no date decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
-  /** Without empty rows and totals. @throws FileRefusal */
+  /**
+   * Without empty rows and totals.
+   * @throws FileRefusal
+   */
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
 
@@ -65,8 +66,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens an export, and detects its titles, decimal separator and order of dates. Reads the complete file, and keeps
- * only a small part of it in memory.
+ * Reads the complete file, and keeps little of it in memory.
  * @param recallColumns returns the columns that were chosen for an earlier file with these titles
  * @throws FileRefusal
  */
@@ -116,12 +116,12 @@ async function* readRows(
   const isUtc = titleRow.cells.map((title) => /\(utc\)$/i.test(title));
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
-      // read-spend.ts counts the totals of spend itself.
+      // read-spend.ts counts the totals of spend.
       .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
-          // In a file of spend, “null” may be a campaign's name.
+          // “null” may be a campaign's name.
           if ((isSpend ? /^-+$/ : MISSING_VALUE).test(cell)) return '';
           return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
         };
@@ -130,7 +130,7 @@ async function* readRows(
           cells: row.cells,
           isRagged: isRagged(row, titleRow.cells),
           read: (column) => {
-            // The date of creation and that of payment may be one column.
+            // Creation and payment may be one column.
             const isCreatedAt = columns[column] === columns.createdAt;
             const field = isCreatedAt ? 'createdAt' : column;
             return readWithSupplement(field, (name) => readCell(columns[name]));
@@ -156,11 +156,11 @@ function readWithSupplement(
 const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Tools write these for a missing value, and spreadsheets for a failed formula. */
+/** Also what spreadsheets write for a failed formula. */
 const MISSING_VALUE =
   /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
-/** The first filled cell of a total begins with “total” or “subtotal”, and the key cell is empty. */
+/** The first filled cell begins with “total” or “subtotal”, and the key cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   const firstFilled = cells.findIndex(Boolean);
   const hasKey = keyColumn !== firstFilled && (cells[keyColumn] ?? '') !== '';
@@ -173,7 +173,7 @@ const AMOUNT_COLUMNS: readonly ColumnField[] = [
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
-/** Spreadsheets may write a negative amount in brackets, or its sign at the end. */
+/** In brackets, or with the sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
 /** Some tools write fees and refunds as negative numbers. */
@@ -249,8 +249,8 @@ async function detectFormats(
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /**
- * Returns the order that the dates show; null if they show both. If no date decides, returns `day`, or null if the file
- * may be American: its title is English, and neither platform nor separator is Brazilian.
+ * Null if the dates show both orders. If no date decides: `day`, or null if the file may be American (an English title,
+ * and neither platform nor separator Brazilian).
  */
 function chooseDateOrder(
   { kind, titleRow, columns }: FileLayout,

@@ -8,7 +8,7 @@ import { EMPTY_SUMMARY, type ImportSummary } from './import-counter.ts';
 import { readSpendRows, type SpendFile } from './read-spend.ts';
 
 /**
- * Notes are for operators, in Portuguese.
+ * Notes are in Portuguese.
  * @throws FileRefusal
  */
 export async function previewSpend(
@@ -50,7 +50,7 @@ export async function previewSpend(
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 
-/** `spendCents` includes only rows in reais. */
+/** `spendCents`: only rows in reais. */
 const sumRows = (lines: readonly StoredLine[]) => ({
   rows: lines.reduce((count, line) => count + line.rows, 0),
   spendCents: lines
@@ -61,7 +61,7 @@ const sumRows = (lines: readonly StoredLine[]) => ({
 const formatRowCount = (rows: number) => countOf(rows, 'linha', 'linhas');
 const formatAdCount = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
 
-/** Leaves out a spend of 0, because the rows may be in another currency. */
+/** A spend of 0 may mean another currency. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
   spendCents === 0 ? formatRowCount(rows) : `${formatRowCount(rows)} (${formatCents(spendCents)})`;
 

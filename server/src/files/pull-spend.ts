@@ -24,7 +24,7 @@ const HISTORY_DAYS = 28;
 /** Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** After a temporary error; further errors double the interval, up to PULL_INTERVAL_MS. */
+/** Further errors double the interval, up to PULL_INTERVAL_MS. */
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -37,8 +37,8 @@ interface PullDependencies extends SalesDependencies {
 export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
- * Pulls today's spend, and at the first pull of a day the spend of the last 28 days. Only one replica pulls at a time.
- * @param startedAt when this process started, in ms since 1970; the first call after the start always pulls
+ * Today's spend; at the first pull of a day, that of the last 28 days. On one replica at a time.
+ * @param startedAt when this process started, in ms since 1970; the first call afterwards always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
@@ -79,7 +79,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
   } catch (error) {
     const isPullFailure = error instanceof PullFailure;
     if (deps.signal.aborted) {
-      // This process is stopping and has aborted the request, so the failure is not stored.
+      // This process is stopping, so the failure is not stored.
       if (isPullFailure) return 'not-due';
       throw error;
     }
@@ -107,19 +107,19 @@ async function* readDays(
   }
 }
 
-/** Returns `YYYY-MM-DD`, in Brasília if the time zone is null or unknown. */
+/** In Brasília if the time zone is null or unknown. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
   try {
     return format(timeZone ?? DEFAULT_TIME_ZONE);
   } catch {
-    // Meta may name a time zone that Node does not know.
+    // Node may not know the time zone.
     return format(DEFAULT_TIME_ZONE);
   }
 }
 
-/** Creates the account's row at the first call. */
+/** Creates the row at the first call. */
 async function readPull(database: Database, account: string): Promise<StoredPull> {
   await database
     .insertInto('ad_spend_pulls')
@@ -149,7 +149,7 @@ function isPullDue(
   startedAt: number,
 ): boolean {
   if (attempted_at === null) return true;
-  // A start in the future does not count: after the clock was set back, it would make every pull due.
+  // After the clock was set back, a start in the future would make every pull due.
   if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
   const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
@@ -161,7 +161,7 @@ interface PullResult {
   readonly outcome: 'pulled' | PullError;
   /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
-  /** Today in the account's time zone; null: the history was not pulled. */
+  /** Today in the account's time zone; null: no history. */
   readonly historyOn: string | null;
 }
 

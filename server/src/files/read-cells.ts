@@ -7,7 +7,7 @@ import { shortenCell } from '../csv/read-csv.ts';
 import { readTimestamp } from '../sales/platforms/values.ts';
 import type { FileRow } from './open-file.ts';
 
-/** Thrown for a row that is not imported; the message is the reason in Portuguese. */
+/** The row is not imported; the message is the reason in Portuguese. */
 export class RowRefusal extends Error {
   override readonly name = 'RowRefusal';
 }
@@ -24,9 +24,12 @@ export interface DateFormat {
 const MAX_AHEAD_MS = DAY_MS;
 export const MAX_TEXT_LENGTH = 500;
 
-/** Returns a time (ISO in UTC), read as Brasília's if it has no zone; null for an empty cell. @throws RowRefusal */
+/**
+ * ISO in UTC; read as Brasília's without a zone; null for an empty cell.
+ * @throws RowRefusal
+ */
 export function readTime(cell: string, { order, defaultTime, now }: DateFormat): string | null {
-  // MySQL, and tools that rewrite its dates, write a missing date as zeros.
+  // MySQL writes a missing date as zeros.
   if (cell === '' || /^(?:0000-00-00|00\/00\/0000)/.test(cell)) return null;
   const date = readDate(cell, order);
   if (date === 'unclear') {
@@ -43,7 +46,7 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
   return time;
 }
 
-/** Returns the first e-mail address in the cell; without one, the cell's sanitized text. */
+/** Without an address, the cell's text. */
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell
@@ -52,12 +55,12 @@ export const readEmail = (cell: string): string =>
       .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );
 
-/** Excel has rounded such a number, so its last digits are lost. */
+/** Excel has rounded the number. */
 export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
 /**
- * Returns a row's phones, the most reliable first. Without any, returns the first cell's text, so that the refusal can
- * show it, unless it is a number of an unclear country.
+ * The most reliable first. Without any, the first cell's text for the refusal, unless it is a number of an unclear
+ * country.
  */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));

@@ -40,7 +40,7 @@ export async function* readImportRows(
   { platform, now }: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
   const { kind, decimal, dateOrder } = file;
-  // Without a time, a lead counts as earlier than all sales of its day.
+  // A lead without a time is earlier than all sales of its day.
   const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
@@ -49,7 +49,7 @@ export async function* readImportRows(
     isOfWooCommerce: isOfWooCommerce(file.layout.titleRow),
     hasStates: file.layout.columns.status !== undefined,
   };
-  /** For a sale, its kind and value by its key; for a lead, an empty text by its phone key. */
+  /** A sale's kind and value by its key; an empty text by a lead's phone key. */
   const firstRows = new Map<string, string>();
 
   function readRow(row: FileRow): ImportRow {
@@ -61,7 +61,7 @@ export async function* readImportRows(
       firstRows.set(lead.phoneKey, '');
       return { line, type: 'lead', lead };
     }
-    // Shops list each further item of an order in a row without the order's state and amount.
+    // Shops list each further item of an order in a row without state and amount.
     const isFurtherItem = row.read('price') === '' && row.read('status') === '';
     if (isFurtherItem && firstRows.has(row.read('transaction'))) return { line, type: 'repeat' };
     const report = readSale(row, format);
@@ -72,7 +72,7 @@ export async function* readImportRows(
       firstRows.set(saleKey ?? '', kindAndValue);
       return { line, type: 'sale', report };
     }
-    // Eduzz repeats an invoice for each of its items.
+    // Eduzz repeats an invoice for each item.
     if (firstKindAndValue === kindAndValue) return { line, type: 'repeat' };
     throw new RowRefusal('A mesma venda já está em outra linha, com outro valor ou situação');
   }
@@ -91,7 +91,10 @@ export async function* readImportRows(
 
 const UNNAMED_LEAD = 'Sem nome';
 
-/** A lead without a date counts as arriving now. @throws RowRefusal */
+/**
+ * Without a date, the lead arrives now.
+ * @throws RowRefusal
+ */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   const [telefone = ''] = readPhones(row);
   if (telefone === '') {

@@ -30,7 +30,7 @@ interface SaleFormat {
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
   readonly isOfWooCommerce: boolean;
-  /** Without a column of states, all sales count as paid. */
+  /** Without a column of states, all sales are paid. */
   readonly hasStates: boolean;
 }
 
@@ -64,7 +64,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
   const chargeNumber = readChargeNumber(row);
-  // In a renewal's row, `orderId` is the subscription's first charge.
+  // `orderId` is the subscription's first charge.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
   const isReturn =
     noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
@@ -146,8 +146,7 @@ interface SplitFormat {
 }
 
 /**
- * Null if the net is in another currency. Platforms write a net of 0 for a returned or unpaid sale, so 0 is known only
- * of a paid sale.
+ * Null in another currency. Platforms write a net of 0 for a returned or unpaid sale, so only a paid sale can have 0.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency');
@@ -179,7 +178,10 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   return { ...NO_SPLIT, feeCents, coproduction };
 }
 
-/** ISO in UTC; without a creation time, `createdAt` is `paidAt`. @throws RowRefusal */
+/**
+ * ISO in UTC; without a creation time, `createdAt` is `paidAt`.
+ * @throws RowRefusal
+ */
 function readTimes(row: FileRow, dates: DateFormat) {
   const [created, paidAt, refundedAt] = (['createdAt', 'paidAt', 'refundedAt'] as const).map(
     (column) => readTime(row.read(column), dates),
@@ -189,7 +191,7 @@ function readTimes(row: FileRow, dates: DateFormat) {
   return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
 }
 
-/** Hotmart writes the number as `2a cobrança`, or in its own column. */
+/** Hotmart writes `2a cobrança`, or has a column. */
 function readChargeNumber(row: FileRow): number | null {
   const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
   return readCount(row.read('chargeNumber')) ?? readCount(number);
@@ -216,7 +218,10 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
   readonly createdAt: string;
 }
 
-/** Without a code, returns a hash by which a later import recognizes the sale. @throws RowRefusal */
+/**
+ * Without a code, a hash by which a later import recognizes the sale.
+ * @throws RowRefusal
+ */
 function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
   const code = row.read('transaction');
   if (code.length > MAX_KEY_LENGTH || ROUNDED_NUMBER.test(code)) {

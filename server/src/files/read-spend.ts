@@ -18,7 +18,7 @@ import type { FileRow, ImportFile } from './open-file.ts';
 import { severalDaysRefusal } from './spend-columns.ts';
 
 interface SkippedRows {
-  /** Totals of several days or ads: rows without a day or without a campaign. */
+  /** Rows without a day or without a campaign: totals of several days or ads. */
   totals: number;
   withoutSpend: number;
 }
@@ -33,7 +33,7 @@ const MAX_NAME_LENGTH = 1_000;
 
 /**
  * In the file's order.
- * @param skipped counts the rows that are left out; complete after the last row
+ * @param skipped complete after the last row
  * @throws FileRefusal of the whole file, because of a row that cannot be read
  */
 export async function* readSpendRows(
@@ -95,7 +95,7 @@ function readName(row: FileRow, column: ColumnField): string | null {
   throw refuse(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
 }
 
-/** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits are returned. */
+/** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits count. */
 function readId(row: FileRow, column: ColumnField): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
@@ -118,7 +118,10 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   throw refuse(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
 }
 
-/** Meta writes the currency in the title of the column of spend. @throws FileRefusal */
+/**
+ * Meta writes the currency in the title of the spend.
+ * @throws FileRefusal
+ */
 function readCurrency(row: FileRow, spendTitle: string): string {
   const cell = row.read('currency');
   const currency = currencyInTitle(spendTitle) ?? readCurrencyCell(cell);

@@ -8,7 +8,7 @@ import { deleteReplacedSpend } from './store-spend.ts';
 import { removeImportedRows } from './undo-import.ts';
 
 /**
- * Undoes an import that fails.
+ * A failed import is undone.
  * @throws the error of `store`
  */
 export async function runImport(
@@ -25,7 +25,7 @@ export async function runImport(
       ? running.drop()
       : running.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
-    // If the removal fails, too, the next start of a server undoes the import.
+    // If the removal fails, the next start of a server undoes the import.
     await removeImportedRows(running, deps)
       .then(() =>
         counter.isEmpty

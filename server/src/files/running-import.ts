@@ -15,12 +15,12 @@ const networkOf = (kind: RunningKind): AdNetwork | null => {
   return isSpendKind(kind) ? kind : null;
 };
 
-/** Small, because captures wait on SQLite for the transaction, and on PostgreSQL for the disk at its commit. */
+/** Captures wait on SQLite for the transaction, and on PostgreSQL for the disk at its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Larger, because spend causes no recomputation of sales. */
+/** Spend causes no recomputation of sales. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
-/** The import whose lease this process holds. Every write fails after another process has taken the lease. */
+/** Every write fails after another process has taken the lease. */
 export class RunningImport {
   readonly id: number;
   readonly kind: RunningKind;
@@ -45,7 +45,7 @@ export class RunningImport {
   }
 
   /**
-   * Runs a short transaction, with the lock `sales` except for spend.
+   * With the lock `sales` except for spend.
    * @throws if another process has taken over the import
    */
   async write<Result>(
@@ -79,8 +79,7 @@ export class RunningImport {
   }
 
   /**
-   * Ends the import. After a complete import of spend, the network's earlier imports can no longer be undone. A pull is
-   * removed from the list.
+   * After an import of spend, the network's earlier imports can no longer be undone. A pull is removed from the list.
    */
   async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.#end(async (transaction) => {

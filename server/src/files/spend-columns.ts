@@ -18,7 +18,7 @@ export const severalDaysRefusal = (network: AdNetwork, line: number | null) =>
     line,
   );
 
-/** As in `Clicks (destination)`. TikTok shares all other titles with Google. */
+/** `Clicks (destination)`; TikTok shares all other titles with Google. */
 const TIKTOK_TITLE = / \((?:destination|destino)\)$/i;
 
 /** @throws FileRefusal with the missing column, and how to export it */

@@ -4,8 +4,8 @@ import type { NoticeKind } from '../sales/notice.ts';
 export type ExportedState = Exclude<NoticeKind, 'other'>;
 
 /**
- * In lower case, without accents, and often without the ending that shows gender (`aprovad`). As in notices, a sale
- * with an open dispute or a requested refund counts as paid.
+ * In lower case, without accents, and often without the gender's ending (`aprovad`). As in notices, a sale with an open
+ * dispute or a requested refund is paid.
  */
 const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
   paid: [
@@ -50,7 +50,7 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-/** Matches a prefix such as `wc-` or “compra ” before the state, and a remark in brackets after it. */
+/** A prefix such as `wc-` or “compra ”, and a remark in brackets. */
 const TEXT_AROUND_STATE =
   /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )?| \([^()]*\)$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
@@ -69,9 +69,8 @@ export const isPaidInWooCommerce = (cell: string): boolean =>
 
 const MAX_STATE_LENGTH = 40;
 
-/** Recognizes a column of states by its values, because without such a column every row counts as paid. */
+/** By its values, because without a column of states every row counts as paid. */
 export class StateDetector {
-  /** By the column's index. */
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
 
   add(cells: readonly string[]): void {

@@ -10,7 +10,7 @@ import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-rows.ts';
 
-/** `erased`: not stored, because the person is being erased. */
+/** `erased`: the person is being erased. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
 export async function judgeLeads(
@@ -35,7 +35,7 @@ export async function judgeLeads(
 }
 
 /**
- * Skips a lead whose phone is stored already, or whose person is being erased. Needs the lock `sales`.
+ * Skips a lead whose phone is stored, or whose person is being erased. Needs the lock `sales`.
  * @returns one outcome per lead, in order
  */
 export async function storeLeads(
@@ -93,7 +93,7 @@ export async function removeLeads(
     .select(['platform', 'sale_key'])
     .where('lead_id', 'in', ids)
     .execute();
-  // Called before the leads are deleted, because it finds the person's other rows by them.
+  // The person's other rows are found by the leads that are deleted next.
   await removeMatches(transaction, sales);
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
   await recomputeSales(transaction, sales, options);

@@ -19,8 +19,8 @@ export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * The API returned all spend of this account and these days, so all their stored rows are replaced. Null for a file,
-   * which replaces only rows of the ads that it names.
+   * All spend of this account and these days, so all stored rows of theirs are replaced. Null for a file, which
+   * replaces only rows of its ads.
    */
   readonly completePeriod: {
     readonly account: string;
@@ -30,8 +30,8 @@ export interface SpendInput {
 }
 
 /**
- * Replaces the stored rows of the same ads between the input's first and last day, or all stored rows of its complete
- * period. Until the import is done, reports count the replaced rows, not the new ones.
+ * Replaces the same ads' rows between the input's first and last day, or all of its complete period. Until the import
+ * is done, reports count the replaced rows.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -52,7 +52,7 @@ export async function storeSpend(
   counter.counts.new = await countAdded(running);
 }
 
-/** May be fewer than the rows of the file: some are summed, and repetitions of stored rows are deleted. */
+/** Some rows of the file are summed, and repetitions of stored rows are deleted. */
 async function countAdded({ database, id }: RunningImport): Promise<number> {
   const { count } = await database
     .selectFrom('ad_spend')
@@ -67,8 +67,8 @@ interface StoredRow extends SpendRow {
 }
 
 /**
- * A file may have several rows of one ad and day, such as a breakdown by gender, which are summed. The API's rows are
- * not summed, because its pages may repeat rows.
+ * A file may have several rows of one ad and day, such as a breakdown by gender, which are summed. The API's pages may
+ * repeat rows, which are not summed.
  */
 async function insertRows(
   transaction: Queryable,
@@ -111,10 +111,7 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/**
- * Marks the stored rows that the import replaces. Of two equal rows, the stored one is kept and the imported one is
- * deleted.
- */
+/** Of two equal rows, the stored one is kept. */
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,
@@ -148,7 +145,7 @@ async function replaceRows(
             and new.impressions is not distinct from old.impressions
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
-      // A scalar subquery, because for a join SQLite may read all rows of the import in each batch.
+      // For a join SQLite may read all rows of the import in each batch.
       const removedDuplicates = await sql`
         delete from ${spend} where number in (
           select (
@@ -177,7 +174,7 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
   });
 
 /**
- * Removes rows of an import, and makes the rows that it replaced count again.
+ * The rows that the import replaced count again.
  * @returns the number of changed rows; fewer than `limit`: none are left
  */
 export async function removeSpend(
@@ -196,7 +193,7 @@ export async function removeSpend(
   return removed + Number(restored.numAffectedRows);
 }
 
-/** Removes rows whose replacement can no longer be undone. */
+/** The replacement can no longer be undone. */
 export async function deleteReplacedSpend({
   database,
   rowsPerTransaction,

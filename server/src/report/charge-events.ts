@@ -6,7 +6,7 @@ import { sentAt } from '../sales/sent-at.ts';
 import type { Creative, RevenueTotals } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** The start, payment or return of a charge. `changes` are added to the report's sums. */
+/** `changes` are added to the report's sums. */
 export interface ChargeEvent {
   /** In ms since 1970. */
   readonly at: number;
@@ -48,10 +48,7 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   return events;
 }
 
-/**
- * Returns when the full value was refunded or charged back, or null. The `refunded_at` of a partial refund does not
- * count.
- */
+/** In full; a partial refund's `refunded_at` does not count. */
 const returnedAt = ({
   refunded_at,
   chargeback_at,

@@ -8,13 +8,13 @@ import type { Days } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
-/** Returns the last whole days in Brasília. A test is expected to get the same traffic. */
+/** Whole days in Brasília, whose traffic a test is expected to get. */
 export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
 }
 
-/** Counts days from the first with visits, because the page may be newer than `first`. */
+/** From the first day with visits, because the page may be newer than `first`. */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof trafficDaysBefore>,

@@ -33,7 +33,7 @@ export const labelOrNone = (name: string): string => name || 'sem nome';
 export const formatVital = (metric: VitalName, value: number): string =>
   metric === 'CLS' ? decimalFormat.format(value) : `${formatCount(Math.round(value))} ms`;
 
-/** The upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
+/** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
 const VITAL_THRESHOLDS: Record<VitalName, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],

@@ -10,12 +10,12 @@ export interface CreativeSpend extends SpendAmounts {
 }
 
 interface SpendOfAds {
-  /** Ads by the `line` that `days` refers to. */
+  /** By the `line` that `days` refers to. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
   readonly days: readonly DailySpend[];
 }
 
-/** A creative has 0 visits if it was seen only in other periods. */
+/** 0 visits: seen only in other periods. */
 export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
 interface CreativeShare {
@@ -24,8 +24,8 @@ interface CreativeShare {
 }
 
 /**
- * Divides each ad's spend and cost among the creatives whose UTMs match it, in proportion to visits. Without a matching
- * creative, the ad set receives them, or else the campaign.
+ * An ad's cost goes to the creatives whose UTMs match it, in proportion to visits; without one, to the ad set, or else
+ * the campaign.
  */
 export function* joinSpend(
   { lines, days }: SpendOfAds,
@@ -60,7 +60,7 @@ export function* joinSpend(
   const findShares = (ad: AdIdentity): CreativeShare[] | null => {
     const keys = join.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
-      // Ids go first, because an origin that has only the ad's name may be an e-mail with the same name.
+      // Ids first, because an origin with only the ad's name may be an e-mail of the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
       if (shares) return [...shares.values()].sort(byVisits);
     }

@@ -5,30 +5,27 @@ import { findLeast, weighEvidence } from './judge.ts';
 export type Pair = Readonly<Record<Version, number>>;
 
 /**
- * With equal versions, at most 1 test in 40 gets a wrong verdict by leads, and 1 in 40 by buyers, even if checked every
+ * Of equal versions, at most 1 test in 40 gets a wrong verdict by leads, and 1 in 40 by buyers, even if checked every
  * day (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 40;
 const EVIDENCE_OF_WRONG_SHARES = 1_000;
 const MIN_BUYERS_FOR_NET = 20;
-/** The probability that the interval of the net ever misses the true difference. */
+/** The interval of the net ever misses the true difference. */
 const NET_ERROR = 0.05;
-/** The interval is narrowest at this number of visitors. */
+/** Of visitors, at which the interval is narrowest. */
 const NET_VISITORS = 10_000;
 
-/** Multiples of the rate that {@link weighRatio} tests, with equal weight. */
+/** Multiples of the rate, with equal weight. */
 const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
   Math.exp(-step),
   Math.exp(step),
 ]);
 
-/** Replaces a count of 0, whose share cannot be computed. */
+/** The share of 0 cannot be computed. */
 const ALMOST_NONE = 1e-9;
 
-/**
- * Returns the evidence that b's rate is not `ratio` times a's. Visitors see a or b with equal chance, so without a
- * difference both counts are equal.
- */
+/** Evidence that b's rate is not `ratio` times a's. Visitors see a or b with equal chance. */
 function weighRatio({ a, b }: Pair, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
   return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);
@@ -36,10 +33,7 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
 
 const MAX_RATE_RATIO = 100;
 
-/**
- * Returns bounds for the relative difference of b's rate from a's, or null if unknown. The bounds hold even if checked
- * every day.
- */
+/** Of b's rate, relative to a's; null if unknown. Holds even if checked every day. */
 function findRange(counts: Pair): Range | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (distance: number, sign: 1 | -1) =>
@@ -66,10 +60,7 @@ export interface TestCounts {
   readonly squares: Pair;
 }
 
-/**
- * Judges by buyers, or else by leads; the result may be checked every day. There is no verdict if the visitors were not
- * split in half.
- */
+/** By buyers, or else by leads. No verdict if the visitors were not split in half. */
 export function judgeVersions(counts: TestCounts): TestJudgement {
   const { visitors, leads, buyers } = counts;
   const has_wrong_shares = weighRatio(visitors, 1) >= EVIDENCE_OF_WRONG_SHARES;
@@ -86,8 +77,8 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
 }
 
 /**
- * Returns bounds for b's net per visitor minus a's, in centavos (theorem 2.2 of https://arxiv.org/abs/2103.06476).
- * Every net is doubled, because a visitor sees either version with probability ½.
+ * b's net per visitor minus a's, in centavos (theorem 2.2 of https://arxiv.org/abs/2103.06476). Every net is doubled,
+ * because a visitor sees either version with probability ½.
  */
 function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;

@@ -15,18 +15,17 @@ import { addMoney, creativeKey, type OriginRow } from './model.ts';
 const EVIDENCE_NEEDED = 25;
 /** Fewer buyers do not show the cost or the value of a buyer. */
 const MIN_BUYERS = 5;
-/** So many buyers that the reference counts as exactly known. */
+/** The reference then counts as exactly known. */
 const EXACT_REFERENCE_BUYERS = 1e12;
 const MAX_DAYS_AHEAD = 90;
 
-/** Rates that a bad or a good creative may have, as multiples of its reference's, with equal weight. */
+/** Multiples of the reference's rate, with equal weight. */
 const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
 /**
- * Returns the mean likelihood ratio of `rates` to the reference's rate. The creative's and the reference's buyers are
- * Poisson counts, so given their sum the creative's count is binomial. A reference with few buyers therefore weighs
- * less.
+ * The mean likelihood ratio of `rates` to the reference's rate. The counts of buyers are Poisson, so given their sum
+ * the creative's count is binomial. A reference with few buyers weighs less.
  * @param expected buyers that the creative's cost would bring at the reference's rate
  * @param referenceBuyers buyers from whom the reference's rate is known
  */
@@ -48,18 +47,15 @@ const timesFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
 export interface CostHistory {
-  /** The cost on days so old that their buyers have usually paid. Newer cost does not count against a creative. */
+  /** On days so old that their buyers have usually paid. Newer cost does not count against a creative. */
   readonly matureCost: number;
-  /** Days from the creative's first cost to the end of the report. */
+  /** From the creative's first cost to the end of the report. */
   readonly days: number;
 }
 
 /**
- * Judges a creative; the result may be checked every day:
- * - `stop` if it loses money and has fewer buyers than its mature cost brings at the reference's rate;
- * - `keep` if it has at least five buyers and more than its break-even number.
- *
- * Null if the evidence suffices for neither.
+ * The result may be checked every day. `stop`: loses money, with fewer buyers than the mature cost brings at the
+ * reference's rate; `keep`: at least five buyers, and more than the break-even number. Null: too little evidence.
  * @param advertised sums of all creatives with a cost, including this one
  */
 export function judgeCreative(
@@ -96,9 +92,8 @@ const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * Returns how much more spend without buyers, how many more buyers without spend, or how many days at the current rates
- * would decide the judgement. New buyers are assumed to bring the creative's average, or everyone's average if it has
- * no buyers. Null if there are too few buyers.
+ * More spend without buyers, more buyers without spend, or days at the current rates. New buyers are assumed to bring
+ * the creative's average, or everyone's average if it has no buyers. Null if there are too few buyers.
  */
 export function findMissingEvidence(
   row: JudgedSums,
@@ -153,14 +148,14 @@ export function findLeast(start: number, isEnough: (value: number) => boolean): 
 
 interface Reference {
   readonly cents: number;
-  /** The number of buyers from whom `cents` is known. */
+  /** `cents` is known from these buyers. */
   readonly buyers: number;
   readonly isCost: boolean;
 }
 
 /**
- * Returns the other creatives' cost of a buyer or the earnings from a buyer, whichever is higher, so that no creative
- * is stopped while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
+ * The other creatives' cost of a buyer or the earnings from one, whichever is higher, so that no creative is stopped
+ * while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
  */
 function findReference(row: JudgedSums, advertised: JudgedSums): Reference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
@@ -194,7 +189,7 @@ function explainChance(evidence: number): string {
   return ` (por acaso, no máximo 1 em ${odds})`;
 }
 
-/** A creative's cost on days so old that nine in ten buyers have paid, and its first day with a cost. */
+/** On days so old that nine in ten buyers have paid. */
 export interface CreativeCost {
   readonly matureCost: number;
   readonly since: string;

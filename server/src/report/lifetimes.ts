@@ -4,7 +4,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { PersonGroups } from '../contacts/same-person.ts';
 import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 
-/** A payment, or a refund (negative). `at` is in ms since 1970. */
+/** A refund is negative. `at` is in ms since 1970. */
 interface Movement {
   readonly person: number;
   readonly at: number;
@@ -20,7 +20,7 @@ export class Lifetimes {
   readonly #people: PersonGroups;
   readonly #now: number;
   readonly #rows = new Map<string, LifetimeRow>();
-  /** All movements stay in memory, so a movement refers to its row instead of containing texts. */
+  /** In memory, so a movement refers to its row instead of containing texts. */
   readonly #movements: Movement[] = [];
 
   constructor(people: PersonGroups, now: number) {

@@ -2,14 +2,14 @@ import type { ReportTable } from '@funil/contract/console/report';
 import { formatColumn, type ReportColumn } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
 
-/** `toDraw` returns the number for the console's bar; columns without `toDraw` come first. */
+/** `toDraw`: the number for the console's bar; columns without it come first. */
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => string,
   toDraw?: (row: Row) => number,
 ];
 
-/** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
+/** Addresses and visitors' clocks may claim any number of values. */
 const MAX_ROWS_PER_TABLE = 100;
 
 /** @param foot last rows, which are never cut */

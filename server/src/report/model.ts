@@ -16,7 +16,7 @@ import { MAX_REPORT_DAYS, type Period } from './period.ts';
 
 export interface ReportScope {
   readonly period: Period;
-  /** Whether to count the charges of the period's leads, whenever paid, instead of the period's charges. */
+  /** The charges of the period's leads, whenever paid, instead of the period's charges. */
   readonly isDatedByLead: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface LeadCount {
   withVisit: number;
 }
 
-/** The day in Brasília is when the rows were stored. */
+/** When the rows were stored, in Brasília. */
 export interface StoredDay {
   day: string;
   leads: number;
@@ -66,7 +66,7 @@ export interface ReportData extends PageFacts {
   salesTotals: SalesTotals;
   /** Empty unless requested. */
   recent: RecentDays[];
-  /** When the newest event in a visit was stored (ISO); null if no visit has an event. */
+  /** ISO time; null if no visit has an event. */
   countedUntil: string | null;
 }
 
@@ -90,7 +90,7 @@ export const groupStages = <Row extends Stages>(
     .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStages(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
 
-/** Sorts by day; keeps the latest days if there are more than a year. */
+/** The latest days, if there are more than a year. */
 export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }[] =>
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
@@ -102,7 +102,7 @@ export const originKey = ({ source, medium, campaign }: CampaignOrigin): string 
 
 export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
 
-/** Names sales without a known lead, and spend that matches no origin. */
+/** Sales without a known lead, and spend that matches no origin. */
 export const WITHOUT_ORIGIN = 'sem origem';
 
 /** `instagram / social / lancamento` */
@@ -133,12 +133,12 @@ export const makeOriginRow = ({ source, medium, campaign, content }: Creative): 
   ...NO_ORIGIN_SUMS,
 });
 
-/** The name is a day in Brasília, a platform or a product. */
+/** A day in Brasília, a platform or a product. */
 export interface NamedMoney extends MoneyTotals {
   name: string;
 }
 
-/** The origin is null if unknown. */
+/** Null: unknown. */
 export interface DailyMoney extends MoneyTotals {
   day: string;
   origin: CampaignOrigin | null;
@@ -152,7 +152,7 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   withoutOrigin: MoneyTotals;
   /** Paid charges without a value in reais. */
   withoutValue: number;
-  /** Platforms and products are sorted by gross, highest first. */
+  /** By gross, highest first. */
   platforms: NamedMoney[];
   products: NamedMoney[];
   days: NamedMoney[];
@@ -160,9 +160,9 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   slots: ReportSlot[];
   /** Days from lead to payment, sorted. */
   waits: number[];
-  /** Sums of the requested further periods, without ad spend. */
+  /** Without ad spend. */
   furtherPeriods: MoneyTotals[];
-  /** Days within which nine in ten buyers of all periods pay after their lead; null if unknown. */
+  /** Within these days nine in ten buyers of all periods pay after their lead; null if unknown. */
   usualWaitDays: number | null;
   isMaturing: boolean;
 }

@@ -51,7 +51,6 @@ export class MoneyGroups {
     });
   }
 
-  /** Returns the cost of each creative with a cost. */
   addSpend(rows: Iterable<CreativeSpend>, matureBefore: string) {
     const costs = new Map<string, Mutable<CreativeCost>>();
     for (const { day, creative, spend_cents, cost_cents } of rows) {

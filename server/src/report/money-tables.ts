@@ -173,7 +173,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   ]);
 }
 
-/** Leaves out campaigns without buyers who first paid at least 30 days ago, because they have no number to show. */
+/** Other campaigns have no number to show: their first buyers paid less than 30 days ago. */
 const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
   salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 
@@ -193,7 +193,7 @@ const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
     ).filter((_, index) => lifetimes.some(({ after }) => after[index]?.buyers)),
   ]);
 
-/** Returns only the funnel if no platform has sent a notice. */
+/** Only the funnel if no platform has sent a notice. */
 export function moneyTables(report: ReportData): ReportTable[] {
   const { hasNotices, days, origins } = report.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(report)];

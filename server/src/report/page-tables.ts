@@ -52,7 +52,7 @@ const TEST_NUMBERS: readonly TestNumber[] = [
   ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
 ];
 
-/** Puts each version in a column, so that the table fits on a phone. */
+/** A column per version, so that the table fits on a phone. */
 const tableTest = (test: ReportTest): ReportTable => ({
   ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
     ['Versão', ([label]) => label],

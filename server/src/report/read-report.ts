@@ -36,7 +36,7 @@ import {
 
 interface DailyCount extends CountRow {
   readonly day: string;
-  /** Rows with a stored `generate_lead` event. */
+  /** With a stored `generate_lead` event. */
   readonly withVisit: number;
 }
 
@@ -46,8 +46,8 @@ const HAS_VISIT_CONDITIONS = {
 };
 
 /**
- * Uses the rows' own UTM values, so that rows without a recorded visit count, too. Robots' rows count only in
- * `excluded`. A single statement counts all, because it reads up to a million wide rows.
+ * By the rows' own UTM values, so that rows without a recorded visit count. Robots' rows count only in `excluded`. A
+ * single statement, because it reads up to a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
@@ -114,7 +114,7 @@ function sumLeads(leads: readonly DailyCount[]): LeadCount {
   return sum;
 }
 
-/** Puts unknown sections last. */
+/** Unknown sections last. */
 function sortSections(sections: ReportSection[], order: readonly string[]): ReportSection[] {
   const positionOf = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
   return sections.toSorted((a, b) => positionOf(a) - positionOf(b));
@@ -214,7 +214,7 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   return rows.map((creative) => ({ ...creative, visits: 0 }));
 }
 
-/** Treats the days of ad accounts as days in Brasília. */
+/** Days of ad accounts count as days in Brasília. */
 const daysOf = ({ from, until }: Period) => ({
   from: from === null ? undefined : dayOf(Date.parse(from)),
   until: until === null ? undefined : dayOf(Date.parse(until) - 1),

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
 
-/** The UTMs are null if the lead is unknown. Times are ISO text in UTC. */
+/** UTMs are null if the lead is unknown. ISO times in UTC. */
 export interface ReportedSale
   extends Pick<
     SaleRow,
@@ -22,17 +22,17 @@ export interface ReportedSale
   > {
   readonly sale_key: string;
   readonly product: string;
-  /** In reais. For a sale in another currency: its net in reais. Null if neither is known. */
+  /** In reais; in another currency, the net in reais. Null: unknown. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
-  /** Fees and commissions, estimated if the net is unknown. Null if the net is known or no charge shows a share. */
+  /** Null if the net is known or no charge shows a share. */
   readonly estimated_fees_cents: number | null;
-  /** Whether this is the order's first paid charge. SQLite stores booleans as numbers. */
+  /** The order's first paid charge. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;
-  /** Whether this is a later charge of a subscription, by its number or by an earlier payment. */
+  /** By its number or by an earlier payment. */
   readonly isRenewal: boolean | number;
   readonly partialRefunds?: readonly Pick<SaleRefundRow, 'at' | 'cents'>[];
-  /** `lead:<id>` or `application:<id>`; null if the lead is unknown or was erased. */
+  /** `lead:<id>` or `application:<id>`; null: unknown or erased. */
   readonly contactKey: string | null;
   readonly lead_stored_at: string | null;
   readonly source: string | null;
@@ -44,9 +44,7 @@ export interface ReportedSale
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/**
- * Yields the charges of all periods, because first purchases and renewals depend on earlier charges. Skips test orders.
- */
+/** Of all periods, because first purchases and renewals depend on earlier charges. Without tests. */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
   const shares = await readFeeShares(database);
@@ -68,7 +66,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
   `${platform} ${method}`;
 
-/** Returns the share of fees and commissions in the gross, from charges that state fees. */
+/** Of the gross, from charges that state fees. */
 async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }
@@ -96,7 +94,7 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
   const nextPageCondition = after
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
-  // SQLite reuses the ids of deleted leads, so `lead_ref` must match, too, if the sale has one.
+  // SQLite reuses the ids of deleted leads, so `lead_ref` must match, too.
   const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,

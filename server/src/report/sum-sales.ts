@@ -48,17 +48,14 @@ interface CountedSale {
   readonly sums: readonly MoneyTotals[];
 }
 
-/** Adds up charges one by one, so that the sales need not stay in memory. */
+/** The sales need not stay in memory. */
 export class SalesSums {
   readonly #isDatedByLead: boolean;
   readonly #now: number;
   readonly #isInPeriod: (time: number) => boolean;
-  /** The end of the period, or now if that is earlier. */
+  /** Now, if that is earlier than the period's end. */
   readonly #end: number;
-  /**
-   * Judgements ignore later evidence, so that a past day's judgement can be reproduced. In a report by lead, this is
-   * now.
-   */
+  /** A past day's judgement ignores later evidence, so that it can be reproduced. In a report by lead, this is now. */
   readonly #evidenceEnd: number;
   readonly #groups = new MoneyGroups();
   readonly #methods = new Map<string, Mutable<ReportMethod>>();
@@ -71,7 +68,7 @@ export class SalesSums {
   readonly #lifetimes: Lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
-  /** Waits in all periods. The period's newest leads have not had time for long waits. */
+  /** Of all periods: the period's newest leads have not had time for long waits. */
   readonly #usualWaits: number[] = [];
   #withoutValue = 0;
 
@@ -198,7 +195,7 @@ function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: Char
   slot.paid_cents += changes.paid_cents ?? 0;
 }
 
-/** A person counts in the sums of their first sale. */
+/** In the sums of the person's first sale. */
 function countBuyers(sales: CountedSale[], people: PersonGroups) {
   sales.sort((a, b) => a.paidAt - b.paidAt);
   const seenBuyers = new Set<number>();

@@ -25,10 +25,10 @@ interface TestedContact {
 interface TestedVisits
   extends Pick<ReportTest, 'name' | 'first_visit_at' | 'last_visit_at' | 'ended'> {
   readonly visits: Pair;
-  /** Visits of browsers that had not seen the test before. */
+  /** Of browsers that had not seen the test before. */
   readonly visitors: Pair;
   readonly saw_both: number;
-  /** Excludes contacts from suspected robots. */
+  /** Without suspected robots. */
   readonly contacts: readonly TestedContact[];
 }
 
@@ -42,7 +42,7 @@ interface VersionRow {
   readonly last_ms: number;
 }
 
-/** All contacts of a test are read, so a report has few tests. */
+/** All contacts of a test are read. */
 const MAX_TESTS_SHOWN = 6;
 
 export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
@@ -78,8 +78,8 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
 }
 
 /**
- * Pages that were open when a test ended still send visits for this long. Later visits mean that a page version with
- * the test was published again.
+ * Pages that were open when a test ended still send visits. Later visits mean that a page with the test was published
+ * again.
  */
 const LATE_VISITS_MS = DAY_MS;
 
@@ -116,7 +116,7 @@ async function readContacts(database: Database, test: string): Promise<TestedCon
   return rows.map((row) => ({ ...row, seen_at: Number(row.seen_at) }));
 }
 
-/** A payment, or a refund (negative). `at` is in ms since 1970. */
+/** A refund is negative. `at` is in ms since 1970. */
 interface VersionMovement {
   readonly buyer: number;
   readonly at: number;
@@ -124,12 +124,12 @@ interface VersionMovement {
   readonly isSale: boolean;
 }
 
-/** Clocks may differ by minutes, so a payment may seem to precede its contact. */
+/** Clocks differ, so a payment may seem to precede its contact. */
 const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 interface TestedPerson {
   firstSeen: TestedContact;
-  /** Payments count from this time, in ms since 1970. */
+  /** In ms since 1970. */
   since: number;
   sawBoth: boolean;
   hasLead: boolean;
@@ -137,7 +137,7 @@ interface TestedPerson {
   cents: number;
 }
 
-/** Has the same form as {@link buyerKeysOf}. */
+/** As {@link buyerKeysOf}. */
 const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   contactKey,
   ...(phone_key ? [`phone ${phone_key}`] : []),
@@ -146,11 +146,11 @@ const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
 
 const buyerKey = (person: number) => `buyer ${person}`;
 
-/** Sums what each test's visitors bought after they saw it. A purchase counts for the version seen first. */
+/** The sums that visitors bought after they saw the test. A purchase counts for the version seen first. */
 export class VersionSums {
   readonly #tests: readonly TestedVisits[];
   readonly #buyers: PersonGroups;
-  /** Filled by `finish`, when all buyers are known. */
+  /** Complete after `finish`. */
   readonly #people = new PersonGroups();
   readonly #movements: VersionMovement[] = [];
 

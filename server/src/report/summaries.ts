@@ -45,7 +45,7 @@ const toStep = (
   part = count,
 ): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
 
-/** Days from lead to payment; `end` is excluded. */
+/** From lead to payment; `end` is excluded. */
 const WAIT_CLASSES: readonly [label: string, end: number][] = [
   ['menos de 1 hora', 1 / 24],
   ['de 1 a 24 horas', 1],
@@ -154,7 +154,7 @@ export function describeTest(test: ReportTest): string {
     .join(' ');
 }
 
-/** `Visitas contadas até 01/03/2026, 14:03.`; empty if no visit is counted. */
+/** `Visitas contadas até 01/03/2026, 14:03.`; empty without a visit. */
 export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'countedUntil'>): string =>
   countedUntil === null
     ? ''

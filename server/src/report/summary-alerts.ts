@@ -34,7 +34,7 @@ export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
 const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
 const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
-/** Sends no summary if all numbers are 0 and no task is waiting. */
+/** None if all numbers are 0 and no task is waiting. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
   kind: 'summary',
   to: SUMMARY_ROLES,
@@ -85,13 +85,13 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
 
 interface SummaryRequest {
   readonly today: string;
-  /** Whether to cover the last seven days instead of yesterday. */
+  /** The last seven days instead of yesterday. */
   readonly isWeek: boolean;
   readonly now: number;
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Also reads the same days a week earlier. */
+/** Also the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,
@@ -149,7 +149,7 @@ type Summary = Awaited<ReturnType<typeof readSummary>>;
 const reportPath = ({ first, last }: Pick<Summary, 'first' | 'last'>) =>
   `/relatorio?from=${first}&until=${last}`;
 
-/** Contains no person's name. */
+/** Without a person's name. */
 const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),
