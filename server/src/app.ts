@@ -30,22 +30,22 @@ import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
 import { createFailureReport } from './store/report-error.ts';
 
-/** For bodies that no route reads. */
+/** Of bodies that no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppDependencies {
   readonly config: Config;
   readonly store: CaptureStore;
   readonly logger: FastifyBaseLogger;
-  /** Owners may change settings in the console. Default: `config`. */
+  /** Default: `config`. */
   readonly currentConfig?: () => Config;
-  /** Returns the names of stored settings that cannot be used; null if they are not read yet. */
+  /** Null: not read yet. */
   readonly unusableSettings?: () => readonly string[] | null;
   readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
-  /** A visitor's row came through a proxy that is not trusted. */
+  /** Through a proxy that is not trusted. */
   readonly onHiddenVisitor?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }
@@ -137,7 +137,7 @@ function logPublishFailure(app: FastifyInstance, { failure }: Site) {
     app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }
 
-/** `/healthz` says that the process is up, `/readyz` that the database answers, too. */
+/** `/healthz`: the process is up; `/readyz`: the database answers, too. */
 function addHealthRoutes(app: FastifyInstance, store: CaptureStore) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {

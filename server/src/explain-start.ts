@@ -7,7 +7,7 @@ import { findWriteProblem } from './store/write-problem.ts';
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /**
- * Returns the reason and the remedy in Portuguese.
+ * With the remedy, in Portuguese.
  * @param prefix of the settings' names, before HOST and PORT
  */
 export function explainListenError(
@@ -35,7 +35,7 @@ export function explainListenError(
   }
 }
 
-/** Returns a warning in Portuguese: the server starts, but cannot store rows. */
+/** In Portuguese: the server starts, but cannot store rows. */
 export function explainStoreError(error: unknown, store: StoreConfig): string {
   const sentence =
     store.databaseUrl === null
@@ -44,7 +44,7 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
 
-/** Returns the reason in Portuguese; null for other errors. */
+/** In Portuguese; null for other errors. */
 export function explainWriteError(error: unknown, env: Environment): string | null {
   const { path, syscall } = error as NodeJS.ErrnoException;
   if (path === undefined || syscall === undefined) return null;

@@ -1,5 +1,5 @@
-// Compiles the server's code into Node's cache (NODE_COMPILE_CACHE) without running it. Otherwise every thread of a
-// first start loads a TypeScript compiler of about 14 MB, and keeps it.
+// Compiles the server's code into NODE_COMPILE_CACHE without running it. Otherwise every thread of a first start loads
+// a TypeScript compiler of about 14 MB, and keeps it.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ async function compile(file: string): Promise<void> {
   const { href } = pathToFileURL(join(import.meta.dirname, file));
   const program = `import ${JSON.stringify(href)}; import { nothing } from 'node:path';`;
   await import(`data:text/javascript,${encodeURIComponent(program)}`).catch(() => {
-    // Linking always fails: at the last import, or earlier if a package of the tests is not installed.
+    // Linking always fails.
   });
 }
 

@@ -11,7 +11,7 @@ import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts'
 import { openStore } from './store/open-store.ts';
 import { readNewestChange, readSealedSettings } from './store/read-captures.ts';
 
-/** Less than the 10 s that service managers wait before they kill the process. */
+/** Service managers kill the process after 10 s. */
 const STOP_TIMEOUT_MS = 9_000;
 
 const print = (text: string) => void process.stdout.write(text);
@@ -27,7 +27,7 @@ if (!baseConfig.ok) fail(baseConfig.message);
 // If the log's reader is gone or its disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
-// Writes the buffered lines after a crash, too.
+// After a crash, too.
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 const reportError = createErrorReporter(logger);
@@ -41,7 +41,7 @@ const store = await openStore(
   },
   () => print('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
-// Creates or upgrades the schema before other threads open the database.
+// The schema must exist before other threads open the database.
 if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, baseConfig.config.store)}\n`);
 }
@@ -97,7 +97,7 @@ async function drain() {
   await store.close();
 }
 let isDraining = false;
-// Terminals, npm and shells repeat the signal. Only the first one starts to drain.
+// Terminals, npm and shells repeat the signal.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (!isDraining) void drain();
@@ -121,7 +121,7 @@ if (!isDraining) {
   print(`Funil em ${address}\n`);
 }
 if (isDraining) {
-  // The signal came before the app listened, so nothing else closes its server.
+  // The signal came before the app listened.
   app.server.close();
 } else {
   consoleThread = startConsole(config, {

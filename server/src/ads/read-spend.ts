@@ -7,7 +7,7 @@ import { readPages, toPage } from '../store/read-pages.ts';
 import { isInEffect, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
-/** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
+/** In the ad accounts' time zones, both included. Undefined: open. */
 export interface SpendPeriod {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -16,19 +16,19 @@ export interface SpendPeriod {
 const isInPeriod = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** Spend without tax, and its cost with the tax of its day, in centavos. */
+/** In centavos. */
 export interface SpendAmounts {
   readonly spend_cents: number;
   readonly cost_cents: number;
 }
 
-/** A line is an ad or, in reports without ads, an ad set or a campaign. */
+/** An ad or, in reports without ads, an ad set or a campaign. */
 export interface DailySpend extends SpendAmounts {
   readonly line: string;
   readonly day: string;
 }
 
-/** Counts reais only. {@link readSpendLines} names the lines. */
+/** Reais only. {@link readSpendLines} names the lines. */
 export async function readDailySpend(
   database: Queryable,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
@@ -77,10 +77,10 @@ interface SummaryQuery extends SpendPeriod {
   readonly tax: readonly AdTaxRate[];
 }
 
-/** `ids` are those of campaign, ad set and ad, separated by spaces. */
+/** Of campaign, ad set and ad, separated by spaces. */
 type SpendSummary = SpendItem & { readonly ids: string };
 
-/** The highest spend is first; of days, the newest. */
+/** By spend; days by date, the newest first. */
 export async function summarizeSpend(
   database: Queryable,
   { by, network, tax, ...period }: SummaryQuery,

@@ -6,7 +6,7 @@ import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
 export interface SpendRow extends AdIdentity {
-  /** The ad account's id; null: unknown. */
+  /** Null: unknown. */
   readonly account: string | null;
   /** `YYYY-MM-DD`, in the ad account's time zone. */
   readonly day: string;
@@ -19,25 +19,25 @@ export interface SpendRow extends AdIdentity {
 }
 
 /**
- * The ad of a spend row or, in reports without ads, its ad set or campaign. If two lines are equal or one contains the
- * other, their spend on one day may be the same money.
+ * An ad or, in reports without ads, an ad set or campaign. If one line equals or contains another, their spend on one
+ * day may be the same money.
  */
 export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
 const MAX_SPEND_LINES = 50_000;
 
-/** Adds up an import's rows, and decides which stored rows the import replaces. */
+/** Decides which stored rows an import replaces. */
 export class SpendLines {
   readonly #keys = new Map<string, string>();
   readonly #overlaps = new OverlapIndex();
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
   rows = 0;
-  /** Ads (or ad sets, or campaigns, if the file has no ads) without an id. */
+  /** Or ad sets, or campaigns, if the file has no ads. */
   adsWithoutId = 0;
 
   /**
-   * Returns the key of the row's line.
+   * Returns the line's key.
    * @throws FileRefusal if there are too many lines
    */
   add(row: SpendRow): string {
@@ -70,7 +70,7 @@ export class SpendLines {
     return this.#cents;
   }
 
-  /** Whether the lines overlap. The caller compares the days. */
+  /** The caller compares the days. */
   replaces(stored: SpendLine): boolean {
     return this.#overlaps.has(stored);
   }
@@ -95,17 +95,15 @@ const levelNames = (
   ad: { id: line.ad_id, name: line.ad_name },
 });
 
-/** From campaign to ad, without levels that have neither id nor name. */
+/** Without levels that have neither id nor name. */
 const levelsOf = (line: SpendLine): AdLevel[] => {
   const names = levelNames(line);
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
 };
 
-/** Finds overlaps of lines: by id if both have one, else by names. An unknown account matches any account. */
+/** By id if both lines have one, else by names. An unknown account matches any account. */
 class OverlapIndex {
-  /**
-   * A `self` key is that of a line, an `ancestor` key that of a line that contains it, such as the campaign of an ad.
-   */
+  /** `self`: a line's own key; `ancestor`: the key of a line that contains it, such as an ad's campaign. */
   readonly #keys = new Set<string>();
 
   add(line: SpendLine) {
@@ -121,7 +119,7 @@ class OverlapIndex {
     }
   }
 
-  /** Whether a stored line equals, contains or lies within an imported line. */
+  /** Equals, contains or lies within an imported line. */
   has(stored: SpendLine): boolean {
     const levels = levelsOf(stored);
     return levels.some(
@@ -134,9 +132,9 @@ class OverlapIndex {
   #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
     const { id } = levelNames(stored)[level];
     if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
-    // Lines with different ids are different, so names count only if one of the lines has no id.
+    // Names count only if one of the lines has no id.
     const prefix = id === null ? kind : `${kind} without id`;
-    // A stored account matches the same account and an unknown imported one. An unknown stored account matches any.
+    // An unknown account matches any.
     const keys = nameKeys(level, stored, (known) =>
       known === null ? [ANY_PART] : [known, UNKNOWN_PART],
     );
@@ -144,18 +142,18 @@ class OverlapIndex {
   }
 }
 
-/** The newline distinguishes these parts from real names. */
+/** No real name has a newline. */
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
-/** Returns a key for each combination of account and ad set that `choose` returns. */
+/** A key for each combination of account and ad set. */
 function nameKeys(
   level: AdLevel,
   line: SpendLine,
   choose: (known: string | null) => readonly string[],
 ): string[] {
   const names = levelNames(line);
-  // Files without names use the id as the name.
+  // Files without names.
   const nameAt = (nameLevel: AdLevel) => names[nameLevel].name ?? names[nameLevel].id;
   const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
   const ad = level === 'ad' ? nameAt('ad') : null;
@@ -170,7 +168,6 @@ export interface StoredLine extends SpendLine {
   readonly spend_cents: number;
 }
 
-/** Days of one network, both included. */
 export interface NetworkDays {
   readonly network: AdIdentity['network'];
   readonly from: string;
@@ -180,8 +177,8 @@ export interface NetworkDays {
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
 /**
- * Every query of spend needs this condition. While an import runs or is being undone, the rows that it replaces count,
- * and its own do not.
+ * Needed by every query of spend. While an import runs or is being undone, the rows that it replaces count, and its own
+ * do not.
  */
 export const isInEffect = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 

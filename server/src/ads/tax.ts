@@ -11,13 +11,13 @@ interface TaxedSpend {
   readonly spend_cents: number;
 }
 
-/** In millionths of the amount paid; 0: no tax. */
+/** In millionths of the amount paid. */
 export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
- * Returns the cost in hundredths: for Meta's spend in BRL spend ÷ (1 − rate of the day), rounded half up; other spend
- * has no tax. The tax is never stored, so that it is never added twice.
+ * In hundredths: for Meta's spend in BRL spend ÷ (1 − rate of the day), rounded half up. The tax is never stored, so
+ * that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);
@@ -30,9 +30,9 @@ export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   );
 }
 
-/** The same as {@link addTax} in SQL, by integer division. */
+/** {@link addTax} in SQL, by integer division. */
 export function costOf(tax: readonly AdTaxRate[]): RawBuilder<number> {
-  // A first rate of 0 equals the `else` branch. The newest rate is first, because the first matching `when` counts.
+  // A first rate of 0 equals the `else` branch. The first matching `when` counts, so the newest rate is first.
   const rates = tax.filter(({ millionths }, index) => millionths > 0 || index > 0).toReversed();
   if (rates.length === 0) return sql<number>`spend_cents`;
   const cases = rates.map(({ since, millionths }) => {

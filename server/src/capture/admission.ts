@@ -8,7 +8,7 @@ import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 
-/** Without CORS headers, browsers themselves refuse other origins. */
+/** Browsers refuse other origins without CORS headers. */
 export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return;
   await app.register(cors, {
@@ -23,12 +23,12 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
   });
 }
 
-/** Forms and beacons need no preflight, so `Origin` decides. */
+/** Forms and beacons need no preflight. */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (origin === undefined) {
-      // Clients that are no browsers send neither `origin` nor `sec-fetch-site`.
+      // Clients that are no browsers send neither header.
       if (!/^(?:cross|same)-site$/.test(String(request.headers['sec-fetch-site']))) return done();
     } else if (origins.includes(origin) || isSameOrigin(request, origin)) return done();
     request.raw.resume();
@@ -36,10 +36,7 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
   });
 }
 
-/**
- * A proxy names the host that the browser addressed in `x-forwarded-host`. A foreign page cannot set these headers
- * without a preflight.
- */
+/** A proxy names the host in `x-forwarded-host`. A foreign page cannot set these headers without a preflight. */
 function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
@@ -51,7 +48,7 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   });
 }
 
-/** Calls `onHidden` if a proxy's header names another address than the counted one. */
+/** A proxy's header names another address than the counted one. */
 export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
     const edgeVisitor = headers['cf-connecting-ip'];
@@ -72,8 +69,7 @@ export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
 }
 
 /**
- * Counts by address, or by the /64 network of an IPv6 subscriber. While the store is unavailable, no request is
- * refused.
+ * An IPv6 subscriber counts by the /64 network. While the store is unavailable, no request is refused.
  * @param hook `preHandler` if the answer needs the body
  */
 export async function addRateLimit(
@@ -96,13 +92,10 @@ export async function addRateLimit(
 }
 
 const COUNT_WINDOW_MS = 60_000;
-/** So many addresses need about 10 MB. */
+/** About 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;
 
-/**
- * Unlike the plugin's counter, this one reads the monotonic clock, so that setting the machine's clock back lengthens
- * no window.
- */
+/** By the monotonic clock, so that setting the machine's clock back lengthens no window. */
 export function countInProcess(
   uptime = () => performance.now(),
   maxAddresses = MAX_COUNTED_ADDRESSES,
@@ -114,7 +107,7 @@ export function countInProcess(
       let window = windows.get(address);
       if (window === undefined || now - window.startedAt >= COUNT_WINDOW_MS) {
         window = { startedAt: now, current: 0 };
-        // The map must keep the order in which windows started.
+        // The map keeps the order in which windows started.
         windows.delete(address);
         windows.set(address, window);
       }
@@ -140,8 +133,8 @@ function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitS
 }
 
 /**
- * Beacons send the anonymous public key in the query. `Authorization` is ignored, because Supabase's client sends it,
- * too. Runs after the rate limit and before the body is parsed.
+ * Beacons send the key in the query. Supabase's client sends `Authorization`, too, which is ignored. After the rate
+ * limit and before the body is parsed.
  */
 export function addApiKey(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);

@@ -37,7 +37,7 @@ interface InsertDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** Every other request below `/rest/v1` gets an error response. */
+/** All else below `/rest/v1` is an error. */
 export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
   const { store, keepsContexts, onStored } = deps;
   for (const table of TABLES) {
@@ -74,7 +74,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Public
 
 type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: PublicProblem };
 
-/** UUIDs are stored in lower case, so that both databases compare them alike. */
+/** The two databases compare lower-case UUIDs alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
@@ -126,15 +126,15 @@ export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
 }
 
 interface RequestValues {
-  /** Requests with the same key store a single lead. */
+  /** The same key: a single lead. */
   readonly idempotency_key: string | null;
-  /** Signs of a robot; null: none. */
+  /** Null: none. */
   readonly signals: string | null;
   /** Null: the visit's context is not stored. */
   readonly visitor: Visitor | null;
 }
 
-/** Fills every column except those that the database fills. */
+/** Except columns that the database fills. */
 export function completeRow(
   table: CaptureTable,
   row: CaptureRow,
@@ -167,7 +167,7 @@ function asksForMoreThanInsert(query: unknown, prefer: string | undefined): bool
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
 }
 
-/** Names the column, never the value. */
+/** Never the value. */
 function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefined): PublicProblem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;

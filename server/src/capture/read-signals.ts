@@ -10,15 +10,15 @@ import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
 
-/** More leads of one address in a minute are a burst. A few may come from one office. */
+/** From one address; a few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
-/** At this number all counts begin again, so that memory stays bounded. */
+/** All counts begin again, so that memory stays bounded. */
 const MAX_LEAD_ADDRESSES = 10_000;
 
 let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
 
-/** Returns the number of the address's leads in the current minute; 0 for an unlimited address. */
+/** In the current minute; 0 for an unlimited address. */
 function countLeads(ip: string, leads: number, now: number): number {
   const address = limitedAddress(ip);
   if (address === null) return 0;
@@ -31,7 +31,7 @@ function countLeads(ip: string, leads: number, now: number): number {
   return count;
 }
 
-/** Returns `malformed` if the header is no list of signs. */
+/** `malformed` if the header is no list of signs. */
 function readPageSignals(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
@@ -40,7 +40,7 @@ function readPageSignals(header: string | string[] | undefined): string | null {
 /** User agent and address are not stored. */
 function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
-  // Browsers send `accept-language`, and `origin` or `sec-fetch-site`, whatever their privacy settings.
+  // Whatever their privacy settings, browsers send these headers.
   const language = headers['accept-language'] ?? '*';
   if (headers['user-agent'] && language !== '*') return null;
   return (headers.origin ?? headers['sec-fetch-site']) ? 'no-language' : 'not-a-browser';
@@ -67,7 +67,7 @@ export function readSignals(
   );
 }
 
-/** A form without scripts has only headers and the trap field. */
+/** Without scripts, only headers and the trap field. */
 export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,

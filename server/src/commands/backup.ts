@@ -35,7 +35,7 @@ await runDatabaseCommand({
     const dailyFolder = file === '' ? dir : null;
     const copy = dailyFolder === null ? file : copyOfDay(dailyFolder, now);
     const copying = dailyFolder ? makeDailyCopy(config, dailyFolder, now) : makeCopy(config, copy);
-    // The thread that makes the copy passes on only its error's message.
+    // The thread passes on only its error's message.
     const { totals, hasContent } = await copying.catch(({ message }: Error) => {
       throw new OperatorError(message);
     });

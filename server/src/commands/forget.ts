@@ -78,7 +78,7 @@ function printLines({ print }: Context, lines: readonly Line[]) {
   }
 }
 
-/** Returns keys. At a terminal, the operator may add rows that may be another person's. */
+/** The operator at a terminal may add rows that may be another person's. */
 async function pickRows({ options }: Context, lines: readonly Line[]): Promise<Set<string>> {
   let addedIds = readIds(options.tambem);
   const canAsk = !options.sim && addedIds.length === 0 && process.stdin.isTTY;

@@ -49,7 +49,7 @@ const LAST_OWNER =
 
 const readRole = (text: string | undefined) => readOptionChoice('papel', ROLES, text) ?? undefined;
 
-/** Changes the role if the operator exists. Returns the role of the existing or new operator. */
+/** Returns the role of the existing or new operator. */
 async function assignRole(
   database: Database,
   existing: Account | null,
@@ -71,7 +71,7 @@ const PASSWORD_REFUSALS = {
   pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
 };
 
-/** Reads the password from the standard input, because all users of the machine can see a process's arguments. */
+/** All users of the machine can see a process's arguments. */
 async function setPasswordFromStdin(
   { database, print, note }: Context,
   { email, role }: { email: string; role: Role },

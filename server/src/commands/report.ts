@@ -40,7 +40,7 @@ const REPORT_OPTIONS = {
 const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
-/** For example `Visitas de 01/03/2026 até 02/03/2026`. */
+/** `Visitas de 01/03/2026 até 02/03/2026` */
 function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
   const subject = isDatedByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
@@ -49,7 +49,7 @@ function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** Maximum time for counting visits that no server has counted. The report says if some remain uncounted. */
+/** For visits that no server has counted. The report tells if some remain uncounted. */
 const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({

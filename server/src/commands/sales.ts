@@ -21,7 +21,7 @@ import { showList } from './run/show-list.ts';
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
- * Returns a payment link for the newest lead or application with this phone.
+ * For the newest lead or application with this phone.
  * @param name of a listed product; undefined for the page's own product
  * @throws OperatorError if the person or product does not exist, or no site is built
  */
@@ -50,7 +50,7 @@ async function makeCheckoutLink(
   return link;
 }
 
-/** Describes what the list leaves out: tests, unread notices and failed notices. */
+/** Tests, unread notices and failed notices are not in the list. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines = [
@@ -79,7 +79,7 @@ const SALE_FILE_COLUMNS: Columns<SaleRow> = {
 };
 const SALE_TABLE_COLUMNS: Columns<SaleRow> = {
   ...fieldColumns<SaleRow>('platform', 'transaction', 'state'),
-  // Amounts in other currencies are not counted.
+  // Other currencies are not counted.
   valor: ({ value_cents, currency }) =>
     value_cents === null ? (currency === 'BRL' ? '' : currency) : formatAmount(value_cents),
   ...fieldColumns<SaleRow>('method'),

@@ -9,7 +9,7 @@ interface ParallelLimits {
   readonly waiting: number;
 }
 
-/** Runs a few tasks at once, queues some, and rejects others with {@link TooBusyError}. */
+/** Queues some tasks, and rejects others with {@link TooBusyError}. */
 export function limitParallel(limits: ParallelLimits) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** For one waiting loop. After `wake()` the next `wait()` returns at once. */
+/** For a single waiting loop. After `wake()` the next `wait()` returns at once. */
 export function createWakeSignal() {
   let isWoken = false;
   let endWait: (() => void) | null = null;
@@ -7,7 +7,7 @@ export function createWakeSignal() {
       isWoken = true;
       endWait?.();
     },
-    /** Returns whether `wake()` ended the wait. */
+    /** True: `wake()` ended the wait. */
     async wait(ms: number): Promise<boolean> {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();

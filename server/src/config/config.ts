@@ -26,7 +26,7 @@ const DEFAULT_CONSOLE_PORT = 3_001;
 
 const ENVIRONMENT_SCHEMA = z
   .object({
-    /** Only the page uses this. The server rejects an empty value, because the build treats it as missing. */
+    /** Only for the page, whose build treats an empty value as missing. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
     HOST: textOr('127.0.0.1'),
@@ -75,13 +75,13 @@ const ENVIRONMENT_SCHEMA = z
     }
   });
 
-/** Also works for a path that does not exist yet. */
+/** The path may not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path);
   return join(realPath(dirname(path)), basename(path));
 }
 
-/** Follows symbolic links; true if both are the same folder. */
+/** Follows symbolic links; true for the same folder. */
 export function isFolderWithin(folder: string, parent: string): boolean {
   const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
   return path !== '..' && !path.startsWith(`..${sep}`);
@@ -105,7 +105,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   capture: {
     anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
     allowedOrigins: values.ALLOWED_ORIGINS,
-    /** Captures per minute from one address; 0 for no limit. */
+    /** 0: no limit. */
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
@@ -115,7 +115,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   mail: readMail(values),
   conversions: readConversions(values),
   spend: readSpend(values),
-  /** The key of stored settings is derived from `secretsKey`; if null, from the key file. */
+  /** Null: the key of stored settings is derived from the key file. */
   settings: { secretsKey: values.SECRETS_KEY },
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
   metrics:
@@ -125,11 +125,11 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   content: { ownDir: contentFolderOf(values) },
   console: {
     host: values.CONSOLE_HOST,
-    /** 0 disables the console. */
+    /** 0: no console. */
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
-    /** If the default port is already in use, only the console stays off. */
+    /** If only the default port is already in use, the console stays off. */
     isPortChosen: values.CONSOLE_PORT !== null,
-    /** For example `https://console.example.com`; null without a proxy. */
+    /** `https://console.example.com`; null without a proxy. */
     url: values.CONSOLE_URL,
     dir: values.CONSOLE_DIR,
   },
@@ -154,7 +154,7 @@ export function readConfig(env: Environment): ConfigResult {
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }
 
-/** Ignores other variables. A variable without a parser accepts any line of text. */
+/** Ignores other variables. Without a parser, any line of text is accepted. */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);

@@ -15,14 +15,14 @@ export const CONVERSION_VARIABLES = {
 
 export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VARIABLES>>) {
   const { META_CAPI_TOKEN: token, GA4_API_SECRET: apiSecret } = values;
-  // Marks events as tests, which Meta does not count; null for real conversions.
+  // Meta does not count events with a test code.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
-    /** Meta's Conversions API; null: nothing is sent. */
+    /** Null: nothing is sent. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
-    /** Google's Measurement Protocol; null: nothing is sent. */
+    /** Null: nothing is sent. */
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
-    /** Either the checkout platform's integration or this server reports sales to Meta and Google. */
+    /** The checkout platform's integration or this server reports sales to Meta and Google. */
     purchaseOwner: values.PURCHASE_OWNER,
     contextDays: values.CONVERSION_CONTEXT_DAYS,
   };

@@ -28,19 +28,19 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** `person.erased` has no e-mail, because no data of the person is left. */
+/** No data of an erased person is left for an e-mail. */
 const isMailEvent = (name: string): name is WebhookEvent =>
   MAIL_EVENTS.some((event) => event === name);
 
 /** Sources: RFC 8314 (TLS) and RFC 6409. */
 const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-/** Only forms that every mail server accepts. */
+/** Every mail server accepts these forms. */
 const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
   if (smtp !== undefined) return smtp;
-  // The message must not repeat the value, which contains a password.
+  // The value contains a password.
   context.addIssue(
     '%s must be an address such as smtps://user:password@host:465 or smtp://user:password@host:587; in user and password, signs like # / ? % are written as %23 %2F %3F %25.',
   );
@@ -64,7 +64,7 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   };
 }
 
-/** Returns null if the encoding is invalid or the text has control characters. */
+/** Null: invalid encoding, or control characters. */
 function decode(encoded: string): string | null {
   try {
     const decoded = decodeURIComponent(encoded);

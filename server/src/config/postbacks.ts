@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/sales/platforms';
 import { type Environment, refuseValue, textOr } from './variables.ts';
 
-/** Any secret of a platform authenticates its notices. A platform without a secret has no route. */
+/** Any secret of a platform authenticates its notices. Without a secret, there is no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, readonly string[]>>;
 
 export function readPostbackSecrets(env: Environment): PostbackSecrets {
@@ -36,7 +36,7 @@ export const ACCOUNT_VARIABLES = Object.fromEntries(
   accountVariables.map(({ variable }) => [variable, accountRole]),
 ) as Record<AccountVariable, typeof accountRole>;
 
-/** The role of the seller's account on platforms whose notices do not tell the role; null: unknown. */
+/** Of the seller, on platforms whose notices do not tell it; null: unknown. */
 export type Accounts = Readonly<Record<string, AccountRole | null>>;
 
 export const readAccounts = (values: Record<AccountVariable, AccountRole | null>): Accounts =>

@@ -7,11 +7,11 @@ export type SettingsResult = { ok: true; env: Environment } | { ok: false; messa
 
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
-/** Empty if there is no settings file. */
+/** Empty without a settings file. */
 export const settingsFilePath = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
- * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
+ * The environment takes precedence, even with an empty value.
  * @param env `ENV_FILE` names another file; an empty value means none, as in tests
  */
 export function readSettings(env: Environment): SettingsResult {

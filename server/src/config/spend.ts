@@ -5,11 +5,11 @@ import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 export interface AdTaxRate {
   /** First day. */
   readonly since: string;
-  /** Rate on the amount paid, in millionths. */
+  /** In millionths of the amount paid. */
   readonly millionths: number;
 }
 
-/** Since 2026, Meta charges advertisers in Brazil 9.25 % PIS/COFINS and 2.9 % ISS. */
+/** 9.25 % PIS/COFINS and 2.9 % ISS, since 2026. */
 const DEFAULT_AD_TAX = '0.1215';
 const DEFAULT_SINCE = '2026-01-01';
 /** `0.1215`, or `0.029@2027-01-01`. */
@@ -32,7 +32,7 @@ const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   );
 });
 
-/** Returns the digits of an account, with or without `act_`. */
+/** With or without `act_`. */
 const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
   if (trimmed === null) return null;
@@ -53,11 +53,11 @@ export function readSpend(values: SpendValues) {
   const isComplete = token !== null && account !== null;
   const missing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
   return {
-    /** Meta's Marketing API; null: nothing is pulled. */
+    /** Null: nothing is pulled. */
     meta: isComplete ? { token, account, apiUrl } : null,
-    /** The missing one of the two variables; null if both or none are set. */
+    /** Null if both or none are set. */
     missing: isComplete || (token === null && account === null) ? null : missing,
-    /** Sorted by first day. */
+    /** By first day. */
     tax: values.AD_TAX_META,
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In messages, `%s` stands for the variable's name. */
+/** `%s` in messages is the variable's name. */
 export const rawValue = z.string().optional();
 
 export function refuseValue(context: z.RefinementCtx, expected: string, value: string): never {
@@ -35,11 +35,11 @@ export const trueOrFalse = rawValue.transform((value, context): boolean => {
   return trimmed === 'true';
 });
 
-/** Accepts a missing variable, but not an empty one, which is a mistake in the deployment. */
+/** An empty variable is a mistake in the deployment. */
 export const notEmpty = (message: string) =>
   rawValue.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** Spaces are refused, because a header loses leading and trailing ones. */
+/** A header loses leading and trailing spaces. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {
@@ -76,7 +76,7 @@ export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
 
 export const databaseUrl = textOr(null).refine(
   (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
-  // The message must not repeat the value, which contains a password.
+  // The value contains a password.
   { message: '%s must be an address such as postgres://user@host/database.' },
 );
 
@@ -99,7 +99,7 @@ export const splitList = (value = ''): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** The console's origin as the browser shows it. */
+/** As the browser shows it. */
 export const consoleUrl = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim().replace(/\/+$/, '') || null;
   const isOrigin =

@@ -9,7 +9,7 @@ import type { ConnectionProbes } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('spend');
 
-/** Pulls run hourly. Three missed pulls are a warning. */
+/** Three missed hourly pulls. */
 const MAX_PULL_AGE_MS = 3 * HOUR_MS;
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 

@@ -9,7 +9,7 @@ import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** Comparisons run daily. A missed one is a warning. */
+/** A missed daily comparison. */
 const MAX_COMPARISON_AGE_MS = 2 * DAY_MS;
 
 export const readComparisons = (database: Database) =>

@@ -4,22 +4,21 @@ import type { Environment } from '../config/variables.ts';
 import type { Finding } from './finding.ts';
 
 export interface ConnectionHealth {
-  /** An id in `CONNECTIONS`, or a webhook's destination `webhook:<id>`. */
+  /** In `CONNECTIONS`, or `webhook:<id>`. */
   readonly id: string;
-  /** Whether the connection is configured and in use. */
+  /** Configured and in use. */
   readonly isOn: boolean;
-  /** When the connection last worked (ISO); null: never, or not for a long time. */
+  /** ISO; null: never, or not for a long time. */
   readonly usedAt: string | null;
   readonly findings: readonly Finding[];
 }
 
 export interface ConnectionContext {
-  /** The settings in effect. */
   readonly config: Pick<
     Config,
     'store' | 'copies' | 'postbacks' | 'reconcile' | 'spend' | 'mail' | 'conversions'
   >;
-  /** Includes the stored settings. */
+  /** With the stored settings. */
   readonly env: Environment;
   readonly site: SiteInfo | null;
   /** In ms since 1970. */

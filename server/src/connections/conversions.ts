@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-/** For a service that did not answer, or answered with an error of its own. */
+/** No answer, or an error of the service. */
 const warnOfFailure = (service: string, status: number | null, detail: string, variable: string) =>
   status !== null
     ? yellow(

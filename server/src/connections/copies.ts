@@ -7,16 +7,16 @@ import { createFindingFactories, type Finding, formatDuration } from './finding.
 
 const { green, yellow, red } = createFindingFactories('copies');
 
-/** More than a day, because making a copy takes time and the nightly job may start an hour late. */
+/** Making a copy takes time, and the nightly job may start an hour late. */
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
-/** `now` is in ms since 1970. */
+/** In ms since 1970. */
 export interface CopyContext {
   readonly config: Pick<Config, 'store' | 'copies'>;
   readonly now: number;
 }
 
-/** Only copies that passed their rehearsal count. */
+/** Only rehearsed copies count. */
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };

@@ -5,7 +5,7 @@ import { judgeCopies } from './copies.ts';
 
 export type CopyAlertConfig = Pick<Config, 'store' | 'copies'>;
 
-/** Sends one e-mail a day while copies fail. */
+/** Once a day while copies fail. */
 export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
   kind: 'copies',
   to: ['owner'],

@@ -19,7 +19,7 @@ export const readDestinations = async (database: Database): Promise<DestinationF
   endpoints: await readEndpoints(database),
 });
 
-/** Leaves out removed destinations. */
+/** Without removed destinations. */
 export const judgeDestinations = (
   { queues, endpoints }: DestinationFacts,
   now: number,
@@ -42,7 +42,7 @@ function judgeDestination(
   now: number,
 ): Finding[] {
   const { failing_since: since, failure, dead } = queue;
-  // Managers read the findings, too, so the address is masked.
+  // Managers read the findings, too.
   const name = endpoint ? maskUrl(endpoint.url) : destinationLabel(queue.destination);
   if (queue.off_reason !== null) {
     return [

@@ -4,14 +4,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 import { countOf } from '@funil/contract/money';
 
 export interface Finding extends StatusFinding {
-  /** Replace `what` and `remedy` in a terminal, where they may name variables, files and commands. */
+  /** Instead of `what` and `remedy`; may name variables, files and commands. */
   readonly terminalMessage?: string;
   readonly terminalRemedy?: string;
-  /** Steps in a terminal or `.env`. A terminal shows them after the remedy, which names buttons of the console. */
+  /** In a terminal, after the remedy, which names buttons of the console. */
   readonly command?: string | undefined;
-  /** When the problem was last noticed (ISO); null or absent: it exists now. */
+  /** Last noticed (ISO); null or absent: now. */
   readonly at?: string | null;
-  /** Whether the connection only waits for its first use. */
+  /** The connection only waits for its first use. */
   readonly isWaiting?: true;
 }
 
@@ -39,7 +39,7 @@ export const createFindingFactories = (topic: FindingTopic) => ({
   red: createFactory(topic, 'red'),
 });
 
-/** For example `3 dias`. */
+/** `3 dias` */
 export function formatDuration(ms: number): string {
   const countUnits = (unitMs: number, one: string) =>
     countOf(Math.floor(ms / unitMs), one, `${one}s`);
@@ -58,7 +58,7 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
   remedy,
 });
 
-/** Leaves out repeated findings. */
+/** Without repetitions. */
 export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const shown = findings.map(toStatusFinding);
   return [

@@ -89,7 +89,7 @@ const noticeAddress = (
 ): string => `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}${noticePath(platform)}`;
 
 /**
- * Judges whether the platform's secret is stored, and its notices arrive and are understood.
+ * Whether the secret is stored, and notices arrive and are understood.
  * @param notices null if the database cannot be read
  */
 export function judgeNotices(

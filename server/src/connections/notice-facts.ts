@@ -16,21 +16,18 @@ const REFUSAL_WARNING_MS = 7 * DAY_MS;
 const MAX_REFUSALS_LISTED = 20;
 
 export type NoticeWarning =
-  /**
-   * Notices were refused and none was accepted since the minute `since`. `reason` is the newest one, but `size` only if
-   * there is no other.
-   */
+  /** None was accepted since the minute `since`. `reason` is the newest one, but `size` only if there is no other. */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
-  /** No notice has arrived for unusually long. `since` is the time of the last notice. */
+  /** None has arrived for unusually long. `since`: the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 
-/** Times are ISO, in UTC. */
+/** ISO times in UTC. */
 export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
 
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
 
-/** `accepted_at` is when the newest notice was accepted, or null. */
+/** `accepted_at`: the newest accepted notice, or null. */
 export async function readWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
@@ -58,9 +55,9 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     platform,
     ...(await readWarning(database, platform, now)),
     refusals: await readRefusals(database, platform),
-    /** Notices that the adapter did not understand. */
+    /** The adapter did not understand these. */
     failed,
-    /** When the oldest unread notice arrived; null if all are read. */
+    /** Null if all are read. */
     unread_since: unread?.received_at ?? null,
   };
 }
@@ -75,7 +72,7 @@ interface AcceptanceTimes {
   readonly now: number;
 }
 
-/** Reads older notices only after a pause, because a busy platform has 100,000. */
+/** A busy platform has 100,000 notices, so older ones are read only after a pause. */
 async function findSilenceWarning(
   database: Database,
   platform: PlatformName,
@@ -86,7 +83,7 @@ async function findSilenceWarning(
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
-/** Groups by the hour. */
+/** By the hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,
@@ -121,7 +118,7 @@ const readRefusals = (database: Database, platform: PlatformName) =>
     .limit(MAX_REFUSALS_LISTED)
     .execute();
 
-/** Only refusals after the last accepted notice count. */
+/** After the last accepted notice. */
 async function findRefusalWarning(
   database: Database,
   platform: PlatformName,
@@ -134,7 +131,7 @@ async function findRefusalWarning(
     .groupBy('reason')
     .orderBy('lastAt', 'desc')
     .execute();
-  // Any program may send a large body, so another reason, such as a wrong secret, explains missing sales better.
+  // Any program may send a large body; a wrong secret explains missing sales better.
   const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
   if (!newest) return null;
   const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;

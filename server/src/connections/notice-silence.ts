@@ -1,15 +1,15 @@
 import { DAY_MS } from '@funil/contract/durations';
 
-/** A platform's usual pauses are measured in this period. */
+/** For a platform's usual pauses. */
 export const NOTICE_HISTORY_MS = 60 * DAY_MS;
 /** With fewer notices, the usual pauses are unknown. */
 const MIN_JUDGED_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
 export const MIN_SILENCE_MS = 2 * DAY_MS;
-/** An unusual silence is this many times longer than the platform's longest pause. */
+/** Times the platform's longest pause. */
 const PAUSE_FACTOR = 3;
 
-/** Notices that arrived close together. Times are in ms since 1970. */
+/** Arrived close together. In ms since 1970. */
 export interface NoticeGroup {
   readonly firstAt: number;
   readonly lastAt: number;
@@ -17,7 +17,7 @@ export interface NoticeGroup {
 }
 
 /**
- * Returns since when the platform has been unusually silent, in ms since 1970, or null.
+ * Since when, in ms since 1970, or null.
  * @param groups accepted notices of the last {@link NOTICE_HISTORY_MS}, oldest first
  */
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {

@@ -26,9 +26,9 @@ import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
-/** Enough for a few operators with a few tabs each. */
+/** A few operators with a few tabs each. */
 const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
-/** Enough for a file of 64 MiB at 1 Mbit/s, as some phones send it. */
+/** A file of 64 MiB at 1 Mbit/s, as some phones send it. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const MAX_BODY_BYTES = 16_384;
 
@@ -44,13 +44,13 @@ export interface ConsoleDependencies {
   readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
-  /** Tests register hooks before the routes. */
+  /** For tests, before the routes. */
   readonly addHooks?: (app: FastifyInstance) => void;
 }
 
 /**
- * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, the console's files elsewhere. The
- * caller closes the database after the app.
+ * Sign-in under `/auth/v1`, data under `/console/v1`, the console's files elsewhere. The caller closes the database
+ * after the app.
  */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
   const { config, env, database, logger, longTasks, now = Date.now } = deps;
@@ -130,8 +130,8 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
 }
 
 /**
- * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is valid, because the
- * official client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
+ * Only JSON, which keeps out forms and beacons of other sites. The official client sends the content type without a
+ * body. `__proto__` and `constructor.prototype` are refused.
  */
 function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');
@@ -144,11 +144,11 @@ function addJsonBody(app: FastifyInstance) {
 
 /** A smaller response fits into one packet. */
 const MIN_COMPRESSED_LENGTH = 1_400;
-/** Compresses a page of a list to a fifth in 1 ms. */
+/** A page of a list shrinks to a fifth in 1 ms. */
 const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
-/** For slow mobile connections. BREACH does not apply, because other sites cannot send an operator's token. */
+/** BREACH does not apply, because other sites cannot send an operator's token. */
 function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;

@@ -3,10 +3,10 @@ import { contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
-/** For example `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3`, `operator:<id or e-mail>`. */
+/** `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3`, `operator:<id or e-mail>` */
 const AUDIT_SUBJECT = /^(\w+):(.+)$/s;
 
-/** Returns current names by the subject of audit lines. The trail stores no names, so that erased rows have none. */
+/** Current names by the subject of audit lines. The trail stores no names, so that erased rows have none. */
 export async function readAuditNames(
   database: Database,
   subjects: readonly string[],
@@ -63,7 +63,7 @@ async function readTemplateNames(database: Database, keys: readonly string[]): P
   return rows.map(({ id, name }) => [`template:${id}`, name]);
 }
 
-/** An operator's key is the account's id, or the e-mail before the account exists. */
+/** The account's id, or the e-mail before the account exists. */
 async function readOperatorNames(database: Database, keys: readonly string[]): Promise<Names> {
   const emails = keys.filter((key) => key.includes('@'));
   const ids = keys.filter((key) => !key.includes('@'));

@@ -1,4 +1,4 @@
-// Entry point of the thread that start-console.ts starts.
+// Started by start-console.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
@@ -42,14 +42,14 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
   return null;
 }
 
-/** Waits until this server's key opens the database's signing keys. Returns null if the thread is stopped first. */
+/** Null if the thread is stopped before this server's key opens the database's signing keys. */
 async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
   let postedReason: string | null = null;
   while (!signal.aborted) {
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
-      // Stored at once, so that a second server can tell whether it has the same key.
+      // A second server can then tell whether it has the same key.
       await createKeyring(database, keys, Date.now).ensureSigningKey();
       return keys;
     }
@@ -90,7 +90,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
   await app.close();
 }
 
-/** Returns the address; posts a message and returns null if the port cannot be used. */
+/** Null if the port cannot be used. */
 async function listen(app: FastifyInstance): Promise<string | null> {
   const { host, port } = config.console;
   try {
@@ -101,7 +101,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
   }
 }
 
-/** Returns null if an operator exists. */
+/** Null if an operator exists. */
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (await hasAccounts(database)) return null;
   return makeLink(database, { email: null, role: 'owner' }, Date.now());
@@ -110,6 +110,6 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 const stopController = new AbortController();
 parentPort?.on('message', () => stopController.abort());
 await serve(stopController.signal);
-// A thread without a port waits for `stop`, because a thread that ends by itself is restarted.
+// A thread that ends by itself is restarted.
 if (stopController.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

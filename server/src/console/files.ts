@@ -8,15 +8,14 @@ import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
 import { createFailureReport } from '../store/report-error.ts';
 
-/** Vite puts files here with a content hash in the name. */
+/** Names have a content hash. */
 const HASHED_FILES_PATH = '/assets/';
 /** Sent while the first start builds the console. */
 const NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the built console, also newer builds of the same folder. Every path without a file is a view and gets the
- * document.
+ * Also newer builds of the same folder. Every path without a file is a view and gets the document.
  * @returns a function that returns the build's id
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
@@ -38,7 +37,7 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
       reply.code(503).header('refresh', '3').type('text/plain; charset=utf-8');
       return reply.send(NOT_BUILT);
     }
-    // A missing script of an earlier build must get 404, because the browser would run the document as a script.
+    // The browser would run the document as a script.
     if (path.startsWith(HASHED_FILES_PATH)) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });
@@ -67,7 +66,6 @@ const PREVIEW_POLICY = [
   'sandbox allow-scripts',
 ].join('; ');
 
-/** The console shows a draft of the page in this document. */
 export function addPreviewFrame(app: FastifyInstance) {
   app.get('/previa', (_request, reply) =>
     reply

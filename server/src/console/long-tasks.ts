@@ -5,7 +5,7 @@ import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Tasks } from './task-thread.ts';
 
-/** Tasks that would block the console's thread for too long. */
+/** Would block the console's thread for too long. */
 export type LongTasks = ReturnType<typeof createLongTasks>;
 
 const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
@@ -21,7 +21,7 @@ export function createLongTasks(config: KeyConfig) {
   const limitErasures = limitParallel(QUEUE_LIMITS);
   const limitPreviews = limitParallel(QUEUE_LIMITS);
   return {
-    /** Returns the number of erased rows by kind. */
+    /** By kind. */
     forget: (request: TaskRequest<'forget'>) =>
       limitErasures(() => runTask((tasks) => tasks.forget(config, request))),
     report: (request: TaskRequest<'report'>) => runTask((tasks) => tasks.report(store, request)),
@@ -31,7 +31,7 @@ export function createLongTasks(config: KeyConfig) {
       runTask((tasks) => tasks.runImport(store, request)),
     undoImport: (request: TaskRequest<'undoImport'>) =>
       runTask((tasks) => tasks.undoImport(store, request)),
-    /** Returns why the password is refused; null if it is accepted. */
+    /** Null: accepted. */
     judgePassword: (password: string, email: string) =>
       runTask((tasks) => tasks.judgePassword(password, email)),
     examine: () => runTask((tasks) => tasks.examine()),
@@ -41,17 +41,12 @@ export function createLongTasks(config: KeyConfig) {
   };
 }
 
-/**
- * If counting the choices of a filter took long, they are kept for this time, so that the next filter opens at once.
- */
+/** After a slow count, the next filter opens at once. */
 export const CHOICES_KEPT_MS = 10_000;
 const SLOW_TASK_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
-/**
- * Returns a function that runs requests one at a time; equal requests (same JSON) share a run. The result of a slow run
- * is kept for `keptMs`.
- */
+/** Singly; equal requests (same JSON) share a run. The result of a slow run is kept for `keptMs`. */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,
   { keptMs = 0 }: { readonly keptMs?: number } = {},

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
-/** The value changes with the rows. For speed, expressions read only an end of an index, or a small table. */
+/** Changes with the rows. For speed, expressions read only an end of an index, or a small table. */
 const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown>[]>> = {
   leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
@@ -50,7 +50,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** Short hashes that change when a row of the kind changes. */
+/** A hash changes with the rows of its kind. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {

@@ -4,10 +4,10 @@ const PERSON_MASK = '•••';
 
 const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
-/** Characters of addresses and phone numbers, percent-encoded as in links. */
+/** Of addresses and phone numbers, as in links. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
-/** Allowed between the digits of a phone number. */
+/** Between the digits of a phone number. */
 const PHONE_SEPARATORS = /^[ ().+_-]*$/;
 const MAX_PHONE_DIGITS = 15;
 
@@ -36,9 +36,8 @@ function maskPhones(text: string): string {
 }
 
 /**
- * Masks e-mail addresses and phone numbers for roles that must not see people, because the links of ads may contain
- * them.
- * @param ownEmail the operator's own address, which is not masked
+ * The links of ads may contain people's addresses and numbers.
+ * @param ownEmail is not masked
  */
 export function maskPeople(value: unknown, ownEmail: string): unknown {
   if (typeof value === 'string') {

@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The only allowed policy, for the URL of the service worker (console/src/live/this-device.ts).
+  // For the service worker's URL (console/src/live/this-device.ts).
   'trusted-types funil-worker',
 ].join('; ');
 
@@ -32,13 +32,13 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // Files with a content hash in their name override this header.
+  // Not for files with a content hash.
   'cache-control': 'no-store',
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Adds headers to all responses. Refuses unknown host names and requests from other sites. */
+/** Refuses unknown host names and requests from other sites. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const isOwnHost = createHostTest(config);
   addSvgPolicy(app);
@@ -53,8 +53,8 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Accepts loopback names and CONSOLE_HOST with any port, because tunnels choose the port, and CONSOLE_URL's host. This
- * stops DNS rebinding.
+ * Loopback names and CONSOLE_HOST with any port, because tunnels choose the port, and CONSOLE_URL's host. This stops
+ * DNS rebinding.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -69,8 +69,8 @@ function createHostTest({ host, url }: ConsoleConfig) {
 }
 
 /**
- * Whether another site's page made the request. A GET outside /auth and /console is accepted, because other sites may
- * link to the console. Without Sec-Fetch-Site and Origin, no page made the request.
+ * Other sites may link to the console, so a GET outside /auth and /console is no foreign request. Without
+ * Sec-Fetch-Site and Origin, no page made the request.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;

@@ -10,7 +10,7 @@ type ListenerMessage =
   | {
       readonly outcome: 'listening';
       readonly address: string;
-      /** For the first operator's link; null if an operator exists. */
+      /** Null if an operator exists. */
       readonly token: string | null;
     }
   | { readonly outcome: 'refused'; readonly code: string }
@@ -30,15 +30,12 @@ export interface ConsoleData {
 interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
-  /** Prints to the terminal. */
+  /** To the terminal. */
   readonly print: (sentence: string) => void;
   readonly onSignIn?: ((attempt: SignInAttempt) => void) | undefined;
 }
 
-/**
- * Runs the console's listener in a separate thread, because SQLite queries block their thread and captures must not
- * wait.
- */
+/** In a separate thread, because SQLite queries block their thread and captures must not wait. */
 export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({

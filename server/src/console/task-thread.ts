@@ -1,4 +1,4 @@
-// Entry point of threads that run one long task each, started by long-tasks.ts.
+// Runs one long task, started by long-tasks.ts.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { PersonQuery } from '../erasure/person-rows.ts';
@@ -28,7 +28,7 @@ interface UndoRequest {
 
 export type Tasks = typeof LONG_TASKS;
 
-// Tasks import their code when they run, so that the code of other tasks uses no memory.
+// The code of other tasks uses no memory.
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonEverywhere, runErasure } = await import(
@@ -47,7 +47,7 @@ const LONG_TASKS = {
   async report(store: StoreConfig, request: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
-    // `await`, because the database closes when the function returns.
+    // The database closes when the function returns.
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {

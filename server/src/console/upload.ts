@@ -13,12 +13,12 @@ import { isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalid, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
-  /** Files of type {@link GZIP_TYPE} are unpacked, because the console compresses files. */
+  /** Of type {@link GZIP_TYPE} after unpacking. */
   readonly types: RegExp;
   readonly maxBytes: number;
-  /** After unpacking; `maxBytes` by default. */
+  /** `maxBytes` by default. */
   readonly maxUnpackedBytes?: number;
-  /** The remedy for a larger file, in Portuguese. */
+  /** For a larger file, in Portuguese. */
   readonly remedy: string;
   readonly extensionOf: (type: string) => string | RouteRefusal;
 }
@@ -39,8 +39,8 @@ interface FileCall
 }
 
 /**
- * Keeps a sent file while `read` reads it, unless `read` moves it. Returns a refusal if the file is rejected, the disk
- * is full, or the operator has lost the right while the file arrived. Always drains the body.
+ * Removed after `read`, unless `read` moves it. Returns a refusal if the file is rejected, the disk is full, or the
+ * operator has lost the right meanwhile. Always drains the body.
  */
 export async function receiveFile<Result>(
   { body, request, reply, isStillAdmitted }: FileCall,

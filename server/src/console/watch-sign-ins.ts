@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Contains no personal data. */
+/** Without personal data. */
 export interface SignInAttempt {
   readonly step: 'password' | 'totp' | 'recovery_code';
-  /** `limited` means refused after too many attempts. */
+  /** `limited`: after too many attempts. */
   readonly outcome: 'ok' | 'refused' | 'limited' | 'failed';
 }
 

@@ -6,7 +6,7 @@ import type { StoreConfig } from '../config/config.ts';
 /** The day is that of Brasília. */
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
-/** Parts that a killed server left behind. */
+/** Left behind by a killed server. */
 const UNFINISHED_COPY = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
 
 export const listUnfinished = (folder: string): string[] =>
@@ -26,7 +26,7 @@ export const nightlyCopy = (folder: string, day: string): string => join(folder,
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The copy is complete once this part exists. With PostgreSQL this is the content. */
+/** The copy is then complete. With PostgreSQL this is the content. */
 export function lastPartOf(copy: string, { databaseUrl }: StoreConfig): string {
   const { database, content } = partsOf(copy);
   return databaseUrl === null ? database : content;
@@ -46,7 +46,7 @@ function weekOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Keeps the newest seven days, and the newest day of each of four weeks. */
+/** All but the newest seven days, and the newest day of each of four weeks. */
 export function listExpiredDays(days: readonly string[]): string[] {
   const newestFirst = days.toSorted().reverse();
   const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
@@ -60,17 +60,17 @@ export function listExpiredDays(days: readonly string[]): string[] {
 }
 
 export interface CopyState {
-  /** Ms since 1970 at which the newest copy passed its rehearsal; null: none did. */
+  /** Passed its rehearsal, in ms since 1970; null: none did. */
   readonly newestAt: number | null;
   readonly isOnSameDisk: boolean;
   readonly failure: string | null;
 }
 
-/** The file is beside the database, because the folder of copies may be unusable. */
+/** Beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 export function readCopyState(folder: string, store: StoreConfig, now: number): CopyState {
-  // A copy of a later day was made before the clock was set back.
+  // A later day's copy was made before the clock was set back.
   const [day] = listCopyDays(folder, store).filter((name) => name <= dayOf(now));
   const failurePath = failureFile(store.dataDir);
   return {

@@ -17,13 +17,13 @@ import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;
 
-/** `totals` is null with PostgreSQL, of which only content and originals are copied. */
+/** Null with PostgreSQL, of which only content and originals are copied. */
 export interface FinishedCopy {
   readonly totals: DatabaseTotals | null;
   readonly hasContent: boolean;
 }
 
-/** The message is in Portuguese. */
+/** In Portuguese. */
 export class CopyError extends Error {}
 
 /**
@@ -90,8 +90,8 @@ function rehearse(part: string, expected: DatabaseTotals): void {
 }
 
 /**
- * The part is written under another name first, so that an interrupted copy is never taken for a complete one. The name
- * has the process id, because the server and a command may make the copy of the day at once.
+ * Written under another name first, so that an interrupted copy is never taken for a complete one. The name has the
+ * process id, because server and command may make the copy at once.
  */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
   const unfinished = `${part}.${process.pid}.incompleto`;
@@ -110,7 +110,7 @@ async function replacePart(part: string, write: (unfinished: string) => Promise<
   }
 }
 
-/** Links pictures that did not change since `earlier`, to save space. */
+/** Links pictures that did not change since `earlier`. */
 async function copyOriginals(folder: string, part: string, earlier: string | null) {
   await mkdir(part, { mode: 0o700 });
   for (const name of await readdir(folder)) {

@@ -29,12 +29,12 @@ export interface RestorePlan {
   readonly copy: string;
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
-  /** The totals of the database in place; null: there is none, or it is damaged. */
+  /** In place; null: none, or damaged. */
   readonly replaced: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;
   readonly isOlder: boolean;
-  /** The missing key file that the copy's secrets need; null: none is missing. */
+  /** The copy's secrets need this key file; null: not missing. */
   readonly missingKey: string | null;
   readonly erased: ErasedRows;
 }
@@ -121,16 +121,16 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 }
 
 export interface RestoreResult {
-  /** The folder with the files that were in place; null: there were none. */
+  /** The files that were in place; null: none. */
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
-  /** Number of people who were erased after the copy was made, and are erased again. */
+  /** Erased after the copy was made, and again now. */
   readonly people: number;
 }
 
 /**
- * Prepares the copy in a separate folder, without the erased people, before the files in place are replaced. An
- * interrupted restore thus leaves the former database or the complete new one.
+ * Without the erased people, in a separate folder, so that an interrupted restore leaves the former database or the
+ * complete new one.
  */
 export async function runRestore(
   config: RestoreConfig,
@@ -194,7 +194,7 @@ async function prepareDatabase(
   return people;
 }
 
-/** Keeps the files in place aside, and replaces the database last, in one step. */
+/** The database last, in one step. */
 function replaceFiles(
   { store: { dataDir }, content: { ownDir } }: RestoreConfig,
   staging: string,
@@ -224,7 +224,7 @@ function replaceFiles(
   fs.renameSync(databaseFile(staging), file);
 }
 
-/** A mounted disk cannot be moved, nor a folder to another disk, so only the files move. */
+/** A mounted disk cannot be moved, nor a folder to another disk. */
 function moveFolder(from: string, to: string) {
   try {
     fs.renameSync(from, to);

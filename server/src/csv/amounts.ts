@@ -1,10 +1,7 @@
-/** Of `.` and `,`, a file uses one before decimals and the other between thousands. */
+/** A file uses one of them before decimals and the other between thousands. */
 export type DecimalSeparator = '.' | ',';
 
-/**
- * The decimal separator that a number shows. `any`: the number has no separator. `unclear`: a number such as `1.234`
- * may have decimals or thousands. `invalid`: no number, or a negative one.
- */
+/** `any`: no separator. `unclear`: `1.234` may have decimals or thousands. `invalid`: no number, or a negative one. */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 const CURRENCY_SIGNS = [
@@ -37,7 +34,7 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
-  // Three digits after a single separator are thousands or decimals, but after a 0 or four digits they are decimals.
+  // After a 0 or four digits, three digits are decimals.
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return 'unclear';
   const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
@@ -55,13 +52,13 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
 
-/** A hundred million reais: more than the price of any course and the spend of any day. */
+/** More than the price of any course and the spend of any day. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** With more digits before the decimals, the cents may exceed the safe integers. */
+/** The cents may exceed the safe integers. */
 const MAX_INTEGER_DIGITS = 11;
 
-/** Rounded half up; null if the amount is too large. */
+/** Rounds half up; null if the amount is too large. */
 export function toCents(text: string, separator: DecimalSeparator): number | null {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [integer = '', decimals = ''] = withDecimalPoint(digits, separator).split('.');

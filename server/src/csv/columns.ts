@@ -2,17 +2,17 @@ import { toLocalTime } from '@funil/contract/local-time';
 
 export type Cell = string | number | null;
 
-/** The columns of a table or a CSV file, by title; the function returns a row's cell. */
+/** By title; the function returns a row's cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 type CellField<Row> = {
   [Field in keyof Row & string]-?: Row[Field] extends Cell | undefined ? Field : never;
 }[keyof Row & string];
 
-/** A time, which is shown in Brasília's zone. */
+/** Shown in Brasília's zone. */
 const TIME_FIELD = /_(?:at|timestamp)$/;
 
-/** A field's title is its name, or its key in a record of fields by title. */
+/** Titles are the fields' names, or the keys of a record of fields. */
 export const fieldColumns = <Row>(
   ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
 ): Columns<Row> =>

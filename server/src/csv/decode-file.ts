@@ -4,7 +4,7 @@ import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts
 const SAVE_SHEET =
   'Se a ferramenta só tem planilha, abra-a no Google Planilhas e use Arquivo → Fazer download → CSV.';
 
-/** Files that are often mistaken for CSV. */
+/** Often mistaken for CSV. */
 const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
@@ -15,20 +15,20 @@ const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((byte, index) => bytes[index] === byte);
 
-/** Format and UTF-16 are detected in this many bytes. */
+/** For detecting format and UTF-16. */
 const FILE_HEAD_BYTES = 4_096;
 /** Some tools write a page with a table and name it `.xls` or `.csv`. */
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
-/** No export has such long lines, so the file is damaged. */
+/** A longer line means a damaged file. */
 export const MAX_LINE_BYTES = 1_048_576;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Decodes UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or Windows-1252. Every line end becomes a
- * line feed.
+ * UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or Windows-1252. Every line end becomes a line
+ * feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -86,7 +86,7 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
   }
 }
 
-/** A chunk may end within a multi-byte character, so only complete lines are decoded. */
+/** A chunk may end within a multi-byte character. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let unfinishedLine = Buffer.alloc(0);
   let isStartOfFile = true;
@@ -114,10 +114,10 @@ const WINDOWS_1252_BYTES = new Map(
 );
 const INVALID_BYTE = 0xff;
 
-/** In UTF-8, accented letters and punctuation begin with bytes that Windows-1252 reads as these letters. */
+/** Accented letters and punctuation in UTF-8, read as Windows-1252, begin so. */
 const MISREAD_UTF8 = /[ÂÃâ]/;
 
-/** Returns `João` for `JoÃ£o`: a program has read UTF-8 as Windows-1252. */
+/** `João` for `JoÃ£o`: a program has read UTF-8 as Windows-1252. */
 function repairLine(line: string): string {
   if (!MISREAD_UTF8.test(line)) return line;
   const bytes = Buffer.from(
@@ -132,7 +132,7 @@ function decodeEachLine(bytes: Buffer): string {
     const text = bytes.toString('utf8');
     return MISREAD_UTF8.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
   }
-  // Latin-1 only splits the lines: a line end is the same byte in both encodings.
+  // A line end is the same byte in both encodings.
   const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
   return lines
     .map((line) => Buffer.from(line, 'latin1'))

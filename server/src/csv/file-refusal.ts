@@ -1,4 +1,4 @@
-/** Thrown for a file that cannot be read; the message tells operators the reason and the remedy in Portuguese. */
+/** Reason and remedy for operators, in Portuguese. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal';
 

@@ -4,10 +4,7 @@ import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts
 
 const NUL_CHARACTER = '\0';
 
-/**
- * Splits decoded text into rows (https://www.rfc-editor.org/rfc/rfc4180). Removes spaces around cells, and NUL, which
- * PostgreSQL refuses in text.
- */
+/** https://www.rfc-editor.org/rfc/rfc4180. Drops spaces around cells, and NUL, which PostgreSQL refuses in text. */
 export class CsvReader {
   readonly #separator: string;
   #text = '';
@@ -22,7 +19,10 @@ export class CsvReader {
     return this.#takeRows(false);
   }
 
-  /** Returns the last rows. @throws FileRefusal if a quoted cell is not closed */
+  /**
+   * The last rows.
+   * @throws FileRefusal if a quoted cell is not closed
+   */
   end(): CsvRow[] {
     if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
     const rows = this.#takeRows(true);
@@ -49,8 +49,7 @@ export class CsvReader {
   }
 
   /**
-   * Whether the two quotes enclose a cell. If the first one is a stray quote, the cell must not swallow the text up to
-   * the next quote.
+   * Whether the two quotes enclose a cell: after a stray quote, the cell must not swallow the text up to the next one.
    */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
@@ -58,7 +57,7 @@ export class CsvReader {
     return isEnd || !text.slice(start, close).includes('\n');
   }
 
-  /** Splits a row that Excel has saved as one quoted cell. */
+  /** Excel has saved the row as one quoted cell. */
   #unwrap(cells: string[], quoted: string): readonly string[] {
     const isWrapped = cells.length === 1 && cells[0] === cleanCell(quoted);
     if (!isWrapped || !quoted.includes(this.#separator)) return cells;
@@ -121,7 +120,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** The titles are searched for in at least this many characters. */
+/** For the search of the titles. */
 const MIN_HEAD_CHARACTERS = 65_536;
 /** Some tools write the report's name and period before the titles. */
 const MAX_TITLE_LINE = 20;
@@ -168,7 +167,7 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/** Whether the row has values beyond the last title, or ends before it: values may then be in wrong columns. */
+/** Values may be in wrong columns: beyond the last title, or missing. */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 

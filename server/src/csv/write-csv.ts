@@ -10,9 +10,9 @@ const BYTE_ORDER_MARK = '\u{feff}';
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const FORMULA_START = /^[\s\p{C}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
-/** Spreadsheets would round or shorten these digits, such as phones and ids of ads. */
+/** Spreadsheets would round or shorten phones and ids of ads. */
 const LONG_NUMBER = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
-/** Characters that no cell can show; tabs and line ends are allowed. */
+/** No cell can show these; tabs and line ends are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
@@ -37,7 +37,7 @@ function toField(cell: Cell): string {
   return `"${markAsText(cell).replaceAll('"', '""')}"`;
 }
 
-/** Puts a `'` before a formula or a long number, so that spreadsheets read a text. */
+/** A `'` makes spreadsheets read a text. */
 function markAsText(text: string): string {
   const cleaned = text.toWellFormed().replace(CONTROL_CHARACTERS, '');
   return FORMULA_START.test(cleaned) || LONG_NUMBER.test(cleaned) ? `'${cleaned}` : cleaned;

@@ -14,7 +14,7 @@ export interface ConsoleCheckInput {
   readonly answer: ProbeAnswer;
   /** Null if the server can open the database's signing keys; otherwise the console is off. */
   readonly keyMismatch: [what: string, remedy: string] | null;
-  /** Whether another server runs on the same database. */
+  /** On the same database. */
   readonly hasOtherServer: boolean;
 }
 

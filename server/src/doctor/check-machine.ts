@@ -4,7 +4,7 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
-/** Less free space is an error, because a busy day or a publication may fill it. */
+/** A busy day or a publication may fill the rest. */
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
@@ -20,7 +20,7 @@ interface DiskCheckInput {
   readonly databaseBytes: number;
 }
 
-/** The disk needs space for new rows and for a copy of the database. */
+/** For new rows and a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
   const freeText = `Há ${formatBytes(freeBytes)} livres no disco`;
   const roomText = `${freeText} do servidor.`;
@@ -58,7 +58,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const BYTES_PER_KB = 1024;
 
-/** For example `1,5 GB`. */
+/** `1,5 GB` */
 export function formatBytes(bytes: number): string {
   const power = bytes < BYTES_PER_KB ? 0 : Math.floor(Math.log(bytes) / Math.log(BYTES_PER_KB));
   const unit = Math.min(power, BYTE_UNITS.length - 1);
@@ -72,7 +72,7 @@ const aboutClock = createFindingFactories('clock');
 /** A query over a network may cause smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** A correct clock shows a later time, because this release did not exist before. */
+/** This release did not exist before. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const CLOCK_REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
@@ -83,7 +83,7 @@ interface ClockCheckInput {
   readonly now: number;
   /** At the same moment; null for SQLite, or without response. */
   readonly databaseNow: number | null;
-  /** ISO time; null if there is no lead or the database cannot be read. */
+  /** ISO; null: none, or the database cannot be read. */
   readonly newestLeadAt: string | null;
 }
 

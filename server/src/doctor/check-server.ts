@@ -16,7 +16,7 @@ export async function checkServer(
   settingsChangedAt: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // With port 0 the system chooses the port, so the server's address is unknown.
+  // With port 0 the system chooses the port.
   if (listen.port !== 0) {
     const otherServers = listOtherServers(running, listen);
     findings.push(describeAnswer(await probeServer(listen), addressOf(listen), otherServers));

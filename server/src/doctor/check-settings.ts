@@ -57,9 +57,9 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 
 export interface StoredSettingsCheck {
   readonly usedCount: number;
-  /** Names of stored settings that no key decrypts. */
+  /** Stored, but no key decrypts them. */
   readonly unreadable: readonly string[];
-  /** Null if the key file is missing. */
+  /** Null: missing. */
   readonly keyFile: { readonly isPrivate: boolean } | null;
   readonly keyPath: string;
   readonly hasKeyVariable: boolean;
@@ -146,7 +146,6 @@ export function checkSettings(env: Environment): CheckedSettings {
   }
 }
 
-/** Adds the name of each variable that is read to `readNames`. */
 const recordNames = (env: Environment, readNames: Set<string>): Environment =>
   new Proxy(env, {
     get(target, name) {
@@ -161,9 +160,9 @@ const MAX_LETTERS_OFF = 2;
 /** Shorter names resemble too many others, as HOST and HOME do. */
 const MIN_NAME_LENGTH = 8;
 
-/** Reports unknown names that resemble a known one or begin with a platform's name. */
+/** Resembling a known name, or beginning with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
-  // Stored settings are candidates even if they are set, because the operator may have added a misspelled new secret.
+  // Also stored settings that are set: the operator may have added a misspelled new secret.
   const candidates = [...knownNames].filter(
     (name) =>
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),

@@ -65,7 +65,7 @@ export function checkContentFolder(folder: string): Finding[] {
   ];
 }
 
-/** Reports the demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
+/** The demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
 export function checkContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [
@@ -102,7 +102,7 @@ function checkCheckout(offer: Offer): Finding {
       { command: 'Em content/site.yaml, checkout.url; depois npm run publish.' },
     );
   }
-  // Assumes that no secret is missing, because the platform's connection reports that.
+  // A missing secret is reported by the platform's connection.
   const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
     return aboutContent.yellow(problem, 'Depois, publique.', {

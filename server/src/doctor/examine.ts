@@ -39,8 +39,8 @@ import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
 
 /**
- * Checks everything that selling and counting sales need. Changes no row. Connects only to the database, this machine's
- * listeners and, if configured, to the mail server, Meta and Google.
+ * Changes no row. Connects only to the database, this machine's listeners and, if configured, to the mail server, Meta
+ * and Google.
  */
 export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();
@@ -49,7 +49,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid, now);
   const { values, unreadable } = openSettings(env, envCheck.config, contents?.storedSettings ?? []);
   const usedCount = Object.keys(values).length;
-  // Checks again, because a variable may be valid only together with a stored setting.
+  // A variable may be valid only together with a stored setting.
   const { config, invalid, findings } =
     usedCount === 0 ? envCheck : checkSettings({ ...env, ...values });
   const running = contents?.running ?? [];
@@ -99,7 +99,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   return arrangeFindings(allFindings, invalid);
 }
 
-/** Sorts by topic. Leaves out findings about e-mail if its settings are invalid. */
+/** By topic; without findings about e-mail if its settings are invalid. */
 function arrangeFindings(findings: readonly Finding[], invalid: readonly string[]): Finding[] {
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const topics = Object.keys(FINDING_TOPICS);
@@ -140,7 +140,7 @@ async function examineConnections(
   ];
 }
 
-/** Inspection and contents are null if `DATABASE_URL` is invalid. */
+/** Null if `DATABASE_URL` is invalid. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],
@@ -163,7 +163,7 @@ async function readContents(store: StoreConfig, now: number) {
   await using database = await openDatabase(store, 'read');
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
-    /** ISO time; null if there is no lead. */
+    /** ISO; null without leads. */
     newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
     connections: await readConnectionFacts(database, now),
     running: await readRunningServers(database, now),
@@ -199,7 +199,7 @@ function readFileAccess(path: string): { isPrivate: boolean; changedAt: number }
   return { isPrivate, changedAt: mtimeMs };
 }
 
-/** Uses the folder's nearest existing parent. */
+/** Of the folder's nearest existing parent. */
 function readDisk(folder: string, databaseBytes: number) {
   let existingFolder = resolve(folder);
   while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder);

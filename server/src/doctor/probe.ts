@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** The program that answers at an address: Funil, another one, or none. */
 export type ProbeAnswer = 'funil' | 'other' | 'nothing';
 
 interface Listener {
@@ -9,7 +8,7 @@ interface Listener {
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
-/** The loopback address for an address of all interfaces. */
+/** The loopback address stands for all interfaces. */
 const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 export function addressOf({ host, port }: Listener): string {
@@ -20,7 +19,7 @@ export function addressOf({ host, port }: Listener): string {
 export const probeServer = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/readyz`, (text) => /^(?:ready|database unavailable)\n/.test(text));
 
-/** Recognizes the console by its refusal of a request without a token. */
+/** The console refuses a request without a token. */
 export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/console/v1/context`, (text) => text.includes('no_authorization'));
 

@@ -27,7 +27,7 @@ const CHARACTERS_PER_BYTE = 3;
 const compress = promisify(gzip);
 
 interface FormState {
-  /** Typed texts and hidden fields by name. Several choices are their keys with commas between them. */
+  /** Typed texts and hidden fields. Several choices are comma-separated keys. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly notice: 'invalid' | 'failed' | null;
@@ -95,10 +95,7 @@ interface FormPostDependencies extends FormPageDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/**
- * Returns a function that stores a submission unless it repeats an earlier one. The function returns the row's keys, or
- * the errors by field.
- */
+/** Unless the submission repeats an earlier one. Returns the row's keys, or the errors by field. */
 function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
   return async (form: Form, info: SiteInfo, request: FormRequest) => {
@@ -197,7 +194,7 @@ const TEMPLATE_PLACEHOLDER =
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
 
-/** Fills all places in one pass, so that a typed placeholder stays a text. */
+/** In one pass, so that a typed placeholder stays a text. */
 function fillTemplate(html: string, { values, errors, notice }: FormState): string {
   return html.replace(
     TEMPLATE_PLACEHOLDER,

@@ -12,7 +12,7 @@ import type { FormTable } from '../store/capture-store.ts';
 
 export interface Form {
   readonly table: FormTable;
-  /** The path of the form's page and of its `action`. The template is the file of this name. */
+  /** Of the form's page and of its `action`. The template is the file of this name. */
   readonly path: string;
   readonly questions: (site: SiteInfo) => readonly Question[];
   readonly findErrors: typeof findErrors;

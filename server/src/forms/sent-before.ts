@@ -7,15 +7,15 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { CaptureRow, CaptureStore, FormTable } from '../store/capture-store.ts';
 import { findSentRows } from '../store/read-captures.ts';
 
-/** A form with the same contact in this time after the first row is a repeat. */
+/** The same contact in this time after the first row is a repeat. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
-/** For one contact and form. Later submissions count as repeats. */
+/** For one form; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
 
 export interface SentKeys {
-  /** The lead's idempotency key, or the application's id. A repeat has that of the first row. */
+  /** The lead's idempotency key, or the application's id; a repeat has the first row's. */
   readonly key: string;
-  /** The application's `save_id`. */
+  /** Of an application. */
   readonly saveId: string;
   readonly isStored: boolean;
 }
@@ -34,7 +34,7 @@ function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): strin
   return JSON.stringify([name, phone_key ?? digitsOf(phone), email_key]);
 }
 
-/** In a fixed order, because PostgreSQL reorders the keys of JSON. */
+/** PostgreSQL reorders the keys of JSON. */
 function answersInOrder({ respostas, ...row }: CaptureRow): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
@@ -46,8 +46,8 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * The keys are hashes of form and contact, so that a repeated form is stored once. Rows from scripts count, too. Null:
- * the database does not answer.
+ * Hashes of form and contact, so that a repeated form is stored once. Rows from scripts count, too. Null: the database
+ * does not answer.
  */
 export async function findSentKeys(
   store: CaptureStore,

@@ -1,10 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns `::ffff:192.0.2.1` as `192.0.2.1`, and any other address unchanged. */
+/** `192.0.2.1` for `::ffff:192.0.2.1`. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** A subscriber has an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** An IPv6 subscriber has the first 64 bits. */
 export function addressGroup(address: string): string {
   const text = plainAddress(address);
   if (!isIPv6(text)) return text;

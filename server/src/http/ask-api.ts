@@ -11,14 +11,14 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `code` is `too-long`, Node's error code, or the name of the error. */
+  /** `code`: `too-long`, Node's error code, or the name of the error. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'too-long';
       readonly code: string;
     };
 
-/** Returns the delay of a `Retry-After` header, which has seconds or a date; null if it has neither. */
+/** Of seconds or a date; null for neither. */
 export function readRetryAfter(text: string | null | undefined, now: number): number | null {
   const value = text?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

@@ -11,7 +11,7 @@ import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Successful requests are not logged, because clients ask every few seconds. */
+    /** Clients ask every few seconds, so successful requests are not logged. */
     readonly isPolled?: boolean;
   }
 }
@@ -21,7 +21,7 @@ export const CONNECTION_TIMEOUTS_MS = {
   /** A phone may have poor reception. */
   request: 30_000,
   interval: 1_000,
-  /** Time without any byte sent or received. */
+  /** Without any byte sent or received. */
   idle: 75_000,
 };
 
@@ -80,10 +80,7 @@ const DRAIN_INTERVAL_MS = 20;
 /** Browsers may still use the sockets that they opened in advance. */
 const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 
-/**
- * While the app closes, Node closes only connections that are idle at once. This closes the others after their
- * responses.
- */
+/** Node closes only connections that are idle at once; this closes the others after their responses. */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     // A server that never listened emits no `close`, so the timers must not keep the process alive.

@@ -1,12 +1,12 @@
-/** Limits, in bytes, of all requests that are being read, checked or stored. */
+/** In bytes, of all requests that are being read, checked or stored. */
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
-  /** Counted for each request in addition to its body. */
+  /** In addition to the body. */
   request: 4 * 2 ** 10,
-  /** Largest size of a small request with its body. A lead's body has less than 2 KiB. */
+  /** With the body. A lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
-  /** Only small requests may use this part of the total. */
+  /** For small requests only. */
   reserve: 4 * 2 ** 20,
 };
 
@@ -23,7 +23,7 @@ interface CountedRequest {
 }
 
 export interface ByteShare {
-  /** May evict other requests. Returns false, and adds none, if the bytes exceed a limit. */
+  /** May evict other requests. False, and none is added, if the bytes exceed a limit. */
   take(bytes: number): boolean;
   /** The budget may evict the share while its request waits for the client. */
   startWaiting(onEvicted: () => void): void;
@@ -33,9 +33,9 @@ export interface ByteShare {
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for their clients are
- * evicted: at an address's limit those of the address, at the limit of large requests large ones, else any. The address
- * that holds most loses the request that has waited longest.
+ * In total and by address. At a limit, requests that wait for their clients are evicted: at an address's limit those of
+ * the address, at the limit of large requests large ones, else any. The address that holds most loses the request that
+ * has waited longest.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
@@ -91,7 +91,7 @@ export class ByteBudget {
     }
   }
 
-  /** Returns which requests may be evicted; null if the bytes fit without an eviction. */
+  /** Null if the bytes fit without an eviction. */
   #findEvictable(
     { sender, bytes: held }: CountedRequest,
     bytes: number,

@@ -4,12 +4,12 @@ import { kindOfThrown } from './thrown-error.ts';
 
 export interface ConsoleProblem {
   readonly status: number;
-  /** Supabase Auth's code (https://supabase.com/docs/guides/auth/debugging/error-codes), or one of this server. */
+  /** Supabase Auth's (https://supabase.com/docs/guides/auth/debugging/error-codes), or this server's own. */
   readonly errorCode: string;
   /** English, for developers. The console shows its own Portuguese text. */
   readonly message: string;
   readonly retryAfterS?: number;
-  /** Only routes under `/auth/v1` send further fields. */
+  /** Only under `/auth/v1`. */
   readonly moreFields?: Readonly<Record<string, unknown>>;
 }
 
@@ -133,7 +133,7 @@ export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
   moreFields: { weak_password: { reasons: [reason] } },
 });
 
-/** The body is Supabase Auth's; under `/console/v1` a {@link DataProblem}. */
+/** Supabase Auth's body; under `/console/v1` a {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
   const { status, errorCode, message, retryAfterS, moreFields } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
@@ -165,10 +165,7 @@ const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
 const FOREIGN_ORIGIN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
 const MALFORMED_REQUEST = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
-/**
- * For each `error_code` that a route under `/console/v1` sends, except `unexpected_failure`, which is {@link
- * SERVER_FAILED}.
- */
+/** Under `/console/v1`; `unexpected_failure` is {@link SERVER_FAILED}. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,

@@ -1,4 +1,4 @@
-/** Returns undefined for a text that is no JSON, such as a proxy's error page. */
+/** Undefined for a text that is no JSON, such as a proxy's error page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
 import type { ByteShare } from './byte-budget.ts';
 
-/** A page opens six sockets. Mobile carriers put thousands of phones behind one address. */
+/** A page opens six. Mobile carriers put thousands of phones behind one address. */
 export const SOCKET_LIMITS = {
   total: 4_000,
   perAddress: 1_000,
@@ -20,10 +20,7 @@ export class BudgetedResponse<
   byteShare: ByteShare | null = null;
 }
 
-/**
- * Node would emit every received request, possibly thousands, and keep them all until the close. The result 2 stops its
- * parser.
- */
+/** Node would emit every received request, possibly thousands. The result 2 stops its parser. */
 function closeUnparsed(socket: Socket) {
   const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null };
   if (parser && typeof parser.onIncoming === 'function') parser.onIncoming = () => 2;
@@ -36,8 +33,8 @@ interface OpenSocket {
 }
 
 /**
- * At a limit, a new socket is admitted and another is closed: the least recently used, an idle one if possible. An
- * address's limit closes a socket of that address, the total limit one of the address with most sockets.
+ * At a limit, a new socket is admitted and the least recently used is closed, an idle one if possible. An address's
+ * limit closes a socket of that address, the total limit one of the address with most sockets.
  */
 export class Sockets {
   readonly #limits: SocketLimits;
@@ -127,7 +124,7 @@ export class Sockets {
     this.#open.delete(socket);
   }
 
-  /** Includes sockets that never sent a request. */
+  /** Also sockets that never sent a request. */
   closeIdle() {
     for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
   }

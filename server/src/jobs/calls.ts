@@ -22,7 +22,6 @@ interface CallAnswer {
   };
 }
 
-/** Returns the functions to call, and listeners for the other side's messages and end. */
 export function makeCalls<Functions>(send: (call: Call) => void) {
   let lastId = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown>>();

@@ -18,7 +18,7 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/** The time of day in Brasília. Few visitors come at night, and the day's reports are read later. */
+/** In Brasília. Few visitors come at night, and the day's reports are read later. */
 const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
@@ -29,10 +29,7 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
   await makeDailyCopy(config, folder, now);
 }
 
-/**
- * Replaces an earlier copy of the day, and removes the copies beyond the kept days. A failure is stored for the doctor
- * and the console.
- */
+/** Replaces an earlier copy of the day. A failure is stored for the doctor and the console. */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,
   folder: string,
@@ -63,10 +60,9 @@ export async function makeDailyCopy(
   }
 }
 
-/** An unfinished file without a write for this long was left by a killed server. */
+/** A killed server left an older unfinished file. */
 const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
 
-/** Removes the unfinished files of a killed server. */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of listUnfinished(folder)) {

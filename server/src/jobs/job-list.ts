@@ -23,7 +23,7 @@ interface JobListDependencies extends JobThreadData {
   readonly onMetrics: (metrics: DeliveryMetrics) => void;
 }
 
-/** Modules are imported only if their job runs, so that others use no memory. */
+/** Modules of jobs that do not run use no memory. */
 export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   const { config } = deps;
   return [
@@ -45,7 +45,7 @@ function listConfiguredDeliveryJobs({
   onMetrics,
 }: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
-  // Read at each call, because the site may be rebuilt meanwhile.
+  // The site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinationReader(config),
@@ -104,7 +104,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
-/** Limits the events that an update holds in memory. */
+/** In memory at once. */
 const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
@@ -136,7 +136,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-/** Returns no job without a mail server. */
+/** None without a mail server. */
 function listAlertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
@@ -166,7 +166,7 @@ function listCopyJobs(config: Config): Job[] {
   ];
 }
 
-/** Returns no job if no push can be sent. */
+/** None if no push can be sent. */
 function listPushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [

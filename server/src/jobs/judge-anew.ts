@@ -5,12 +5,11 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createVisitUpdater } from '../visits/update-visits.ts';
 
-/** Few, because captures wait for the transaction on SQLite. */
+/** Captures wait for the transaction on SQLite. */
 const ROWS_PER_TRANSACTION = 20;
 
 /**
- * If the rules have changed since the last judgement, judges leads and applications anew in small steps, and builds the
- * visits again.
+ * If the rules have changed since the last judgement, in small steps; builds the visits again.
  * @param signal stops after the current step; the next call starts from the first row
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {

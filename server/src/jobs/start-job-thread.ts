@@ -10,14 +10,11 @@ import { startThread } from './thread.ts';
 
 export interface JobThreadData {
   readonly config: Config;
-  /** The newest change when the process started, or when its settings last changed; null if unknown. */
+  /** When the process started, or its settings last changed; null if unknown. */
   readonly afterChange: number | null;
 }
 
-/**
- * In order: a notice or a row was stored, a proxy hides a visitor's address, notices were refused, or the process
- * stops.
- */
+/** A notice or row was stored, a proxy hides a visitor's address, notices were refused, or the process stops. */
 export type JobThreadMessage =
   | 'notice'
   | 'row'
@@ -35,12 +32,12 @@ interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'afterCha
 /** Rows that are stored within this time wake the thread once. */
 const WAKE_DELAY_MS = 20;
 
-/** Whether a platform's secret or the credentials of its API are set. */
+/** A platform's secret or the credentials of its API are set. */
 export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
   Object.values(postbacks.secrets).some((secrets) => secrets.length > 0) ||
   hasReconciliation(reconcile);
 
-/** All background work shares a thread, because each thread costs memory and SQLite has only one writer at a time. */
+/** In one thread, because each thread costs memory and SQLite has only one writer at a time. */
 export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
   let { config, afterChange } = deps;
@@ -58,10 +55,10 @@ export function startJobThread(deps: JobThreadDependencies) {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
-    /** A row came from a visitor whose address is hidden by an untrusted proxy. */
+    /** An untrusted proxy hides the visitor's address. */
     onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies JobThreadMessage)),
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
-    /** Restarts the thread. Captures go on meanwhile, and their wake-ups wait. */
+    /** Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {
       // A new destination receives only changes from now on.
       afterChange = await readNewestChange(store);

@@ -12,12 +12,12 @@ export interface JobContext {
 
 export interface Job {
   readonly everyMs: number;
-  /** The signal that ends the pause early. */
+  /** Ends the pause early. */
   readonly wakeOn?: string;
   readonly failure: string;
   /** After the outcome `more`, the job runs again almost at once. */
   run(context: JobContext): Promise<unknown>;
-  /** Called after the last run, if any run succeeded. */
+  /** After the last run, if any run succeeded. */
   end?(context: JobContext): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface JobsDependencies extends Pick<JobContext, 'now'> {
 }
 
 const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
-/** The pause while another process holds SQLite's lock. */
+/** While another process holds SQLite's lock. */
 const RETRY_WHEN_LOCKED_MS = 100;
 /** Without this pause, captures lose a third of their rate to background work. */
 const PAUSE_BEFORE_MORE_MS = 20;

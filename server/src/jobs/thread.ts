@@ -14,10 +14,10 @@ interface ThreadOptions {
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** Terminating a thread loses nothing, because the next start redoes interrupted work. */
+/** The next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** Restarts the thread whenever it ends unexpectedly. */
+/** Restarted whenever the thread ends unexpectedly. */
 export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
@@ -61,14 +61,14 @@ export function startThread(threadOptions: ThreadOptions) {
   }
 
   return {
-    /** While no thread runs, keeps the message for the next start. Equal strings are kept once. */
+    /** While no thread runs, messages wait for the next start. Equal strings are kept once. */
     post(message: unknown) {
       if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);
     },
     /** The next worker reads `workerData` anew. */
     restart: stopWorker,
-    /** Waits until the thread exits, and terminates it after 2 s. */
+    /** Terminates the thread after 2 s. */
     async stop() {
       isStopping = true;
       await stopWorker();

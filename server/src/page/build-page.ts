@@ -78,7 +78,7 @@ const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
-/** Returns the number of seats that the server has filled in; null if the page has none. */
+/** As the server has filled them in; null if the page has none. */
 function readSeats(page: string): number | null {
   const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
   return seats === '' ? null : Number(seats);
@@ -96,7 +96,7 @@ export async function isServed({ listenAddress, siteDir }: BuildOptions): Promis
       const served = await response.text();
       if (served === fillSeats(built, readSeats(served))) return true;
     } catch {
-      // The page is served from elsewhere, or the built page cannot be read.
+      // Served from elsewhere, or unreadable.
       return false;
     }
     await pause(VERIFY_INTERVAL_MS);

@@ -16,12 +16,12 @@ export interface PageDependencies {
   readonly now: () => number;
 }
 
-/** A value is undefined if the field is missing. */
+/** Undefined if the field is missing. */
 export interface DraftField {
   readonly file: string;
-  /** The keys from the file's root to the field. A list is one field. */
+  /** From the file's root. A list is one field. */
   readonly path: readonly string[];
-  /** The file's value when the field was first changed. */
+  /** In the file, when the field was first changed. */
   readonly base: unknown;
   readonly value: unknown;
   readonly changed_by: string;
@@ -58,7 +58,7 @@ export async function readFields(database: Queryable): Promise<DraftField[]> {
   return rows.map(toField);
 }
 
-/** Changes only the draft's fields, so that edits of other fields by hand stay. */
+/** Only the draft's fields, so that edits of other fields by hand stay. */
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
@@ -113,7 +113,7 @@ export const hashDraft = ({ fields }: PageDraft): string =>
     .update(JSON.stringify(fields.map(toRow)))
     .digest('base64url');
 
-/** A value is undefined if the field is missing. */
+/** Undefined if the field is missing. */
 export interface FieldSave {
   readonly file: string;
   readonly path: readonly string[];
@@ -160,7 +160,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   });
 }
 
-/** Refuses a part of a list, and a field that another operator has changed meanwhile. */
+/** A part of a list, or a field that another operator has changed meanwhile. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));

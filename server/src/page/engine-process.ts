@@ -1,4 +1,4 @@
-// Entry point of the process that runs the page's engine, started by engine.ts.
+// Started by engine.ts.
 import { pathToFileURL } from 'node:url';
 import type { PageEngine } from '@funil/contract/page/page-engine';
 import { answerCalls } from '../jobs/calls.ts';

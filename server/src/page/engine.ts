@@ -9,12 +9,12 @@ export type AsyncPageEngine = Remote<PageEngine>;
 
 const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
-/** An idle engine ends after this time, because it holds 80 MB. */
+/** An idle engine holds 80 MB. */
 const ENGINE_IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
-/** The process gets only these variables, so that it has no secrets. */
+/** No secrets. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
-/** With a single thread, the process reads one picture at a time. */
+/** A single picture at a time. */
 const ENGINE_ENV = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',
@@ -32,7 +32,7 @@ export function createPageEngine(): AsyncPageEngine {
   let timer: NodeJS.Timeout | undefined;
   let bundleTime = readBundleTime();
   const calls = makeCalls<PageEngine>((call) => {
-    // An upgrade may build a new bundle while the server runs. The old process is replaced when no call is running.
+    // An upgrade may build a new bundle. The old process is replaced when no call is running.
     if (child && calls.isIdle() && readBundleTime() !== bundleTime) {
       child.kill();
       child = null;

@@ -4,12 +4,12 @@ import { currentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
-/** 1 GB, some hundred photos. */
+/** Some hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
 
-/** Keeps an uploaded file outside of the page, because it may contain the camera's metadata. */
+/** Outside of the page, because the file may contain the camera's metadata. */
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,
@@ -20,7 +20,7 @@ export async function keepOriginal(
   await removeOldOriginals(deps, folder);
 }
 
-/** New originals stay even if unused, because the draft uses a new picture only after its form is saved. */
+/** The draft uses a new picture only after its form is saved, so new originals stay. */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
   const content = await deps.engine.readTexts(currentContentFolder(deps.ownDir));
   const texts = JSON.stringify(content);

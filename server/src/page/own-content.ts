@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSy
 import { dirname, join, resolve } from 'node:path';
 import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/content-folder.ts';
 
-/** The files that sellers edit, and the schemas for text editors. */
+/** Files that sellers edit, and the schemas for text editors. */
 const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
-/** Thrown if the folder contains other files. The message is for the operator. */
+/** For the operator: the folder contains other files. */
 export class OtherContentError extends Error {}
 
 /**
- * Copies the demonstration as the seller's content if there is none, so that an upgrade never overwrites edited files.
+ * An upgrade never overwrites edited files.
  * @throws OtherContentError if the folder contains other files, which stay unchanged
  */
 export function ensureOwnContent(ownDir: string): string {
@@ -37,7 +37,7 @@ export function ensureOwnContent(ownDir: string): string {
   return folder;
 }
 
-/** Adds sections of later releases. The page shows them only once they are switched on. */
+/** Sections of later releases, which the page shows only once they are switched on. */
 function addMissingFiles(folder: string): void {
   const names = readdirSync(DEMONSTRATION_FOLDER).filter((name) => name.endsWith('.yaml'));
   for (const name of names) {

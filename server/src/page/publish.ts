@@ -37,7 +37,7 @@ export type PublishOutcome =
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/** Only one publication runs at a time. */
+/** A single publication runs at a time. */
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
   let publication: Publication = { state: 'idle' };
@@ -78,7 +78,7 @@ export function createPublisher(deps: PublisherDependencies) {
       publication = previous;
       return { ok: false, reason } as const;
     };
-    // Set before the first await, so that a second call sees it.
+    // Before the first await, so that a second call sees it.
     publication = { state: 'running', step: 'checking', by: by.email, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
       publication = previous;
@@ -147,7 +147,7 @@ async function publishTexts(
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
-  // Stored before the files, so that a full disk or a killed process leaves no page without its version.
+  // A full disk or a killed process then leaves no page without its version.
   const number = await addVersion(deps, version);
   try {
     await engine.writeTexts(folder, texts);
@@ -155,15 +155,15 @@ async function publishTexts(
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
   } catch (error) {
-    // Either may fail for the same reason as the build, such as a full disk, and must not stop the other.
+    // A full disk may fail both, and one must not stop the other.
     await Promise.allSettled([
       engine.writeTexts(folder, publishedTexts),
       removeVersion(deps, number),
     ]);
     throw error;
   }
-  // A published page stays published even if the audit line, the e-mails to owners or the end of the draft cannot be
-  // stored. Fields that stay in the draft equal the files.
+  // A published page stays published even if audit line, e-mails to owners or the end of the draft cannot be stored.
+  // Fields that stay in the draft equal the files.
   const record = { by, kind, redirects: isRedirecting(request) };
   await Promise.allSettled([
     recordPublication(deps.database, record, deps.now()),

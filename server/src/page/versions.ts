@@ -41,7 +41,7 @@ const siteSchema = z.object({
   test: z.object({ name: z.string(), field: z.string(), text: z.string() }),
 });
 
-/** Returns the A/B test that a change of the page ends, or null. A new name also ends the test. */
+/** Null: the change ends no A/B test. A new name ends the test, too. */
 export function findEndedTest(before: PageValues, after: PageValues): EndedTest | null {
   const { data } = siteSchema.safeParse(before.site);
   if (!data || data.test.name === readAt(after, ['site', 'test', 'name'])) return null;
@@ -78,7 +78,7 @@ export async function removeVersion(
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 
-/** Stores edits by hand as a version, so that they can be restored, too. */
+/** Edits by hand can then be restored, too. */
 export async function keepHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = deps;
   const [newest] = await listVersions(deps);

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';
 
-/** Includes operators' notes and visit contexts. */
+/** With operators' notes and visit contexts. */
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {
   const { leadIds, applicationIds } = splitRefs(refs);
   const subjects = refs.map(contactKeyOf);
@@ -61,7 +61,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   };
 }
 
-/** By the lead's or application's reference. */
+/** Of the lead or application. */
 async function readTests(database: Database, references: readonly string[]) {
   const visits = sql.table('visits');
   const { rows } = await sql<{ reference: string; test: string; version: string }>`
@@ -83,7 +83,7 @@ async function readContexts(database: Database, references: readonly string[]) {
   return contexts;
 }
 
-/** Notices without a sale, with the bodies that the platforms sent. */
+/** Without a sale; with the bodies that the platforms sent. */
 export async function exportNotices(database: Database, ids: readonly number[]) {
   const notices = await database
     .selectFrom('notices')

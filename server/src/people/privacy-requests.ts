@@ -59,7 +59,7 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** Returns null, without a change, if the stored version is another one. */
+/** Null: another version is stored. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
@@ -79,8 +79,7 @@ export async function changeRequest(
 }
 
 /**
- * Removes contact and note from an erased person's requests. A hash of the contact stays, so that the requests can be
- * found again.
+ * A hash of the contact stays, so that the requests can be found again.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of the person's requests
  */
@@ -103,7 +102,7 @@ export async function scrubRequests(
   return requestsOfPerson.length;
 }
 
-/** Requests whose retention period is over lose contact and note. */
+/** After the retention period, contact and note are removed. */
 export async function scrubOldRequests(database: Database, now: number): Promise<void> {
   const requests = await database
     .selectFrom('lgpd_requests')

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** An entry of a timeline before it is worded. Times are ISO texts in UTC. */
+/** Not yet worded. ISO times in UTC. */
 export type TimelineRecord = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }
@@ -38,7 +38,7 @@ export type TimelineRecord = { readonly at: string } & (
     }
 );
 
-/** For records with the same time: the order in which they can happen. */
+/** Records of the same time stand in the order in which they can happen. */
 const RECORD_ORDER: readonly string[] = [
   ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
   ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
@@ -76,8 +76,8 @@ const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
 };
 
 /**
- * Leaves out completed forms whose row is listed, and repeated clicks of one button. Joins equal sections that follow
- * each other.
+ * Without completed forms whose row is listed, and repeated clicks of one button. Joins equal sections that follow each
+ * other.
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));

@@ -37,7 +37,7 @@ export async function readTimeline(
 }
 
 interface RowRecord {
-  /** Events and sales refer to the row by this id. */
+  /** Events and sales use this id. */
   readonly reference: string | null;
   readonly subject: string;
   readonly record: TimelineRecord;
@@ -54,7 +54,7 @@ async function readRowRecords(
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
   const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
-    // A late retry may store a lead after its sale, so the time at which the page sent the lead counts.
+    // A late retry may store a lead after its sale.
     const at = sentAt(reference, created_at);
     const subject = leadEventSubject(reference, id, created_at);
     return { reference, subject, record: { at, kind: 'lead' } };
@@ -70,7 +70,7 @@ async function readRowRecords(
       .orderBy('created_at')
       .limit(MAX_RECORDS_PER_KIND)
       .execute();
-    // The form saves again at each change, and the timeline shows the first save.
+    // The form saves again at each change.
     const firstSaves = [...Map.groupBy(saves, ({ id }) => id).values()].flatMap(
       ([save]) => save ?? [],
     );

@@ -8,11 +8,11 @@ const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
   readonly env: Environment;
-  /** Used until stored settings are read. */
+  /** Until stored settings are read. */
   readonly config: Config;
-  /** Stored settings that this configuration could not use; null: none was read. */
+  /** Null: none was read. */
   readonly unusable: readonly string[] | null;
-  /** Returns null while the database does not answer. */
+  /** Null while the database does not answer. */
   readonly read: () => Promise<readonly SealedSetting[] | null>;
   readonly onChange?: (config: Config) => void;
   readonly reportError: ReportError;
@@ -53,12 +53,11 @@ export function followSettings(deps: FollowDependencies) {
     get config() {
       return config;
     },
-    /** Null until stored settings are read. */
     get unusable() {
       return unusable;
     },
     async refresh() {
-      // A read in progress may have begun before the change.
+      // The read may have begun before the change.
       await reading;
       await poll();
     },

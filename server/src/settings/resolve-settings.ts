@@ -5,14 +5,11 @@ import type { SealedSetting } from '../store/settings-tables.ts';
 import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
-/**
- * The environment wins over stored values. An empty variable does not count, because compose.yaml passes unset
- * variables as empty ones.
- */
+/** compose.yaml passes unset variables as empty ones. */
 export const isSetByEnvironment = (env: Environment, name: string): boolean =>
   Boolean(env[name]?.trim());
 
-/** The settings that the database cannot hold, such as its own address. */
+/** The database cannot hold its own address, for example. */
 export const readBaseConfig = (env: Environment): ConfigResult =>
   readConfig(
     Object.fromEntries(Object.entries(env).filter(([name]) => !STORED_SETTINGS.has(name))),
@@ -20,7 +17,7 @@ export const readBaseConfig = (env: Environment): ConfigResult =>
 
 export interface OpenedSettings {
   readonly values: Readonly<Record<string, string>>;
-  /** Names of the values that none of this server's keys opens. */
+  /** None of this server's keys opens these. */
   readonly unreadable: readonly string[];
 }
 
@@ -48,12 +45,12 @@ export type SettingsResolution =
       readonly ok: true;
       readonly config: Config;
       readonly env: Environment;
-      /** Names of settings that cannot be opened, or that the configuration refuses. */
+      /** Cannot be opened, or the configuration refuses them. */
       readonly unusable: readonly string[];
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/** The environment wins over stored settings. Invalid stored settings are left out. */
+/** The environment wins. Invalid stored settings are left out. */
 export function resolveSettings(
   env: Environment,
   rows: readonly SealedSetting[],
@@ -67,7 +64,7 @@ export function resolveSettings(
     const configResult = readConfig(effective);
     if (configResult.ok) return { ok: true, config: configResult.config, env: effective, unusable };
     const { variable } = configResult;
-    // A variable of the environment may be invalid only because it needs a stored one that cannot be used.
+    // The variable may be invalid only because a stored one that it needs cannot be used.
     const mayBeLeftOut =
       effective[variable] !== undefined &&
       (variable in values || (unusable.length > 0 && STORED_SETTINGS.has(variable)));

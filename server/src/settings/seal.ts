@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const SECRET_CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The prefix names the format, so that a later release can use another one. */
+/** A later release can use another format. */
 const FORMAT_PREFIX = 'v1.';
 
-/** The name is authenticated, so that one setting's value cannot take the place of another's. */
+/** A setting's value cannot take the place of another's. */
 const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`);
 
 /** AES-256-GCM: `v1.`, then nonce, ciphertext and tag in base64url. */
@@ -34,6 +34,5 @@ export function openValue(key: Buffer, name: string, sealed: string): string | n
   }
 }
 
-/** Null if none of the keys opens the text. */
 export const openWithAny = (keys: readonly Buffer[], name: string, sealed: string): string | null =>
   keys.map((key) => openValue(key, name, sealed)).find((value) => value !== null) ?? null;

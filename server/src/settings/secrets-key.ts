@@ -7,22 +7,22 @@ import { openWithAny, sealValue } from './seal.ts';
 export type KeyConfig = Pick<Config, 'store' | 'settings'>;
 
 const KEY_BYTES = 32;
-/** The key is in hexadecimal. A shorter file is damaged. */
+/** A shorter file is damaged. */
 const KEY_FILE_LENGTH = 2 * KEY_BYTES;
 
 const deriveKey = (text: string) =>
   Buffer.from(hkdfSync('sha256', text, '', 'funil stored settings', KEY_BYTES));
 
-/** The file is used if `SECRETS_KEY` is not set. */
+/** Used if `SECRETS_KEY` is not set. */
 export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, 'secrets.key');
 
-/** Null if the file is missing, damaged or unreadable. */
+/** Null if missing, damaged or unreadable. */
 function readKeyFile(path: string): Buffer | null {
   try {
     const text = fs.readFileSync(path, 'utf8').trim();
     return text.length < KEY_FILE_LENGTH ? null : deriveKey(text);
   } catch {
-    // The doctor reports the values that cannot be opened without this key.
+    // The doctor reports the values that need this key.
     return null;
   }
 }
@@ -34,7 +34,7 @@ export function readKeys(config: KeyConfig): Buffer[] {
   return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(fileKey ? [fileKey] : [])];
 }
 
-/** Creates the key file if there is no key. Null: the file cannot be created, or is damaged. */
+/** Null: the key file cannot be created, or is damaged. */
 export function readOrCreateKey(config: KeyConfig): Buffer | null {
   const [existing] = readKeys(config);
   if (existing) return existing;
@@ -47,7 +47,7 @@ export function readOrCreateKey(config: KeyConfig): Buffer | null {
   return readKeyFile(path);
 }
 
-/** Creates the file completely or not at all. If another process was first, its file stays. */
+/** Completely or not at all. If another process was first, its file stays. */
 function createKeyFile(path: string, folder: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}.incompleto`;
@@ -83,7 +83,7 @@ export const explainKeyMismatch = (config: KeyConfig): [what: string, remedy: st
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
 ];
 
-/** Encrypts the secrets of sign-in, so that a copy of the database alone is not enough to sign in. */
+/** A copy of the database alone is not enough to sign in. */
 export interface ServerKeys {
   seal(name: string, value: string): string;
   open(name: string, sealed: string): string | null;

@@ -8,7 +8,7 @@ export interface PublishFailure {
   readonly reason: string;
 }
 
-/** The file is in the built site's folder, which the next publication replaces. */
+/** In the built site's folder, which the next publication replaces. */
 const FAILURE_FILE_NAME = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
@@ -19,7 +19,7 @@ export function writePublishFailure(siteDir: string, failure: PublishFailure): v
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
   } catch {
-    // The record is lost, but the command prints the reason, too.
+    // The command prints the reason, too.
   }
 }
 

@@ -32,12 +32,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Files for servers and static hosts, encoded copies, and dot files except `.well-known`. */
+/** For servers and static hosts, encoded copies, and dot files except `.well-known`. */
 const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Returns files by path (`/`, `/_astro/x.js`); none if the folder is missing. ETags are the same on every replica.
- * @param hashed folder of the files with a hash of their content in their names
+ * By path (`/`, `/_astro/x.js`); none if the folder is missing. ETags are the same on every replica.
+ * @param hashed folder of files whose names have a hash of their content
  */
 export async function readSiteFiles(
   folder: string,
@@ -93,10 +93,9 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Use the path as the key of a map only, so that no path can leave a folder. */
+/** Only as the key of a map, so that no path can leave a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
-/** Answers 304 if the client has the file already. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const encoding = chooseEncoding(file, request.headers['accept-encoding']);
   const etag = `"${file.etag}-${encoding}"`;

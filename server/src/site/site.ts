@@ -87,7 +87,7 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/** Only documents get the headers for documents, because these would add 13 kB to a first load. */
+/** The headers would add 13 kB to a first load of other files. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

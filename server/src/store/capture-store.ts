@@ -10,10 +10,7 @@ import type { DialectName } from './database.ts';
 
 export type CaptureRow = Readonly<Record<string, unknown>>;
 
-/**
- * A column's JSON. The value stays text until the row is written, because parsed objects take many times its memory and
- * rows may wait.
- */
+/** Text until the row is written, because parsed objects take many times its memory and rows may wait. */
 export class JsonText {
   readonly text: string;
 
@@ -50,9 +47,7 @@ const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
   respostas: () => ({}),
 };
 
-/**
- * Fills the columns that a client may leave out. The database's defaults cannot, because the insert names every column.
- */
+/** The insert names every column, so the database's defaults do not apply. */
 export function addDefaults(table: CaptureTable, row: CaptureRow): Record<string, unknown> {
   const complete: Record<string, unknown> = { ...row };
   for (const [column, makeDefault] of Object.entries(COLUMN_DEFAULTS)) {
@@ -70,7 +65,7 @@ export interface Insert {
 
 export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
 
-/** Limit of the bodies whose rows wait for a commit. */
+/** Of bodies whose rows wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =
@@ -79,7 +74,7 @@ export type InsertOutcome =
   | { readonly ok: false; readonly reason: 'refused'; readonly code: string }
   /** Another lead has this idempotency key. */
   | { readonly ok: false; readonly reason: 'conflict' }
-  /** Nothing was stored. The same request may succeed later. */
+  /** The same request may succeed later. */
   | { readonly ok: false; readonly reason: 'unavailable' };
 
 export const CAPTURE_STORED = { ok: true } as const;
@@ -90,10 +85,10 @@ export interface RawNotice {
   readonly platform: string;
   /** 32 bytes. A notice of the same platform with the same digest is a repeat. */
   readonly digest: Uint8Array;
-  /** JSON object of the headers that the adapter needs. */
+  /** JSON of the headers that the adapter needs. */
   readonly headers: string;
   readonly body: Uint8Array;
-  /** How the notice proved its sender: `header`, `body`, `sha256-body`, … */
+  /** How the sender was proved: `header`, `body`, `sha256-body`, … */
   readonly proof: string;
 }
 
@@ -102,7 +97,7 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-/** `ttl` is in ms until the next minute. */
+/** `ttl`: ms until the next minute. */
 export interface RequestCount {
   readonly current: number;
   readonly ttl: number;
@@ -115,7 +110,7 @@ export interface RequestCounter {
 
 export type FormTable = Extract<CaptureTable, 'leads' | 'applications'>;
 
-/** The capturing thread's access, which loads no code for queries. Other code uses a Database. */
+/** For the capturing thread, which loads no code for queries. */
 export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
@@ -124,7 +119,7 @@ export interface CaptureStore {
   /** Null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
   readonly dialect: DialectName;
-  /** Takes parameters `$1`, `$2` …. Returns null if the database does not answer. Never rejects. */
+  /** Takes `$1`, `$2` …. Null if the database does not answer. Never rejects. */
   readonly read: (
     sql: string,
     values?: readonly (string | null)[],

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export type ContactKind = 'lead' | 'application';
 
-/** Timestamps are ISO text in UTC unless noted. */
+/** ISO text in UTC unless noted. */
 export interface ConsoleTables {
   contact_origins: {
     id: Generated<number>;
@@ -33,9 +33,7 @@ export interface ConsoleTables {
     stage: 'started' | 'sent' | null;
     phone_key: string | null;
     email_key: string | null;
-    /**
-     * Triggers give all rows of one person the same key, so that they become one card. Null: a card of a single row.
-     */
+    /** Triggers give all rows of one person the same key. Null: a card of a single row. */
     person: Generated<string | null>;
     words: string;
   };

@@ -5,7 +5,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The database has other migrations than this release's, such as those of an unreleased baseline. */
+/** Other migrations than this release's, such as those of an unreleased baseline. */
 export class ObsoleteDatabaseError extends Error {
   override readonly name = 'ObsoleteDatabaseError';
   constructor() {
@@ -13,7 +13,7 @@ export class ObsoleteDatabaseError extends Error {
   }
 }
 
-/** Commands that only read do not upgrade an older database. */
+/** Commands that only read do not upgrade a database. */
 export class OlderDatabaseError extends Error {
   override readonly name = 'OlderDatabaseError';
   constructor(version: number, newest: number) {
@@ -21,7 +21,7 @@ export class OlderDatabaseError extends Error {
   }
 }
 
-/** The database does not exist, or has none of Funil's tables. */
+/** Missing, or without Funil's tables. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }
@@ -30,7 +30,7 @@ export class DatabasePermissionError extends Error {
   override readonly name = 'DatabasePermissionError';
 }
 
-/** The folder lacks the shared memory and locks that SQLite needs, as network folders do. */
+/** SQLite needs shared memory and locks, which network folders lack. */
 export class NetworkFolderError extends Error {
   override readonly name = 'NetworkFolderError';
 }

@@ -4,13 +4,13 @@ export interface WriteRefusal {
 }
 
 export interface DatabaseState {
-  /** Size on the disk, logs included. */
+  /** On the disk, logs included. */
   readonly bytes: number;
   readonly version: number;
   readonly newest: number;
-  /** Why writes fail; null if a durable write succeeded. */
+  /** Null if a durable write succeeded. */
   readonly refusal: WriteRefusal | null;
   readonly damage: string | null;
-  /** Ms since 1970. Null for SQLite, which uses this machine's clock. */
+  /** In ms since 1970. Null for SQLite, which uses this machine's clock. */
   readonly clock: number | null;
 }

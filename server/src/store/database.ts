@@ -23,9 +23,7 @@ interface SuspicionColumns {
   suspect: string | null;
 }
 
-/**
- * The tables as both databases show them. supabase/migrations/ explains the columns. Timestamps are ISO text in UTC.
- */
+/** As both databases show them. supabase/migrations/ explains the columns. Timestamps are ISO text in UTC. */
 export interface Tables
   extends SalesTables,
     DeliveryTables,
@@ -50,7 +48,7 @@ export interface Tables
     phone_key: Generated<string | null>;
     email_key: Generated<string | null>;
   };
-  /** Views of the newest row of each id. */
+  /** The newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: Stored<ApplicationRow> & SuspicionColumns;
   questions: { key: string; label: string; options: string; position: number | null };
@@ -68,7 +66,7 @@ export interface Tables
     key: string;
     due_at: Generated<string | null>;
   };
-  /** The `context` is in `visit_contexts`. */
+  /** `context` is in `visit_contexts`. */
   jornada: Stored<Omit<EventRow, 'context'>> & { signals: Generated<string | null> };
   visit_contexts: {
     lead_ref: string;

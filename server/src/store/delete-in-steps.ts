@@ -4,14 +4,14 @@ import { type Lock, waitForLock } from './locks.ts';
 
 interface RowsToDelete {
   readonly table: string;
-  /** The key of a table that has no `rowid` on SQLite. */
+  /** Of a table without `rowid` on SQLite. */
   readonly key?: string;
   /** May end in an `order by` of the rows to delete first. */
   readonly where: RawBuilder<unknown>;
   readonly rowsPerStatement: number;
 }
 
-/** Returns the number of deleted rows; below `rowsPerStatement`, none are left. */
+/** Below `rowsPerStatement`, none are left. */
 export async function deleteSome(
   database: Queryable,
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,

@@ -3,10 +3,10 @@ interface GroupCommitOptions<Item, Outcome> {
   /** By default one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;
   readonly maxItems: number;
-  /** A single item may have more rows. */
+  /** A single item may have more. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
-  /** An item beyond the limit gets `whenFull` at once, unless the queue is empty. */
+  /** Beyond this, `whenFull` at once, unless the queue is empty. */
   readonly maxQueuedRows: number;
   readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
@@ -17,7 +17,7 @@ interface ItemSize {
   readonly bytes: number;
 }
 
-/** Writes the items of one event-loop turn in one commit, because an fsync costs the same for one item as for many. */
+/** An fsync costs the same for one item as for many. */
 export function createGroupCommit<Item, Outcome>({
   commit,
   sizeOf = () => ({ rows: 1, bytes: 0 }),

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Queryable } from './database.ts';
 
-/** A time in the future counts as passed: it was stored before the clock was set back. */
+/** A time in the future was stored before the clock was set back, and counts as passed. */
 export function hasIntervalPassed(since: string, intervalMs: number, now: number): boolean {
   const elapsedMs = now - Date.parse(since);
   return elapsedMs < 0 || elapsedMs >= intervalMs;
 }
 
-/** A lease is held for this long after its last renewal, even if its process died. */
+/** After the last renewal, even if the process died. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Several renewals may fail before the lease ends. */
 const RENEWAL_INTERVAL_MS = 20_000;
 
 /** The right to work that one process at a time may do. */
 export interface Lease {
-  /** The work, such as `reconcile:hotmart`. */
+  /** Such as `reconcile:hotmart`. */
   readonly name: string;
   readonly holder: string;
 }
@@ -45,7 +45,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/** Returns false if another process took the lease over. In a transaction, none can take it over before the commit. */
+/** False if another process took the lease over. In a transaction, none can before the commit. */
 export async function renewLease(
   database: Queryable,
   { name, holder }: Lease,
@@ -79,7 +79,7 @@ export async function readHeldLeases(database: Queryable, now: number): Promise<
 
 export function keepLease(database: Queryable, lease: Lease, now: () => number): Disposable {
   const renewalTimer = setInterval(() => {
-    // A failed renewal loses nothing, because several more follow before the lease ends.
+    // Several renewals follow before the lease ends.
     renewLease(database, lease, now()).catch(() => {});
   }, RENEWAL_INTERVAL_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(renewalTimer) };
@@ -101,7 +101,7 @@ export async function withLease<Result extends NonNullable<unknown>>(
     using _ = keepLease(database, lease, now);
     return await run(lease);
   } finally {
-    // The result matters more than a failed release, because a lease ends by itself.
+    // A lease ends by itself.
     await releaseLease(database, lease).catch(() => undefined);
   }
 }

@@ -10,12 +10,12 @@ export interface Migration {
   readonly sha256: string;
 }
 
-/** `sha256` is null for files of Supabase's tools and of the earliest releases. */
+/** Null for files of Supabase's tools and of the earliest releases. */
 export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
-/** Sorts `<8 digits of the date><6 digits of the version>_<subject>.sql` as Supabase's tools do. */
+/** `<8 digits of the date><6 digits of the version>_<subject>.sql`, in the order of Supabase's tools. */
 export const listMigrations = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))

@@ -22,7 +22,7 @@ export async function openDatabase(
   }
 }
 
-/** Without fsync on SQLite, because the work is repeated if a power cut loses it. */
+/** Without fsync on SQLite, because lost work is repeated. */
 export async function openWithRelaxedDurability(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
@@ -30,7 +30,7 @@ export async function openWithRelaxedDurability(store: StoreConfig): Promise<Dat
 }
 
 /**
- * Probes whether the database accepts writes, and changes no row.
+ * Probes a write, and changes no row.
  * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
  */
 export async function inspectDatabase({

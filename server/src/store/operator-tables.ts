@@ -2,7 +2,7 @@ import type { Role } from '@funil/contract/console/roles';
 import type { SummaryTime } from '@funil/contract/console/summary';
 import type { Generated } from 'kysely';
 
-/** Supabase Auth's names: `aal1` is a password only, `aal2` a second factor, too. */
+/** Supabase Auth's: `aal1` is a password only, `aal2` a second factor, too. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface OperatorTables {
@@ -50,7 +50,7 @@ export interface OperatorTables {
   operator_challenges: { id: string; factor_id: string; expires_at: string };
   operator_recovery_codes: { factor_id: string; digest: Uint8Array; used_at: string | null };
   operator_known_origins: { operator_id: string; digest: Uint8Array; seen_at: string };
-  /** `about` is the JSON of an alert's key. */
+  /** `about`: JSON of an alert's key. */
   operator_alerts: { kind: string; about: string; alerted_at: string };
   push_devices: {
     id: string;

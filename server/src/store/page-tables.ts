@@ -26,7 +26,7 @@ export interface PageVersionRow {
   files: string;
 }
 
-/** The test that ended when this version replaced the previous one, in the JSON of `ended_test`. */
+/** JSON of `ended_test`: the test that ended when this version replaced the previous one. */
 export interface EndedTest extends Pick<TestEnd, 'texts' | 'kept'> {
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-// The capturing thread's queries. All return null while the database does not answer.
+// For the capturing thread. Null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { CaptureRow, CaptureStore, FormTable } from './capture-store.ts';
@@ -27,7 +27,7 @@ export async function readFormSecret({ dialect, read }: CaptureReader): Promise<
 
 export interface SentRowsQuery {
   readonly keys: readonly string[];
-  /** Also finds rows with this phone that were stored after `since`, whatever their key. */
+  /** Rows with this phone since `since` are found whatever their key. */
   readonly phone_key: string | null;
   readonly since: Date;
 }
@@ -82,7 +82,7 @@ export async function countSeatHolders(
   return rows?.[0] ? Number(rows[0].people) : null;
 }
 
-/** Also counts changes that are uncommitted or consumed already. */
+/** Also changes that are uncommitted or consumed already. */
 export const newestChangeSql = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'

@@ -6,9 +6,7 @@ export interface RowPage<Row, Cursor> {
   readonly next: Cursor | null;
 }
 
-/**
- * The rows may not fit into memory, and SQLite blocks the thread while it reads, so other work runs between two pages.
- */
+/** The rows may not fit into memory, and SQLite blocks the thread while it reads. */
 export async function* readPages<Row, Cursor>(
   read: (after: Cursor | null) => Promise<RowPage<Row, Cursor>>,
 ): AsyncGenerator<readonly Row[]> {

@@ -3,7 +3,7 @@ import { isBusy } from './sqlite/busy-retry.ts';
 /** Reported instead of an error when the work of the message succeeds again. */
 export const RECOVERED = 'recovered';
 
-/** Never receives a value of a row. */
+/** Without a row's values. */
 export type ReportError = (message: string, error: unknown) => void;
 
 /** A run waits up to 2 s, so the lock is held for 20 s. */

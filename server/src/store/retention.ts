@@ -14,7 +14,7 @@ export interface Retention {
   readonly kept?: string;
   /** Null if the period is configurable, or no time. */
   readonly ms: number | null;
-  /** The rows that jobs/purge-expired.ts removes; other jobs remove the rest. */
+  /** jobs/purge-expired.ts removes these rows; other jobs remove the rest. */
   readonly rows?: RetainedRows;
 }
 
@@ -57,7 +57,7 @@ export const RETENTION = {
     what: 'segredo anterior de um webhook, depois de trocado',
     ms: 24 * HOUR_MS,
   },
-  /** Measured by this process's uptime. */
+  /** By this process's uptime. */
   unconfiguredDestination: {
     what: 'destino que nenhuma configuração nomeia mais',
     kept: '{} com o servidor no ar',
@@ -131,5 +131,5 @@ export const RETENTION = {
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** A visit's context is kept this long while no running server sends conversions, because one may be starting. */
+/** While no running server sends conversions, because one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

@@ -12,9 +12,9 @@ const serverNameOf = ({ port }: Config['listen']): string => `${hostname()}:${po
 export interface RunningServer {
   readonly server: string;
   readonly seenAt: string;
-  /** ISO time. Later changes of the settings file do not affect the process. */
+  /** ISO. Later changes of the settings file do not affect the process. */
   readonly startedAt: string;
-  /** ISO time of the first visitor behind an untrusted proxy; null: none came. */
+  /** The first visitor behind an untrusted proxy (ISO); null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 
@@ -47,7 +47,7 @@ export const isServedHere = async (
 ): Promise<boolean> =>
   (await readRunningServers(database, now)).some(({ server }) => server === serverNameOf(listen));
 
-/** Returns, in Portuguese, why the console must not publish the page; null if it may. */
+/** In Portuguese; null: the console may publish the page. */
 export async function explainOtherServers(
   database: Database,
   listen: Config['listen'],

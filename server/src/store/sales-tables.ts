@@ -44,7 +44,7 @@ export interface SalesTables {
     digest: Uint8Array;
     headers: string;
     body: Uint8Array;
-    /** How the notice proved its sender; for a row of a report, its `source`. */
+    /** How the sender was proved; for a row of a report, its `source`. */
     proof: string;
     /** The adapter's version at the last reading; 0: no adapter had to read it; null: not read yet. */
     read_by: number | null;

@@ -12,8 +12,8 @@ export interface RowShape<Column> {
 }
 
 /**
- * A table expression for `from`. All rows are bound as one JSON value, because a statement has a limit of values. On
- * SQLite, timestamps must have the form that the table stores.
+ * All rows are bound as one JSON value, because a statement has a limit of values. On SQLite, timestamps must have the
+ * form that the table stores.
  */
 export function tableOf<Row extends object>(
   database: Queryable,
@@ -62,7 +62,7 @@ export function isInAny(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** For `in (…)`. All numbers are bound as one value, because a statement has a limit of values. */
+/** For `in (…)`. Bound as one value, because a statement has a limit of values. */
 export const numbersOf = (database: Queryable, numbers: readonly number[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
@@ -73,7 +73,7 @@ export const uuidsOf = (database: Queryable, uuids: readonly string[]): RawBuild
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
-/** For `in (…)`. SQLite stores session ids as bytes. Here they are hexadecimal digits. */
+/** For `in (…)`. SQLite stores session ids as bytes; here they are hexadecimal digits. */
 export const sessionsOf = (
   database: Queryable,
   sessions: readonly string[],
@@ -82,23 +82,23 @@ export const sessionsOf = (
     ? sql`select unhex(value) from json_each(${JSON.stringify(sessions)})`
     : uuidsOf(database, sessions);
 
-/** SQLite stores the UUIDs as bytes. The result is 32 hexadecimal digits. */
+/** SQLite stores the UUIDs as bytes. Returns 32 hexadecimal digits. */
 export const hexOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`lower(hex(${sql.ref(column)}))`
     : sql<string>`replace(${sql.ref(column)}::text, '-', '')`;
 
-/** SQLite stores the timestamps in ms since 1970. The result is in ms. */
+/** SQLite stores the timestamps in ms since 1970. Returns ms. */
 export const msOf = (database: Queryable, column: string): RawBuilder<number> =>
   dialectOf(database) === 'sqlite'
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
-/** For a timestamp column that SQLite stores in ms since 1970. */
+/** SQLite stores the column in ms since 1970. */
 export const storedMs = (database: Queryable, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
-/** `YYYY-MM-DD` of a timestamp that SQLite stores as ISO text. Same as `dayOf` (contract/src/brasilia.ts). */
+/** `YYYY-MM-DD`, like `dayOf` (contract/src/brasilia.ts). SQLite stores ISO text. */
 export const brasiliaDayOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`date(${sql.ref(column)}, '-3 hours')`
@@ -114,7 +114,7 @@ export const daysBefore = (
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${sql.lit(`-${days} days`)})`
     : sql`${column} - interval ${sql.lit(`${days} days`)}`;
 
-/** In UTC. SQLite stores the timestamp as ISO text. */
+/** In UTC. SQLite stores ISO text. */
 export const hourOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql`substr(${sql.ref(column)}, 1, 13)`
@@ -130,7 +130,7 @@ export const rowLock = (
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
 /**
- * Written so that the unique index of events serves it.
+ * The unique index of events serves this condition.
  * @param session the UUID's 32 hexadecimal digits
  * @param days the UTC days of the event, counted since 1970
  */

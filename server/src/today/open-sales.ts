@@ -13,10 +13,7 @@ const condition = sql<SqlBool>;
 const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
-/**
- * The sale `other` makes the attempt `sales` of its buyer obsolete. The rules: `other` was paid after the attempt
- * began; or `other` is of the same product, and was paid or is a newer attempt.
- */
+/** `other` was paid after the attempt `sales` began, or is of the same product, and was paid or is a newer attempt. */
 const IS_REPLACING_SALE = condition`
   not other.is_test
   and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
@@ -33,10 +30,7 @@ const IS_REPLACING_SALE = condition`
     )
   )`;
 
-/**
- * No sale of the same buyer makes the sale obsolete. E-mail or reference identify the buyer. A phone does not, because
- * many people type filler numbers.
- */
+/** E-mail or reference identify the buyer. A phone does not, because many people type filler numbers. */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own
@@ -120,7 +114,7 @@ export function findOpenPayments(database: Database, options: OpenOptions) {
   });
 }
 
-/** Checkouts that were left in the last 14 days, largest first. */
+/** Left in the last 14 days, largest first. */
 export const findCarts = (database: Database, options: OpenOptions) =>
   findOpen(database, options, {
     waitingCondition: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,

@@ -18,7 +18,7 @@ import { storedMs } from '../store/sql.ts';
 
 /** In one list. */
 export const MAX_ITEMS_SHOWN = 20;
-/** A list with more rows shows this number and a plus sign. */
+/** More rows show this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
 /** Older sales are in a separate list, and older contacts are only counted. */
 export const MAX_TASK_AGE_MS = 14 * DAY_MS;
@@ -29,19 +29,19 @@ const firstDay = (now: number): number => {
 };
 
 const condition = sql<SqlBool>;
-/** findFollowUps lists contacts with a follow-up on its date. */
+/** findFollowUps lists the others on their date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
 /** A person with several waiting rows is listed once. */
 interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** Whether the row `other` is shown instead of the same person's row of `contacts`. */
+  /** The row `other` is shown instead of the same person's row of `contacts`. */
   readonly precedes: RawBuilder<SqlBool>;
-  /** A person is listed only if the chosen row meets these. */
+  /** The chosen row must meet these. */
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Also leaves out robots, and contacts that the operator may not see. */
+/** Without robots, and contacts that the operator may not see. */
 function meetsAll(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
@@ -97,7 +97,7 @@ export async function findUnansweredApplications(
     findWaiting(
       database,
       {
-        // The text must equal the partial index's condition, so that the planner reads the index in its order.
+        // The planner reads the partial index only for the text of its condition.
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
         shownConditions: [deadlineCondition],
@@ -134,7 +134,7 @@ const abandonedApplications = (
   shownConditions: [isAbandoned(database, now)],
 });
 
-/** Leaves out imported leads. */
+/** Without imported leads. */
 const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
     ageCondition,
@@ -158,7 +158,7 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
-/** The leads and abandoned applications that are too old for a list. */
+/** Too old for a list. */
 export async function countOlder(
   database: Database,
   options: ItemOptions,

@@ -5,7 +5,7 @@ import { VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
 const FORM_NAMES = ['lead', 'aplicacao'];
-// Browsers may report any text, so limits bound the detail of a visit.
+// Browsers may report any text.
 const MAX_SECTIONS_PER_VISIT = 40;
 const MAX_PURCHASES_PER_VISIT = 20;
 const MAX_VERSIONS_PER_VISIT = 4;
@@ -41,7 +41,7 @@ export function beginVisit(event: StoredEvent): Visit {
   return visit;
 }
 
-/** Events may come in any order, but each only once. */
+/** In any order, but each event only once. */
 export function addEvent(visit: Visit, event: StoredEvent): void {
   visit.seen_at = Math.max(visit.seen_at, event.created_at);
   visit.last_number = Math.max(visit.last_number, event.number);
@@ -74,7 +74,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name.startsWith('form_')) addFormEvent(visit, event);
 }
 
-/** The visit counts for the version that it saw first. */
+/** The version that the visit saw first. */
 function addVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;
@@ -98,7 +98,7 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/** Earlier releases stored other values than objects, too. Such a payload has no fields. */
+/** Earlier releases stored other values than objects, too. */
 function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(payload);
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -107,10 +107,7 @@ function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>
 const readNumber = (value: unknown, max: number): number | null =>
   typeof value === 'number' && value >= 0 && value <= max ? value : null;
 
-/**
- * Whether a map of limited size takes a key. A new key may replace the greatest one: only the smallest keys stay, so
- * that the order of events does not matter.
- */
+/** Whether a map of limited size takes a key. The smallest keys stay, so that the order of events does not matter. */
 function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
   const keys = Object.keys(counts);
   if (Object.hasOwn(counts, key) || keys.length < maxKeys) return true;
@@ -158,7 +155,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
     : undefined;
-  // Of two reports about one transaction the smaller counts, so that the order of events does not matter.
+  // The smaller report about a transaction counts, so that the order of events does not matter.
   const isSmaller =
     !knownPurchase ||
     purchase.value < knownPurchase.value ||

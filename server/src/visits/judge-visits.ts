@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
-/** Sets `suspect` of each visit, by the signals of its events, lead and application. */
+/** By the signals of the visit's events, lead and application. */
 export async function judgeVisits(database: Queryable, visits: readonly Visit[]): Promise<Visit[]> {
   const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
   const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);
@@ -36,8 +36,8 @@ interface VisitRow extends Utms {
 }
 
 /**
- * `refs` are keys of leads and ids of applications. `person` is a session, in hexadecimal digits, that an operator
- * judged to be a person's.
+ * `refs`: keys of leads and ids of applications. `person`: an operator judged this session, in hexadecimal digits, to
+ * be a person's.
  */
 type VisitsToJudge = { readonly refs: readonly string[] } | { readonly person: string };
 

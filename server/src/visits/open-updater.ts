@@ -6,7 +6,7 @@ import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 export async function openVisitUpdater(
   store: StoreConfig,
 ): Promise<VisitUpdater & AsyncDisposable> {
-  // If a power failure loses the newest visits, it also loses their progress, and they are built again.
+  // A power failure that loses the newest visits also loses their progress.
   const database = await openWithRelaxedDurability(store);
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }

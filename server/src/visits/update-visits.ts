@@ -10,9 +10,9 @@ import { judgeVisits } from './judge-visits.ts';
 import type { StoredEvent } from './visit.ts';
 import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts';
 
-/** Longest wait for the transactions that may still store an event with a lower number. */
+/** For the transactions that may still store an event with a lower number. */
 const SETTLE_TIMEOUT_MS = 2_000;
-/** Few on SQLite, where captures wait for the only writer. */
+/** Captures wait for SQLite's only writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
 const SUMMARY_INTERVAL_MS = 5_000;
 
@@ -22,7 +22,7 @@ interface Progress {
   readonly generation: number;
 }
 
-/** Does nothing if another process has updated since `progress`. Returns whether it ran. */
+/** Returns false if another process has updated since `progress`. */
 const inTransaction = (
   database: Database,
   progress: Progress | null,
@@ -55,8 +55,8 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
 /**
- * Keeps visits and daily totals up to date, in transactions so short that captures hardly wait. Several processes may
- * update, because a visit counts each event once.
+ * In transactions so short that captures hardly wait. Several processes may update, because a visit counts each event
+ * once.
  */
 export function createVisitUpdater(database: Database) {
   const numbers = trackSettledEventNumbers(database);
@@ -77,15 +77,12 @@ export function createVisitUpdater(database: Database) {
     await sql`select brin_summarize_new_values('public.jornada_by_number')`
       .execute(database)
       .catch(() => {
-        // Another process, such as a vacuum, is summarizing. The next summary includes these pages.
+        // Another process, such as a vacuum, is summarizing.
       });
   }
 
   return {
-    /**
-     * Reads the events of the next `maxEvents` numbers.
-     * @returns `busy` if a transaction stays open too long
-     */
+    /** @returns `busy` if a transaction stays open too long */
     async update(maxEvents: number): Promise<'more' | 'done' | 'busy'> {
       const newest = await readNewest();
       if (newest === null) return 'busy';
@@ -164,10 +161,7 @@ async function extendVisits(
   await storeTally(database, tally);
 }
 
-/**
- * The contact list may show a draft without an origin, because its first event arrives later. The stored change
- * corrects that.
- */
+/** A draft's first event may arrive after its row, so the contact list is told the origin later. */
 async function advance(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const counted =

@@ -6,7 +6,7 @@ import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
-/** The data of a visit that conversions for Meta and Google need. */
+/** For conversions of Meta and Google. */
 export interface StoredVisitContext extends VisitContext {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -35,7 +35,7 @@ interface ContextRetention {
   readonly now: number;
 }
 
-/** Contexts expire after UNUSED_CONTEXT_MS if no process sends conversions. */
+/** After UNUSED_CONTEXT_MS if no process sends conversions. */
 export async function eraseOldContexts(
   database: Database,
   { days, isConfigured, now }: ContextRetention,
@@ -56,7 +56,7 @@ async function hasConversionDestination(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes the oldest first, in small steps. */
+/** The oldest first, in small steps. */
 export async function eraseContextsBefore(database: Database, time: Date, signal?: AbortSignal) {
   const contexts = {
     table: 'visit_contexts',

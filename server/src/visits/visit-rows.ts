@@ -15,7 +15,7 @@ import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './v
 
 const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
-/** SQLite stores the UUIDs as bytes. The result is hexadecimal digits. */
+/** SQLite stores the UUIDs as bytes. Returns hexadecimal digits. */
 const hexColumn = (database: Queryable, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
 /** In whole ms since 1970, as SQLite stores times. */

@@ -9,7 +9,7 @@ import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/** A number of visits of one kind, such as those that reached a stage. */
+/** Of one kind, such as those that reached a stage. */
 export interface VisitTotal {
   /** `AAAA-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
@@ -32,7 +32,7 @@ interface VisitTotals {
   readonly totals: VisitTotal[];
   readonly purchases: VisitPurchase[];
   readonly hours: ReportVisitHour[];
-  /** ISO time at which the newest counted event was stored; null: none is counted. */
+  /** ISO; null: none is counted. */
   readonly countedUntil: string | null;
 }
 
@@ -55,7 +55,7 @@ const readDays = ({ from, until }: Period): Days => ({
 
 const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
 
-/** Returns the totals of visits that began in a period, as far as their events have been counted. */
+/** As far as the visits' events have been counted. */
 export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
   const isolated = database
     .transaction()

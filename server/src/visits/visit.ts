@@ -13,9 +13,9 @@ export interface StoredEvent extends Readonly<Utms> {
   /** JSON. */
   readonly payload: string;
   readonly lead_ref: string | null;
-  /** Signs of a robot (contract/src/contacts/robot-signals.ts). */
+  /** contract/src/contacts/robot-signals.ts */
   readonly signals: string | null;
-  /** The test of a text that the page ran, and the version that it showed. */
+  /** Of a text that the page ran, and the version that it showed. */
   readonly test: string | null;
   readonly version: Version | null;
 }
@@ -30,13 +30,13 @@ export const VISIT_STAGES = [
 ] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
-/** Orders the events of a visit: by time, then by id. */
+/** By time, then by id. */
 export type EventPosition = readonly [occurredAt: number, id: string];
 
 export interface FormProgress {
   started?: true;
   completed?: true;
-  /** The last abandonment. `step` is null for a form of one step. */
+  /** `step` is null for a form of one step. */
   left?: { readonly at: EventPosition; readonly step: number | null; readonly field: string };
 }
 
@@ -49,21 +49,21 @@ export interface Purchase {
   readonly value: number;
 }
 
-/** The JSON of a visit's row. */
+/** JSON in the visit's row. */
 export interface VisitDetail {
-  /** Time in view, in ms, by section. */
+  /** In view, in ms. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
-  /** The worst value of each metric, in ms; CLS has no unit. */
+  /** The worst value, in ms; CLS has no unit. */
   vitals?: Partial<Record<WebVital, number>>;
   purchases?: Record<string, Purchase>;
   lead?: EventPosition;
   application?: EventPosition;
   signals?: string;
-  /** The first event of each version that the visit saw. A key is, for example, `a Título novo`. */
+  /** First events. A key is, for example, `a Título novo`. */
   versions?: Record<string, EventPosition>;
   saw_both?: true;
-  /** The browser saw the test in an earlier visit. */
+  /** In an earlier visit. */
   seen_before?: true;
 }
 
@@ -77,7 +77,7 @@ export interface Visit extends Utms, Record<VisitStage, boolean> {
   application_ref: string | null;
   /** Why a robot may have made the visit; null: a person did. */
   suspect: string | null;
-  /** The test that the visit saw, and the version that it saw first. */
+  /** The version that the visit saw first. */
   test: string | null;
   version: Version | null;
   detail: VisitDetail;

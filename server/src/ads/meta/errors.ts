@@ -14,19 +14,19 @@ export type MetaErrorReason =
   | 'no-answer'
   | 'unexpected';
 
-/** In addition to the codes 200–299. */
+/** Beside 200–299. */
 const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
-/** In addition to the codes 80000–80999 (Marketing API). */
+/** Beside 80000–80999 (Marketing API). */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
-/** Meta ends each version of the Marketing API about a year after it. */
+/** About a year after each version. */
 const ENDED_VERSION_CODE = 2_635;
 const TEMPORARY_CODES = [-2, -1, 1, 2];
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 /** Subcode of 100: the object does not exist, or the token has no access to it. */
 const NO_OBJECT_SUBCODE = 33;
 
-/** The error of a too large request may be code 1 without a subcode, so the message decides. */
+/** The error may be code 1 without a subcode. */
 const SIZE_MESSAGE = /reduce the amount of data/i;
 
 /** https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes */
@@ -47,14 +47,14 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
 const classifyStatus = (status: number): MetaErrorReason =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
-/** `interrupted` is a fault in this server. */
+/** `interrupted`: a fault in this server. */
 export type PullError = MetaErrorReason | 'interrupted';
 
 interface PullExplanation {
-  /** The sentence names Meta, so callers add no prefix. */
+  /** Names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
-  /** A command or a line of `.env`, for operators with a terminal. */
+  /** A command or a line of `.env`. */
   readonly command?: string;
 }
 
@@ -120,6 +120,6 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
   },
 };
 
-/** A code of another release is explained as `unexpected`. */
+/** Another release's code becomes `unexpected`. */
 export const explainPull = (error: string): PullExplanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;

@@ -6,7 +6,7 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type MetaErrorReason } from './errors.ts';
 
-/** The message repeats no part of the request, because the request contains the token. */
+/** No part of the request, because the request contains the token. */
 export class PullFailure extends Error {
   override readonly name = 'PullFailure';
   readonly reason: MetaErrorReason;
@@ -19,11 +19,11 @@ export class PullFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
-/** More pages than this come only from cursors that form a loop. */
+/** More pages come only from cursors that form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 
-/** If Meta removes one of these fields, every request fails. */
+/** Meta refuses every request with a field that it has removed. */
 const INSIGHT_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
@@ -37,7 +37,7 @@ interface AskOptions {
 }
 
 /**
- * The token is in a header, because proxies log addresses.
+ * Proxies log addresses, so the token is in a header.
  * @throws PullFailure
  */
 async function requestInsights(
@@ -118,7 +118,7 @@ export async function* readInsights(
   throw new PullFailure('unexpected');
 }
 
-/** Returns no row for an idle ad, which has no spend. */
+/** Undefined for an idle ad, without spend. */
 function readRow(
   row: Fields,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
@@ -148,7 +148,7 @@ function readRow(
     impressions: countOf(row.impressions),
     clicks: countOf(row.inline_link_clicks),
   };
-  // The pull replaces the stored spend of its days, so leaving out a row would silently lose spend.
+  // The pull replaces the stored spend of its days, so a row that is left out would silently lose spend.
   if (spendRow.campaign_id === null && spendRow.ad_id === null) throw new PullFailure('unexpected');
   return [spendRow];
 }
@@ -162,6 +162,6 @@ const textOf = (value: unknown): string | null =>
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
-/** Meta sends a count as text, and leaves out a zero. */
+/** A text; a zero is left out. */
 const countOf = (value: unknown): number | null =>
   value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;

@@ -12,7 +12,7 @@ import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 
 /** Rows with the same names, phones and e-mails. */
 export interface Line {
-  /** The id of the oldest row, such as `lead-12`, so that new rows do not change it. */
+  /** Of the oldest row, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
   readonly oldest: PersonRow;
   readonly rows: readonly PersonRow[];
@@ -44,15 +44,14 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
 const fullId = ({ kind, key }: PersonRow) =>
   `${toSearchText(ROW_NOUNS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
 
-/** Cuts an application's UUID to its first part. */
 const shortId = (row: PersonRow) =>
   row.kind === 'application' ? fullId(row).slice(0, 'aplicacao-'.length + 8) : fullId(row);
 
-/** Splits a list such as `lead-12,venda-hotmart:HP1`. */
+/** `lead-12,venda-hotmart:HP1` */
 export const readIds = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /**
- * Returns the keys of the person's rows, plus `also`, minus `without`.
+ * The person's rows, plus `also`, minus `without`.
  * @throws OperatorError if an id matches no line
  */
 export function pickKeys(
@@ -73,7 +72,7 @@ export function pickKeys(
 
 const MAX_OTHER_CONTACTS = 20;
 
-/** For example `1 lead, 2 eventos`; leaves out zeros. */
+/** `1 lead, 2 eventos` */
 export const describeCounts = (counts: ErasedCounts): string =>
   ERASABLE_TABLES.filter((table) => counts[table] > 0)
     .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
@@ -98,7 +97,7 @@ export function describeOtherErasures(
     .join('');
 }
 
-/** Quotes a visitor's text for a shell. */
+/** For a shell. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
 const FIELD_NOUNS: Record<PersonField, string> = {
@@ -121,10 +120,7 @@ const LINE_COLUMNS: Columns<Line> = {
 export const listLines = (lines: readonly Line[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
-/**
- * Lists the other phones and e-mails of erased rows. Rows that match only these are not erased, although they may be
- * the same person's.
- */
+/** Rows that match only these are not erased, although they may be the same person's. */
 export function listOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
@@ -138,7 +134,7 @@ export function listOtherContacts(rows: readonly PersonRow[], person: PersonCont
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
-/** Leaves out the person's own contact; of several spellings, keeps the last. */
+/** Without the person's own contact; of several spellings, the last. */
 function uniqueOtherContacts(
   own: string | null,
   texts: readonly string[],

@@ -18,7 +18,7 @@ const BUYERS_NOUN = 'compradores';
 
 interface ErasedKinds {
   readonly tables: readonly CaptureTable[];
-  /** Whether old sales lose their buyers. */
+  /** Old sales lose their buyers. */
   readonly includesBuyers: boolean;
 }
 
@@ -76,10 +76,10 @@ export function readRequest(
   };
 }
 
-/** Keeps dates in years that both databases compare as ISO text. */
+/** The two databases compare the years of ISO text. */
 const MAX_AGE_YEARS = 100;
 
-/** Returns the time `180d`, `6m` or `2a` before now, in days, calendar months or years. */
+/** `180d`, `6m` or `2a` before now, in days, calendar months or years. */
 export function readAge(text: string, now: Date): Date {
   const [, digits, unit] = /^(\d{1,5}) ?([dma])$/.exec(text.trim().toLowerCase()) ?? [];
   const count = Number(digits);

@@ -46,7 +46,7 @@ export function readArguments<Options extends OptionSet>(
 }
 
 /**
- * Returns the action named by the first argument, and the other arguments.
+ * The first argument names the action.
  * @throws OperatorError that lists the actions
  */
 export function pickAction(
@@ -83,14 +83,14 @@ function findMistake(usage: Usage, name: string, rawName: string, value: string 
   return isMissing ? `Falta o valor de ${rawName}: ${rawName} ${option.value}` : null;
 }
 
-/** Without `--`, npm takes `--html x`: `html` becomes a variable and `x` an argument. Such options are refused. */
+/** Without `--`, npm takes `--html x`: `html` becomes a variable and `x` an argument. */
 function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
   const remaining = [...positionals];
   const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);
   const takenOptions = Object.entries(usage.options).flatMap(([name, { value }]) => {
     const text = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (text === undefined || text === '') return [];
-    // The variable may be set for npm's own option of the same name.
+    // May be set for npm's own option of the same name.
     if (value !== undefined && text === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
     return [`--${name} ${quote(text === 'true' ? (remaining.shift() ?? value) : text)}`];
@@ -116,5 +116,5 @@ function explainSurplus(usage: Usage, argument: string): string {
   return `Palavra a mais: ${quote(argument)}. ${advice}`;
 }
 
-/** Quotes an argument for a shell. */
+/** For a shell. */
 const quote = (text: string) => (/^[\w@.,:/+=-]+$/.test(text) ? text : JSON.stringify(text));

@@ -24,7 +24,6 @@ export const runCommand = <Options extends OptionSet>(command: Command<Options>)
 export const runDatabaseCommand = <Options extends OptionSet>(command: DatabaseCommand<Options>) =>
   runCommand(openDatabaseFor(command));
 
-/** The first argument names the action. */
 export const runActions = (command: ActionCommand) =>
   runOrExplain(command, (args) => {
     const pickedAction = pickAction(command, args);
@@ -80,13 +79,16 @@ function openDatabaseFor<Options extends OptionSet>(
 }
 
 /**
- * Leaves out the settings stored in the database.
+ * Without the settings stored in the database.
  * @throws OperatorError that names the invalid variable
  */
 export const loadConfig = (env: Environment): Config =>
   requireConfig(readConfig(loadEnvironment(env)));
 
-/** Adds the settings of `.env`. @throws OperatorError if the file cannot be read */
+/**
+ * With the settings of `.env`.
+ * @throws OperatorError if the file cannot be read
+ */
 export function loadEnvironment(env: Environment): Environment {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);
@@ -105,7 +107,7 @@ const fail = () => {
   process.exitCode = 1;
 };
 
-/** The reader of the output may close it early, as `head` does. */
+/** The reader may close the output early, as `head` does. */
 function handleOutputError(error: NodeJS.ErrnoException) {
   isStdoutOpen = false;
   if (error.code === 'EPIPE') return;

@@ -26,7 +26,10 @@ import { writeOutputs } from './show-list.ts';
 
 type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
-/** Imports the file named by the operand, or previews the import. @throws OperatorError */
+/**
+ * The operand names the file.
+ * @throws OperatorError
+ */
 export async function importFile(context: Context, choices: Omit<ImportInput, 'path'>) {
   const { operand: path } = context;
   const deps = toSalesDeps(context);
@@ -129,7 +132,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'não pode ser lido: falta permissão',
 };
 
-/** Explains rejected and unreadable files; returns other errors unchanged. */
+/** Other errors stay unchanged. */
 function explainFileFailure(error: unknown, path: string): unknown {
   if (error instanceof FileRefusal) return new OperatorError(error.message);
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
-/** All commands use the same name for the same meaning, in Portuguese except for technical words. */
+/** The same name for the same meaning in all commands, in Portuguese except for technical words. */
 export const COMMAND_OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },

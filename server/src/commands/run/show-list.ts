@@ -8,12 +8,12 @@ import { OperatorError, type Terminal } from './definition.ts';
 import { createTable } from './table.ts';
 
 interface List<Row> {
-  /** Returns all rows in pages. */
+  /** In pages. */
   readonly read: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly columns: Columns<Row>;
-  /** Fit a terminal; the CSV file's columns by default. */
+  /** By default the CSV file's columns. */
   readonly table?: Columns<Row>;
-  /** For the JSON file; the complete row by default. */
+  /** By default the complete row. */
   readonly toRecord?: (row: Row) => unknown;
   readonly noun: readonly [one: string, many: string];
 }
@@ -22,10 +22,10 @@ interface OutputContext extends Terminal {
   readonly options: Partial<Readonly<Record<'csv' | 'json', string>>>;
 }
 
-/** Pieces, so that a long text needs little memory. */
+/** A long text needs little memory. */
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
-/** Stands for the terminal. */
+/** The terminal. */
 const TERMINAL_FILE_NAME = '-';
 
 type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
@@ -61,7 +61,6 @@ export async function writeOutputs(
   return namedFiles.length > 0;
 }
 
-/** Prints a list, or writes it to the files that the options name. */
 export async function showList<Row>(
   context: OutputContext,
   { read, columns, table = columns, toRecord = (row) => row, noun }: List<Row>,
@@ -94,7 +93,7 @@ export async function showList<Row>(
 }
 
 /**
- * Writes the file completely or not at all. Only its owner can read it.
+ * Completely or not at all. Only its owner can read the file.
  * @returns a part of a sentence: the file's name and whether the file was replaced
  * @throws OperatorError that names the file and the reason
  */
@@ -112,7 +111,7 @@ async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   }
 }
 
-/** System calls on files. Connections to a database fail in `connect` and `read`, or with other codes. */
+/** Connections to a database fail in `connect` and `read`, or with other codes. */
 const FILE_CALLS = /^(?:open|write|fsync|close|rename|unlink|l?stat|realpath)$/;
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -3,7 +3,7 @@ import type { Cell } from '../../csv/columns.ts';
 /** More than two marks on a letter would draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Returns one line without control sequences. */
+/** Without control sequences. */
 export const cleanText = (text: string): string =>
   text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
 
@@ -17,11 +17,11 @@ function shortText(text: string, maxLength: number): string {
 interface TableLayout {
   /** In characters. */
   readonly maxWidth?: number;
-  /** Numbers are aligned to the right. */
+  /** Aligned to the right. */
   readonly isNumber?: (index: number) => boolean;
 }
 
-/** The first page decides the column widths. A longer cell on a later page widens only its line. */
+/** The first page decides the widths. A longer cell on a later page widens only its line. */
 export function createTable(
   heads: readonly string[],
   { maxWidth = 40, isNumber = () => false }: TableLayout = {},

@@ -30,7 +30,7 @@ import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
 import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
-/** Settings of checkouts, e-mail, Meta and Google. No route returns a secret. */
+/** No route returns a secret. */
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
@@ -62,15 +62,13 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
   });
 }
 
-/** Explains in Portuguese why no key can seal a value. */
+/** In Portuguese. */
 const describeMissingKey = (path: string): string =>
   existsSync(path)
     ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
     : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
-/**
- * Requests a comparison from each platform with new credentials, so that the owner soon sees whether they are right.
- */
+/** The owner soon sees whether new credentials are right. */
 async function requestComparisons(
   { database, settings }: RouteDependencies,
   names: readonly string[],
@@ -86,7 +84,7 @@ async function requestComparisons(
 const trimValues = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
-/** Returns null if the changes may be stored. */
+/** Null: the changes may be stored. */
 async function judgeChanges(
   deps: RouteDependencies,
   changes: SettingChanges,
@@ -133,12 +131,12 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
       const connection = connections.find((known) => known.id === id);
       return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
     }),
-    // Assumes that no secret is missing, because its connection reports that.
+    // A missing secret is reported by its connection.
     checkout_problems: site ? explainCheckouts(site, () => true) : [],
   };
 }
 
-/** Returns the connection's use and problems since its settings were stored. */
+/** Since the connection's settings were stored. */
 function describeConnection(
   { id, isOn, usedAt, findings }: ConnectionHealth,
   since: string,

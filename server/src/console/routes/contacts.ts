@@ -76,7 +76,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       ...itemOptions(deps, call.operator),
     });
   };
-  // The console searches by POST, because proxies log URLs and searches contain names and numbers of people.
+  // By POST, because proxies log URLs and searches contain names and numbers of people.
   addRoute(`GET ${listName}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );
@@ -131,7 +131,7 @@ const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 const readItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
   readContactItem(deps.database, ref, itemOptions(deps, operator));
 
-/** Returns null if the operator may not see the contact. */
+/** Null if the operator may not see the contact. */
 async function findRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
   const ref = parseContactKey(contactKey);
   return ref && (await readItem(deps, ref, operator)) ? ref : null;

@@ -27,7 +27,7 @@ import type { LongTasks } from '../long-tasks.ts';
 import { maskPeople } from '../mask-people.ts';
 import { seesAllContacts } from './access.ts';
 
-/** Enough for a note of 5,000 characters or 200 subjects. */
+/** A note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
 
 const STATUS_BY_DATA_ERROR = {
@@ -37,7 +37,7 @@ const STATUS_BY_DATA_ERROR = {
   busy: 503,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
-/** An error response of a data route. */
+/** An error response. */
 export class RouteRefusal<Current = never> {
   readonly status: number;
   readonly problem: DataProblem<Current>;
@@ -59,7 +59,7 @@ export const conflict = <Current>(current: Current) =>
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
   new RouteRefusal('invalid', message, { field });
 
-/** Validates an input of {@link DataRoutes}; unknown fields are refused. */
+/** Unknown fields are refused. */
 type Schema<Input> = [Input] extends [never]
   ? EmptyObject
   : Input extends z.ZodMiniType
@@ -100,13 +100,13 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly operator: Operator;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Writes one line of the audit trail; await it before the response. */
+  /** Await the line of the audit trail before the response. */
   audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
-  /** Returns false if the operator has lost the right to this request meanwhile; the refusal is sent then. */
+  /** False if the operator has lost the right meanwhile; the refusal is sent then. */
   isStillAdmitted(): Promise<boolean>;
 }
 
-/** For routes whose `:id` is a row's number. */
+/** A row's number. */
 export const numberedParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const emptyObject = z.strictObject({});
@@ -114,10 +114,7 @@ type EmptyObject = typeof emptyObject;
 
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
-/**
- * Returns a function that adds one route of the contract, such as `GET leads/:id`. Sends the result of `handle` as
- * JSON, a {@link RouteRefusal} as an error, and undefined as 204.
- */
+/** Sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, and undefined as 204. */
 export function createAddRoute(app: FastifyInstance, { database, now }: RouteDependencies) {
   return <
     Route extends DataRoute,
@@ -168,7 +165,7 @@ function sendResult(reply: FastifyReply, result: unknown) {
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
-/** Names the invalid field, never its value. */
+/** Never the value. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
@@ -183,21 +180,21 @@ export interface PageSettings
 
 export interface RouteDependencies {
   readonly database: Database;
-  /** Returns null before the first build. */
+  /** Null before the first build. */
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** Overrides stored settings. */
   readonly env: Environment;
-  /** The settings in effect. */
+  /** In effect. */
   readonly settings: FollowedSettings;
   readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;
   readonly page: PageSettings;
-  /** Holds uploaded files while they are read. */
+  /** For uploaded files while they are read. */
   readonly uploadDir: string;
   readonly addressGuard: AddressGuard;
-  /** The id changes when the console is deployed. */
+  /** Changes with a deployment. */
   readonly readBuildId: () => string;
   /** In ms since 1970. */
   readonly now: () => number;

@@ -26,8 +26,8 @@ const CONTACT_FILES = {
 } as const;
 
 /**
- * Streams all rows of a filter, one page in memory at a time, without a transaction between pages, because the client
- * may read slowly. The method is POST, because proxies log URLs and a search may contain a person's name.
+ * A page in memory at a time, without a transaction, because the client may read slowly. By POST, because proxies log
+ * URLs and a search may contain a person's name.
  */
 export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
@@ -63,7 +63,7 @@ function readApplicationId({ subject }: PlainContact): string | null {
   return ref?.kind === 'application' ? ref.applicationId : null;
 }
 
-/** Adds the last step of each application; null for leads. */
+/** Null for leads. */
 async function* addLastSteps(database: Database, pages: AsyncIterable<readonly PlainContact[]>) {
   for await (const items of pages) {
     const rows = items.map((item) => ({ item, id: readApplicationId(item) }));

@@ -43,7 +43,7 @@ export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
     const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
     if (lease instanceof RouteRefusal) return lease;
-    // Begins before the audit trail is written, so that a failure to write does not keep the lease.
+    // If the audit trail cannot be written, the lease is not kept.
     undoInBackground(deps, lease);
     await call.audit('import.undone');
     return undefined;
@@ -65,7 +65,7 @@ async function listImports(database: Database): Promise<Items<ImportItem>> {
   return { items };
 }
 
-/** Also undoes an import of a process that died. */
+/** Also of an import whose process died. */
 function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();
@@ -73,7 +73,7 @@ function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLeas
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
-/** If undoing fails, the job for imports of dead processes tries again. */
+/** If this fails, the job for imports of dead processes tries again. */
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
@@ -121,7 +121,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
       undoInBackground(deps, lease);
       throw error;
     }
-    // Runs on after the response. A failed import is undone; the list shows its state.
+    // After the response. A failed import is undone; the list shows its state.
     void longTasks
       .runImport({ ...input, path, attributionDays, lease })
       .catch(() => undefined)

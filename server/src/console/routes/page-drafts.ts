@@ -18,7 +18,7 @@ import {
 import { zipChangedFiles } from '../../page/zip-files.ts';
 import { type AddRoute, conflict, invalid, notFound, RouteRefusal } from './data-route.ts';
 
-/** A body has the old and the new value of a field, and either may have the maximum length, with JSON's escapes. */
+/** The old and the new value of a field, either of which may have the maximum length, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
 /** Schemas nest less deeply. */
 const MAX_FIELD_DEPTH = 32;
@@ -28,7 +28,7 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
     const { preview } = await describeDraft(pageDeps, draft);
-    // A draft with problems has no preview, so the saved content is shown.
+    // A draft with problems has no preview.
     const previewSaved = async () => (await engine.check(draft.folder, draft.saved)).preview;
     return { style: await engine.style(), preview: preview ?? (await previewSaved()) };
   });

@@ -14,7 +14,7 @@ import { ensureOwnContent } from '../../page/own-content.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import { createAddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
 
-/** The file extensions of the accepted types. */
+/** File extensions by type. */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -66,7 +66,7 @@ export function addPictureRoutes(
   });
 }
 
-/** Returns null to keep the whole picture, undefined if a number is missing. */
+/** Null: the whole picture; undefined: a number is missing. */
 function readCrop({ left, top, width, height }: Omit<z.infer<typeof pictureUploadQuery>, 'name'>) {
   const numbers = [left, top, width, height];
   if (numbers.every((number) => number === undefined)) return null;

@@ -22,12 +22,12 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** Unwanted parts are left out instead of false, so that equal requests have the same JSON and share a run. */
+/** Left out instead of false, so that equal requests have the same JSON and share a run. */
 type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
-  // SQLite blocks its thread while it reads, so a large report runs in another thread.
+  // SQLite blocks its thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
     return database.dialect === 'sqlite' && (await isLarge(database))
@@ -78,7 +78,6 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 const sessionParams = z.strictObject({ session: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
-/** Visits that the report leaves out as robots' may be marked as a person's. */
 function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
     const period = periodOf({ first: call.query.from, last: call.query.until });
@@ -104,7 +103,7 @@ function periodOf(days: Days): Period | RouteRefusal {
   );
 }
 
-/** SQLite reads so many rows too fast for an operator to notice. */
+/** So many rows take SQLite no noticeable time. */
 const MAX_QUICK_ROWS = 20_000;
 
 async function isLarge(database: Database): Promise<boolean> {
@@ -114,7 +113,7 @@ async function isLarge(database: Database): Promise<boolean> {
   return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 
-/** Returns null if the period has no start or end. */
+/** Null for an open period. */
 function daysBefore({ first, last }: Days): Days | null {
   if (first === undefined || last === undefined) return null;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;

@@ -19,7 +19,6 @@ import {
 
 const MAX_TEMPLATES = 200;
 
-/** Templates are texts that open a conversation. */
 export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   addRoute('GET templates', { roles: ATTENDANTS }, async () => ({

@@ -39,7 +39,7 @@ const DELIVERY_TITLES: Readonly<Record<DeliveryState, string>> = {
 
 const joinDetails = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
 
-/** Returns Portuguese texts. */
+/** In Portuguese. */
 function describeRecord(record: TimelineRecord): [title: string, detail?: string | null] {
   switch (record.kind) {
     case 'arrival': {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ReportError } from '../report-error.ts';
 
 export interface PostgresPools {
-  /** Inserts as `anon`, so that grants and row security hold as on Supabase. */
+  /** As `anon`, so that grants and row security hold as on Supabase. */
   readonly capture: pg.Pool;
   readonly owner: pg.Pool;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export function createPools(connectionString: string, reportError: ReportError):
       },
     });
     pool.on('error', (error) => reportError('an idle database connection was lost', error));
-    // A connection that is lost between two queries makes the next query fail.
+    // The next query fails instead.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };

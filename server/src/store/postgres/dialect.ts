@@ -16,19 +16,19 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    // Several connections, because jobs query while their thread sends deliveries.
+    // Jobs query while their thread sends deliveries.
     max: 4,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     onConnect: async (client) => {
-      // Queries name tables without a schema, because SQLite has only one.
+      // SQLite has only one schema, so queries name none.
       await client.query(
         "set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO'",
       );
       if (access === 'read') await client.query('set default_transaction_read_only = on');
     },
   });
-  // A connection that is lost between two queries makes the next query fail.
+  // The next query fails instead.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });

@@ -27,7 +27,7 @@ export function createBatchWriter(
   const failures = createFailureReport(ROWS_FAILURE, reportError);
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    // Every batch has the same order, so that two of them never deadlock.
+    // In the same order in every batch, so that two never deadlock.
     const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
@@ -49,7 +49,7 @@ export function createBatchWriter(
         return batch.map(() => CAPTURE_UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
-      // A refused row fails the whole batch. When rows are written singly, only its own request fails.
+      // Rows that are written singly fail only their own request.
       const outcomes: InsertOutcome[] = [];
       for (const insert of batch) outcomes.push(...(await writeBatch([insert])));
       return outcomes;
@@ -63,7 +63,7 @@ function compareRows(a: CaptureRow, b: CaptureRow): number {
   return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** The same statement may succeed after a deadlock or a serialization failure. */
+/** A deadlock or a serialization failure. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
@@ -94,7 +94,7 @@ export function createNoticeWriter(
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
   const failures = createFailureReport('the database does not take notices', reportError);
   return async (batch) => {
-    // Every batch has the same order, so that two of them never deadlock.
+    // In the same order in every batch, so that two never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
     const fields = ['platform', 'digest', 'headers', 'body', 'proof'] as const;
     const values = fields.map((field) => notices.map((notice) => notice[field]));

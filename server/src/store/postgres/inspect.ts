@@ -44,7 +44,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     connectionString,
     application_name: 'funil doctor',
   });
-  // A connection that is lost between two queries makes the next query fail.
+  // The next query fails instead.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -80,7 +80,7 @@ async function findRefusal(client: pg.Client, state: StateRow): Promise<WriteRef
   if (state.is_replica) return refuse('DATABASE_URL leva a uma réplica, que só aceita leituras.');
   if (state.is_read_only) return refuse('O PostgreSQL de DATABASE_URL só aceita leituras agora.');
   try {
-    // The probe is small, because PostgreSQL stops when the disk of its write-ahead log is full.
+    // PostgreSQL stops when the disk of its write-ahead log is full, so the probe is small.
     await client.query(WRITE_PROBE_SQL);
     return null;
   } catch (error) {

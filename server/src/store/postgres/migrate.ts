@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 export const WRITE_PROBE_SQL = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 
-/** The migrations of earlier baselines have no hash in the table. */
+/** Earlier baselines have no hash in the table. */
 export const APPLIED_MIGRATIONS_SQL = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
   from funil.migrations order by version`;
 
@@ -15,7 +15,7 @@ const LOCK_TIMEOUT_MS = 60_000;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * A file records itself, because Supabase's tools apply them, too.
+ * A file records itself, because Supabase's tools apply it, too.
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
@@ -61,7 +61,7 @@ async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
 }
 
 /**
- * Since PostgreSQL 16, the creator of a role is no member of it, but may grant itself the membership.
+ * Since PostgreSQL 16, the creator of a role is no member, but may grant itself the membership.
  * https://www.postgresql.org/docs/current/role-attributes.html
  */
 export async function allowAnon(client: ClientBase): Promise<void> {

@@ -12,10 +12,10 @@ interface EventNumbers {
 const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
- * Tracks up to which event number all rows are visible, because transactions commit in another order than they take
- * numbers. A transaction takes its id before its first number (`funil.assign_transaction_id`). After reading the newest
- * number, a new id is thus higher than the ids of all transactions with such numbers, and they have ended once the
- * oldest running transaction (`pg_snapshot_xmin`) has reached it.
+ * Up to which event number all rows are visible: transactions commit in another order than they take numbers. A
+ * transaction takes its id before its first number (`funil.assign_transaction_id`). An id that is taken after the
+ * newest number was read is thus higher than the ids of all transactions with such numbers, and they have ended once
+ * the oldest running transaction (`pg_snapshot_xmin`) has reached it.
  */
 export function trackSettledEventNumbers(database: Queryable) {
   let settled = 0;

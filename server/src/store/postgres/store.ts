@@ -27,8 +27,8 @@ const QUEUE_LIMITS = {
 };
 
 /**
- * Replicas may share the database. While it does not answer, inserts are `unavailable`; the connection pools reconnect
- * by themselves.
+ * Replicas may share the database. While it does not answer, inserts are `unavailable`; the pools reconnect by
+ * themselves.
  */
 export function createPostgresStore(
   connectionString: string,

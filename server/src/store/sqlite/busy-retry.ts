@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Rows wait at most this long for another process that is writing. */
+/** For another process that is writing. */
 const MAX_WAIT_MS = 8_000;
-/** Short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
+/** A background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;
 
-/** SQLITE_BUSY with any extended code: https://www.sqlite.org/rescode.html */
+/** With any extended code: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
   (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 

@@ -14,7 +14,7 @@ const AMOUNT_COLUMNS_BY_TABLE = {
   audit: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The ascending row number of a table, if there is one. */
+/** Ascending, if there is one. */
 const NUMBER_COLUMN_BY_TABLE: Readonly<
   Partial<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, string>>
 > = {
@@ -43,7 +43,7 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
   return Object.fromEntries(totals);
 }
 
-/** Pages have 4 kB. Other work of the process runs between two steps. */
+/** Of 4 kB. Other work of the process runs between two steps. */
 const PAGES_PER_STEP = 5_000;
 
 /** @returns the totals at the moment of the copy */

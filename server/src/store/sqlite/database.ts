@@ -10,7 +10,7 @@ const BUSY_TIMEOUT_MS = 2_000;
 export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');
 
 /**
- * Creates or upgrades the database. Only the owner may read its folder and files.
+ * Only the owner may read the folder and files.
  * @param busyTimeoutMs longest time that a statement blocks while another process is writing
  * @throws NetworkFolderError, or if the folder cannot be written or the file is not a database
  */
@@ -28,7 +28,7 @@ export function openForWriting(
     if (existsSync(name)) makePrivate(name, 0o600);
   }
   return setUpOrClose(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
-    // `synchronous`: a commit returns after its fsync. `secure_delete`: erased data is overwritten in the file.
+    // `synchronous`: a commit returns after its fsync. `secure_delete`: erased data is overwritten.
     useWriteAheadLog(database);
     database.exec(`
       pragma synchronous = full;
@@ -83,6 +83,6 @@ function makePrivate(path: string, mode: number) {
   try {
     chmodSync(path, mode);
   } catch {
-    // The folder is another user's, or the file system has no modes. The server starts anyway.
+    // The folder is another user's, or the file system has no modes.
   }
 }

@@ -36,7 +36,7 @@ export function inspectSqlite(dataDir: string): DatabaseState {
 
 const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Reads the file once, and does not compare rows to indexes. */
+/** Does not compare rows to indexes. */
 function findDamage(database: DatabaseSync): string | null {
   const checkResult = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return checkResult === 'ok' ? null : String(checkResult);
@@ -56,7 +56,7 @@ function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null 
   }
 }
 
-/** As many bytes as many captures, and random, so that no file system compresses them. */
+/** As many captures take, and random, so that no file system compresses them. */
 const PROBE_BYTES = 2 ** 20;
 
 function writeProbe(folder: string) {

@@ -19,7 +19,7 @@ import { prepareInserts, prepareNotices } from './inserts.ts';
 
 const OPEN_FAILURE = 'the database cannot be opened';
 const REOPEN_INTERVAL_MS = 500;
-/** Blocking is harmless at the start, because no request waits yet. */
+/** No request waits yet, so blocking is harmless. */
 const START_BUSY_TIMEOUT_MS = 2_000;
 
 interface OpenDatabase {
@@ -91,7 +91,7 @@ function writeBatch(
 
 /**
  * While the folder cannot be written, inserts are `unavailable`, and the store reopens the database by itself. Another
- * writing process only makes rows wait, without blocking this process.
+ * writing process only makes rows wait.
  */
 export function createSqliteStore(
   dataDir: string,

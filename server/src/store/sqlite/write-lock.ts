@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * A loop of short transactions rests this long between them, so that captures, which retry every millisecond
- * (busy-retry.ts), get in.
- */
+/** Captures, which retry every millisecond (busy-retry.ts), get in between short transactions. */
 const WRITE_REST_MS = 2;
 
 let lastWrite: Promise<void> = Promise.resolve();
 let restsUntil = 0;
 
 /**
- * Waits for this thread's other connections, and until {@link WRITE_REST_MS} have passed since the last write.
+ * Until {@link WRITE_REST_MS} have passed since the last write.
  * @returns a function that releases the lock
  */
 export async function acquireWriteLock(): Promise<() => void> {
@@ -27,8 +24,8 @@ export async function acquireWriteLock(): Promise<() => void> {
 }
 
 /**
- * Without the lock, a second connection would block the thread while it waits for SQLite's lock, and the first could
- * never finish.
+ * Otherwise, a second connection would block the thread while it waits for SQLite's lock, and the first could never
+ * finish.
  */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,
