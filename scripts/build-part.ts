@@ -55,6 +55,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
   // The work folder is on the same file system as `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
+  const next = join(workFolder, 'next');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
   // A current build needs no write and no lock, because another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
@@ -67,7 +68,6 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     if (isCurrent()) return { ok: true, isNew: false };
     process.stderr.write(`Gerando ${part.name}…\n`);
     const hash = part.hashInputs();
-    const next = join(workFolder, 'next');
     fs.mkdirSync(next, { recursive: true });
     const failure = await part.build(next, lock.share);
     if (failure !== null) return { ok: false, ...failure };
@@ -75,6 +75,8 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     swapBuild(workFolder, dist);
     return { ok: true, isNew: true };
   } finally {
+    // On a full disk, a failed build must not take the room that the content's former texts need.
+    removeFolder(next);
     lock.release();
   }
 }

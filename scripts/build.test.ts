@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { recoverFromKilledBuild, swapBuild } from './build-part.ts';
+import { buildPart, recoverFromKilledBuild, swapBuild } from './build-part.ts';
 import { buildSite, copyPreviousAssets, findMissingFiles, findPathProblem } from './site-build.ts';
 
 function makeBuilds() {
@@ -67,6 +67,24 @@ test('says which folder cannot be written, and its setting', async () => {
     ok: false,
     reason: `${folder} não é uma pasta. Escolha outra em SITE_DIR, no .env.`,
   });
+});
+
+test('names the full disk to which a build is copied, and frees what it took', async () => {
+  using builds = makeBuilds();
+  const outcome = await buildPart({
+    folder: builds.workFolder,
+    dist: builds.dist,
+    name: 'a página',
+    hashInputs: () => 'new',
+    async build(next) {
+      writeFileSync(join(next, 'index.html'), 'half');
+      const [path, dest] = [join(builds.dist, '../copied'), join(next, 'copied')];
+      throw Object.assign(new Error(), { code: 'ENOSPC', syscall: 'copyfile', path, dest });
+    },
+  });
+  const full = `O disco de ${join(builds.workFolder, 'next/copied')} está cheio (ENOSPC). Libere espaço.`;
+  expect(outcome).toEqual({ ok: false, reason: full });
+  expect(existsSync(join(builds.workFolder, 'next'))).toBe(false);
 });
 
 test('restores the site when a build was killed while it replaced `dist`', () => {

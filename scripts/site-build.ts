@@ -1,5 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { finishInterruptedContentWrite } from '@funil/content/edit/content-copy';
 import { DAY_MS } from '@funil/contract/durations';
@@ -88,7 +89,7 @@ function hashContent(hash: Hash, contentFolder: string): void {
  * why the build failed; null on success.
  */
 async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
-  if (isBuiltFrom(defaultDist, hashInputs())) cpSync(defaultDist, next, { recursive: true });
+  if (isBuiltFrom(defaultDist, hashInputs())) await copyBuild(defaultDist, next);
   else {
     const failure = await buildPage(next, onStart);
     if (failure !== null) return failure;
@@ -96,6 +97,9 @@ async function build(next: string, onStart: OnStart): Promise<BuildFailure | nul
   copyPreviousAssets(distFolder(), next, new Date());
   return null;
 }
+
+/** Node's `cpSync` reports a full disk as EIO. */
+const copyBuild = (from: string, to: string) => cp(from, to, { recursive: true });
 
 /** Astro moves files from its work folder to its output by renaming, so both must be on one file system. */
 const astroOutput = join(SITE_SOURCE_FOLDER, '.astro', 'output');
@@ -121,7 +125,7 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
   if (reason !== null) return { reason };
   if (output !== next) {
-    cpSync(output, next, { recursive: true });
+    await copyBuild(output, next);
     rmSync(output, { recursive: true });
   }
   const missing = findMissingFiles(next);

@@ -46,7 +46,9 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
 
 /** In Portuguese; null for other errors. */
 export function explainWriteError(error: unknown, env: Environment): string | null {
-  const { path, syscall } = error as NodeJS.ErrnoException;
+  // The file that a copy writes is the `dest` of its error.
+  const failure = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const { syscall, dest: path = failure.path } = failure;
   if (path === undefined || syscall === undefined) return null;
   const { SITE_DIR } = env;
   const dataDir = resolve(env.DATA_DIR || './data');
