@@ -10,9 +10,9 @@ import {
   OlderDatabaseError,
 } from '../store/database-error.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
+import { isDiskFull } from '../store/write-problem.ts';
 
-const DISK_FULL_REMEDY =
-  'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
+const DISK_FULL_REMEDY = 'Não há espaço no disco. Libere espaço e repita o comando.';
 const DATABASE_BUSY =
   'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
 
@@ -26,7 +26,6 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   8: (file) => `Sem permissão para gravar em ${file}. ${AS_SERVER_USER}`,
   10: (file) => `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
-  13: () => DISK_FULL_REMEDY,
   14: (file) => `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
@@ -84,6 +83,7 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
     const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
     return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${cause || 'desconhecida'}`;
   }
+  if (isDiskFull(error)) return DISK_FULL_REMEDY;
   return (
     explainSqlite(error, store) ??
     explainPostgres(error, store) ??

@@ -24,16 +24,20 @@ export function ensureOwnContent(ownDir: string): string {
   const unfinishedFolder = `${folder}.${process.pid}.incompleto`;
   rmSync(unfinishedFolder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
-  cpSync(DEMONSTRATION_FOLDER, unfinishedFolder, {
-    recursive: true,
-    filter: (source) => {
-      const [topName = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
-      return topName === '' || COPIED_NAMES.test(topName);
-    },
-  });
-  // Throws if another process has filled the folder meanwhile.
-  if (existsSync(folder)) rmdirSync(folder);
-  renameSync(unfinishedFolder, folder);
+  try {
+    cpSync(DEMONSTRATION_FOLDER, unfinishedFolder, {
+      recursive: true,
+      filter: (source) => {
+        const [topName = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
+        return topName === '' || COPIED_NAMES.test(topName);
+      },
+    });
+    // Throws if another process has filled the folder meanwhile.
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(unfinishedFolder, folder);
+  } finally {
+    rmSync(unfinishedFolder, { recursive: true, force: true });
+  }
   return folder;
 }
 

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FILE_LIMIT_SHELL } from '../../../testkit/full-disk.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeDatabase, makeFolder, startApp } from '../../../testkit/start-app.ts';
@@ -103,6 +105,19 @@ test('copies the seller’s own content beside the copy of the database', async 
   const { stdout } = await runFile('commands/backup.ts', [file], env);
   expect(stdout).toContain(`${file}-conteudo`);
   expect(readFileSync(join(`${file}-conteudo`, 'hero.yaml'), 'utf8')).toMatch(/# mine\n$/);
+});
+
+test('leaves no half of the seller’s own content when the disk is full', () => {
+  using folder = makeFolder();
+  const script = join(import.meta.dirname, '../../src/commands/content.ts');
+  const [shell = '', ...limited] = FILE_LIMIT_SHELL;
+  const words = limited.map((word) => word.replace('exec', 'ulimit -f 50; exec'));
+  const { stderr } = spawnSync(shell, [...words, process.execPath, script, '--minha-copia'], {
+    env: { ...process.env, DATA_DIR: folder.path, ENV_FILE: '' },
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('Não há espaço no disco. Libere espaço e repita o comando.\n');
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test('names pg_dump when the database is PostgreSQL', async () => {
