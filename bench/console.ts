@@ -56,7 +56,6 @@ async function measureRequest({ ask }: ServerWithConsole, path: string): Promise
   return performance.now() - start;
 }
 
-/** Repeats requests until the leads are stored. Returns the latency of the leads. */
 async function sendLeadsBeside(
   server: ServerWithConsole,
   paths: readonly string[],

@@ -9,7 +9,6 @@ import { Funil } from '../testkit/funil.ts';
 import { startDedicatedPostgres } from '../testkit/start-postgres.ts';
 import { type Table, UNLIMITED } from './load.ts';
 
-/** The environment variables that select a server's database. */
 export type DatabaseSettings = Readonly<Record<string, string>>;
 
 /**
@@ -35,7 +34,6 @@ export async function onBothDatabases(
   return table;
 }
 
-/** Signs in an operator with both factors. Returns the headers of the operator's requests. */
 async function signInOperator(funil: Funil, settings: DatabaseSettings) {
   const store = { databaseUrl: settings.DATABASE_URL ?? null, dataDir: funil.dataDir };
   await using database = await openDatabase(store, 'write');

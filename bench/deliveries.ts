@@ -21,7 +21,6 @@ const WAIT_LIMIT_MS = 60_000;
 
 type Query = ReturnType<typeof queryTables>;
 
-/** Inserts due deliveries, each about a different lead. */
 async function queueDeliveries(query: Query, { DATABASE_URL }: DatabaseSettings) {
   const { rows, uuid } = dialectFor(DATABASE_URL);
   const data = JSON.stringify(makeLead()).replaceAll("'", "''");

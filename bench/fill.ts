@@ -13,14 +13,12 @@ const LAST_NAMES =
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
-/** The part (0 to 1) of the rows of the agreed load that is inserted. */
 const SHARE = Number(process.env.SHARE ?? 1);
 const LEADS = 1_000_000 * SHARE;
 const APPLICATIONS = LEADS / 10;
 const EVENTS = 10_000_000 * SHARE;
 const SALES = 100_000 * SHARE;
 const SPEND_DAYS = 400;
-/** Every ad has a row of spend for each day: 200,000 rows in all. */
 const ADS = Math.ceil(500 * SHARE);
 const CONTACT_DAYS = 90;
 const BATCH_SIZE = 100_000;
@@ -36,7 +34,6 @@ interface Dialect {
   readonly wordsOfContacts: string;
   readonly schema: string;
   readonly day: (ms: string) => string;
-  /** A random UUID, in the type that an event stores. */
   readonly newUuid: string;
   readonly eventTime: (ms: string) => string;
   readonly events: string;
@@ -87,7 +84,6 @@ function pickName({ pick }: Dialect, list: readonly string[], prime: number): st
   return pick(list, index);
 }
 
-/** Yields statements that insert leads and applications, evenly distributed over the last 90 days. */
 function* personStatements(dialect: Dialect): Generator<string> {
   const start = Date.now() - CONTACT_DAYS * DAY_MS;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
@@ -124,7 +120,6 @@ function* personStatements(dialect: Dialect): Generator<string> {
   }
 }
 
-/** Yields statements that insert contacts, origins and search words in bulk, as the server would from the changes. */
 function* contactStatements({ toMs, list, wordsOfContacts, schema }: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
@@ -161,7 +156,6 @@ function* contactStatements({ toMs, list, wordsOfContacts, schema }: Dialect): G
   yield `delete from ${schema}changes`;
 }
 
-/** Returns statements that add a follow-up to every tenth lead. */
 const followUpStatements = ({ schema }: Dialect): string[] => [
   `insert into ${schema}followups (subject, state, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'

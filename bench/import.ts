@@ -15,7 +15,6 @@ const MEMORY_INTERVAL_MS = 200;
 
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** Returns a time as Hotmart writes it. */
 function timeOf(n: number): string {
   const [day = '', time = ''] = new Date(Date.UTC(2026, 0, 1) + n * MINUTE_MS)
     .toISOString()
@@ -25,14 +24,12 @@ function timeOf(n: number): string {
 
 const phoneOf = (n: number) => `(11) 9${pad(n, 8)}`;
 
-/** A line of Hotmart's export of sales. */
 const saleLine = (n: number) =>
   `HP${pad(n, 10)};Aprovado;${timeOf(n)};${timeOf(n)};Comunidade;Pessoa ${n};pessoa${n}@example.com;${phoneOf(n)};BRL;997,00;880,37`;
 
 const leadLine = (n: number) =>
   `Pessoa ${n},${phoneOf(n)},pessoa${n}@example.com,${timeOf(n)},instagram`;
 
-/** A line of an export of Meta's Ads Manager. */
 function spendLine(n: number): string {
   const day = new Date(Date.UTC(2026, 0, 1) + Math.floor(n / ADS) * DAY_MS);
   const ad = n % ADS;
@@ -66,7 +63,6 @@ const IMPORTS: Readonly<Record<string, FileImport>> = {
   },
 };
 
-/** Imports a file by a command, and sends leads while the import begins. */
 async function measureImport(funil: Funil, settings: DatabaseSettings, fileImport: FileImport) {
   const file = join(funil.dataDir, 'import.csv');
   const lines = Array.from({ length: ROWS }, (_, n) => fileImport.lineOf(n));
@@ -107,5 +103,4 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
   return figures;
 }
 
-/** Measures leads beside imports by the commands. ROWS sets their rows, FILE (leads, sales, spend) selects one file. */
 export const benchImport = (): Promise<Table> => onBothDatabases(measure);

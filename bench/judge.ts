@@ -9,13 +9,10 @@ const DAYS = 60;
 const PRICE_CENTS = 50_000;
 const SHARE_REFUNDED = 0.08;
 const SHARE_WITH_BUMP = 0.3;
-/** The average earnings from a buyer of the simulation, with order bumps of half the price. */
 const EARNED_CENTS = PRICE_CENTS * (1 + SHARE_WITH_BUMP / 2 - SHARE_REFUNDED);
 
 interface Scenario {
-  /** Returns a creative's buyers as a multiple of its break-even number. */
   readonly rateOf: (creative: number) => number;
-  /** Whether this creative's judgements are counted. */
   readonly isCounted: (creative: number) => boolean;
   /** The number of days in the seller's report; left out: every day so far. */
   readonly window?: number;
@@ -46,7 +43,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a Poisson number by Knuth's multiplication. */
 export function drawPoisson(random: () => number, mean: number): number {
   const limit = Math.exp(-mean);
   let count = -1;

@@ -31,7 +31,6 @@ const sendNotice = (url: string, transaction: string) =>
 const sendLead = (url: string, key: string) =>
   insert(url, 'leads', makeLead(), { 'idempotency-key': key });
 
-/** Repeats a request, as the page and the platform do, until it is acknowledged. */
 async function sendUntilStored(send: () => Promise<Response>): Promise<void> {
   for (;;) {
     const response = await send().catch(() => null);
@@ -40,7 +39,6 @@ async function sendUntilStored(send: () => Promise<Response>): Promise<void> {
   }
 }
 
-/** Records the deliveries that an endpoint receives, by their id. */
 async function startEndpoint() {
   const received = new Map<string, { arrivals: number; readonly event: string }>();
   const receiver = await startReceiver((response, { headers, body }) => {
@@ -58,7 +56,6 @@ async function startEndpoint() {
   };
 }
 
-/** Sends leads and notices to any of the servers until stopped. Returns the events that must arrive. */
 function startClients(urls: () => readonly string[]) {
   const expected = new Set<string>();
   let isStopped = false;

@@ -13,9 +13,7 @@ import { makeLead } from '../testkit/rows.ts';
 /** Figures by row and column. */
 export type Table = Record<string, Record<string, string>>;
 
-/** The captures of the agreed load (docs/decisions/0046-the-agreed-load.md). */
 export const LEADS_PER_SECOND = 200;
-/** A rate limit that refuses no request. */
 export const UNLIMITED = { RATE_LIMIT: '1000000000' };
 
 const CONNECTIONS = 64;
@@ -28,7 +26,6 @@ const makeLeadOfRandomPhone = () =>
 const HEADERS = { ...BROWSER_HEADERS, 'content-type': 'application/json', apikey: 'anon-local' };
 const makeKey = () => ({ 'idempotency-key': randomUUID() });
 
-/** Returns the median, or the lower one of two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
@@ -111,7 +108,6 @@ async function sendAtEvenIntervals({ url, seconds }: LeadLoad): Promise<Latency>
 
 if (!isMainThread) parentPort?.postMessage(await sendAtEvenIntervals(workerData as LeadLoad));
 
-/** Sends leads over 64 connections at full speed, each with another key. Returns the leads stored per second. */
 export async function saturate(url: string, seconds: number): Promise<number> {
   const result = await autocannon({
     url: `${url}/rest/v1/leads`,
@@ -128,7 +124,6 @@ export async function saturate(url: string, seconds: number): Promise<number> {
   return result.requests.average;
 }
 
-/** Returns the memory that a process uses now, and the most that the process has used, in MB. */
 export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) =>

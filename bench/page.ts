@@ -21,7 +21,6 @@ const SLOW_4G = { downloadThroughput: 209_715, uploadThroughput: 96_000, latency
 const LOW_END_SPEED_INDEX = 264;
 const INTERACTIONS_SLOWDOWN = 4;
 const QUIET_MS = 10_000;
-/** A visitor's time between presses. */
 const PAUSE_MS = 400;
 
 type Figures = Record<string, number>;
@@ -38,7 +37,6 @@ function copyPlainSite(folder: string): string {
   return folder;
 }
 
-/** Measures a tenth of the 10,000-character strings built per second, which is a part of Lighthouse's speed index. */
 const measureSpeedIndex = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const begin = performance.now();
@@ -103,7 +101,6 @@ async function measureVisit(browser: Browser, slowdown: number, url: string, mea
   return figures;
 }
 
-/** Returns the figures of a visit that touches nothing for ten seconds. */
 async function stayQuiet(page: Page): Promise<Figures> {
   await page.waitForLoadState('load');
   await page.waitForTimeout(QUIET_MS);

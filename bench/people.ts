@@ -39,7 +39,6 @@ const addressOf = (n: number, perAddress: number) => {
 
 interface Session {
   readonly headers: Record<string, string>;
-  /** The signs of a robot that the page's script adds to the form. */
   readonly signs?: string;
   readonly seconds: number;
   readonly phone: string;
@@ -48,7 +47,6 @@ interface Session {
   readonly isPlainForm?: boolean;
 }
 
-/** Sends a session. Returns whether the server stored each of its rows. */
 async function sendSession(address: string, session: Session): Promise<boolean> {
   const { headers, signs, seconds, phone, isUnmeasured, isPlainForm } = session;
   const key = randomUUID();

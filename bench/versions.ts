@@ -13,7 +13,6 @@ const PRICE_CENTS = 50_000;
 interface Scenario {
   /** Leads per visitor of b, as a multiple of a's. */
   readonly rate: number;
-  /** The part of the visitors who see b. */
   readonly share?: number;
   readonly visitorsPerDay?: number;
 }
@@ -82,7 +81,6 @@ function runTest(random: () => number, scenario: Scenario): TestResult {
   return result;
 }
 
-/** Returns the share of tests that got each verdict in 60 daily looks. */
 export async function benchVersions(): Promise<Table> {
   const table: Table = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {

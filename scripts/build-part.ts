@@ -10,22 +10,20 @@ export const root = join(import.meta.dirname, '..');
 
 export interface BuildPart {
   readonly folder: string;
-  /** Folder of the finished build; default: `dist` in `folder`. */
+  /** Default: `dist` in `folder`. */
   readonly dist?: string;
-  /** In messages, such as `a página`. */
+  /** `a página` */
   readonly name: string;
-  /** Hashes all files and settings that the build depends on. */
+  /** Of all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /**
-   * Builds into a folder, and calls `onStart` for each program that it starts. Returns why the build failed, or null.
-   */
+  /** Calls `onStart` for each program that it starts. Null: success. */
   readonly build: (next: string, onStart: OnStart) => Promise<BuildFailure | null>;
 }
 
 export interface BuildFailure {
-  /** For a terminal, in Portuguese; may have several lines. */
+  /** In Portuguese; may have several lines. */
   readonly reason: string;
-  /** The content's problems, which the reason lists, too; left out if the failure has another reason. */
+  /** Also in the reason; left out if the failure has another reason. */
   readonly problems?: readonly ContentProblem[];
 }
 
@@ -35,16 +33,19 @@ export type BuildOutcome =
 
 const INPUTS_HASH_FILE = '.inputs-sha256';
 
-/** Whether the folder has a complete build of the inputs with this hash. */
+/** A complete build of inputs with this hash. */
 export const isBuiltFrom = (dist: string, hash: string): boolean =>
   fs.existsSync(join(dist, INPUTS_HASH_FILE)) &&
   fs.readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
 
-/** Builds a part if its inputs changed. A failed build leaves the current one in place. */
+/** A failed build leaves the current one in place. */
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainFailure);
 
-/** Explains that a build's folders cannot be written. @throws any other error */
+/**
+ * The build's folders cannot be written.
+ * @throws any other error
+ */
 export function explainFailure(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;
@@ -53,7 +54,7 @@ export function explainFailure(error: unknown): BuildOutcome {
 
 async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
-  // The work folder is on the same file system as `dist`, so that a rename is atomic.
+  // On the file system of `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
   const next = join(workFolder, 'next');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
@@ -83,7 +84,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
 
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
 
-/** Skips generated files. */
+/** Without generated files. */
 export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));
@@ -113,7 +114,7 @@ export function swapBuild(workFolder: string, dist: string): void {
   removeFolder(previous);
 }
 
-/** Restores the previous build if `dist` is missing, and removes other folders. */
+/** Removes other folders. */
 export function recoverFromKilledBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (!fs.existsSync(dist) && fs.existsSync(previous)) fs.renameSync(previous, dist);

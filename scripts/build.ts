@@ -1,4 +1,4 @@
-// Builds site and console. A failed build leaves the current one in place.
+// A failed build leaves the current one in place.
 
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';

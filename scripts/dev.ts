@@ -1,5 +1,5 @@
-// Starts the page and the server; both reload changed files. The page's server forwards the capture API to the other
-// server (`server.proxy` in site/astro.config.ts).
+// Page and server reload changed files. The page's server forwards the capture API (`server.proxy` in
+// site/astro.config.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
 const port = Number(process.env.PORT?.trim() || 3000);
 
-/** Returns the port; null if it is in use. */
+/** Null if the port is in use. */
 async function tryPort(requested: number): Promise<number | null> {
   const server = createServer().listen(requested, host);
   try {
@@ -26,7 +26,7 @@ async function tryPort(requested: number): Promise<number | null> {
   return address !== null && typeof address === 'object' ? address.port : null;
 }
 
-/** Prints the content's errors after each change until the content is valid. */
+/** Prints errors after each change until the content is valid. */
 async function waitForContent(folder: string): Promise<void> {
   for (;;) {
     const error: unknown = await checkContent(folder).catch((reason: unknown) => reason);
@@ -60,7 +60,7 @@ const children: ChildProcess[] = [
       HOST: '127.0.0.1',
       PORT: apiPort,
       CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
-      // Development uses neither the production database nor `.env`.
+      // Neither the production database nor `.env`.
       ENV_FILE: '',
       DATABASE_URL: '',
       DATA_DIR: join(root, 'data', 'dev'),

@@ -1,5 +1,4 @@
-// Generates the tables of documents and settings files. A table stands between the marks `manual:<name>` and
-// `/manual:<name>`.
+// A table stands between the marks `manual:<name>` and `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
@@ -13,7 +12,7 @@ import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
 
-/** The table stands between empty lines. */
+/** Between empty lines. */
 const formatTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\n${[titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n`;
 
@@ -48,7 +47,7 @@ function describePrefill({ prefill }: Platform): string {
   return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
 }
 
-/** A row for each platform. @param columns by title: the cell's text for a platform */
+/** @param columns by title: the cell's text for a platform */
 const formatPlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
   formatTable(
     ['plataforma', ...Object.keys(columns)],
@@ -103,7 +102,7 @@ const formatSteps = ({ label, steps, source, remarks }: Platform): string => {
 
 const formatCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
 
-/** For documents, for `.env.example` and for `compose.yaml`. */
+/** For documents, `.env.example` and `compose.yaml`. */
 const variableFormatters = (kind: string, names: readonly string[]) => ({
   [`${kind}-variables`]: () => formatCodeSpans(names),
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),

@@ -1,5 +1,4 @@
-// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (fill-tables.ts) from the
-// code.
+// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (fill-tables.ts).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorSchema, schemaPath } from '@funil/content/manual/editor-schema';

@@ -1,5 +1,4 @@
-// Builds the site from the current content. A running server then serves it within two seconds. With `--json`, prints
-// the BuildOutcome.
+// A running server serves the new site within two seconds. With `--json`, prints the BuildOutcome.
 import { findContentFolder } from '../server/src/config/content-folder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';

@@ -11,10 +11,7 @@ const SCARCE_MEMORY_MB = 1_500;
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
-/**
- * If memory is scarce, returns variables that limit the builder to a peak of 440 MB instead of 830 MB; the build then
- * takes 50 % more time (two cores).
- */
+/** If memory is scarce, a peak of 440 MB instead of 830 MB; the build then takes 50 % more time (two cores). */
 export function lowMemoryEnv(
   memoryMb: number,
   env: Readonly<Record<string, string | undefined>>,
@@ -31,33 +28,30 @@ export function lowMemoryEnv(
   };
 }
 
-/**
- * Variables that Node and the page's builder read. Other variables may hold secrets, such as NODE_AUTH_TOKEN, which the
- * builder's packages must not get.
- */
+/** Other variables may hold secrets, such as NODE_AUTH_TOKEN, which the builder's packages must not get. */
 const BUILDER_VARIABLE =
   /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|PUBLIC_\w+)$/i;
 
 export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BUILDER_VARIABLE.test(name)));
 
-/** Receives the process id of a started program; the build's lock is held until that program ends. */
+/** The build's lock is held until the program with this id ends. */
 export type OnStart = (pid: number | undefined) => void;
 
 interface Options {
   cwd: string;
   onStart?: OnStart;
   env?: Record<string, string>;
-  /** Begins the reason of a failure, such as `A geração da página`. */
+  /** Begins the reason: `A geração da página`. */
   name: string;
   timeoutMs?: number;
 }
 
 const stopController = new AbortController();
-/** Ends the running builders and starts no other, because this process is stopping. */
+/** Ends the running builders and starts no other. */
 export const stopBuilders = (): void => stopController.abort();
 
-/** Runs a program of a build. Returns its output if it fails; null on success. */
+/** Returns the output if the program fails; null on success. */
 export function runAndReadFailure(
   file: string,
   args: string[],
@@ -70,7 +64,7 @@ export function runAndReadFailure(
       ...pickBuilderEnv(process.env),
       ...env,
       ...lowMemoryEnv(readMemoryMb(), process.env),
-      // Overrides the shell's value: React's development build is four times as large.
+      // React's development build is four times as large.
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

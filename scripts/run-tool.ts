@@ -4,7 +4,7 @@ interface Options {
   cwd: string;
   env: NodeJS.ProcessEnv;
   timeoutMinutes: number;
-  /** Prints the output when the program ends, because another program runs concurrently. */
+  /** Another program runs concurrently, so the output is printed at the end. */
   isParallel?: boolean;
 }
 

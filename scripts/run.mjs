@@ -1,5 +1,5 @@
-// Runs a TypeScript file of this repository on a machine with only npm and Node 18 or newer: installs missing packages,
-// then starts the file with the project's Node. Node 18 must be able to parse this file.
+// For a machine with only npm and Node 18 or newer, which must be able to parse this file: installs missing packages,
+// then starts the file with the project's Node.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -37,7 +37,7 @@ async function startScript(node, args, cwd) {
     PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
     FUNIL_STARTED_BY: String(process.pid),
   };
-  // The same folder as with npm, so that relative paths do not differ.
+  // Relative paths mean the same as with npm.
   const child = spawn(node, args, { cwd, stdio: 'inherit', env });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));

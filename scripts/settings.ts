@@ -1,6 +1,6 @@
 import { loadSettings } from '../server/src/config/settings-file.ts';
 
-/** Loads `.env`; exits with a message if the file is unreadable. */
+/** Exits with a message if `.env` is unreadable. */
 export function loadSettingsOrExit(): void {
   try {
     loadSettings();

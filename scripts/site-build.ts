@@ -24,7 +24,7 @@ import {
 import { type OnStart, runAndReadFailure } from './run-builder.ts';
 
 const SITE_SOURCE_FOLDER = join(root, 'site');
-/** The folder of a build without `SITE_DIR`; a container's image contains such a build. */
+/** Without `SITE_DIR`; a container's image contains such a build. */
 const defaultDist = join(SITE_SOURCE_FOLDER, 'dist');
 const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -49,7 +49,7 @@ export async function buildSite(): Promise<BuildOutcome> {
     build,
   });
   if (!outcome.ok) {
-    // A folder without a site gets no failure record, because `explainUnusableSiteFolder` would then refuse the folder.
+    // `explainUnusableSiteFolder` would refuse a folder with a failure record and no site.
     if (!hasSite()) return outcome;
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
@@ -62,7 +62,7 @@ export async function buildSite(): Promise<BuildOutcome> {
 /** Without the YAML files, which may be in another folder; `hashContent` adds them. */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
-/** Hashes all files and public settings that the site depends on. A copy of the content has the same hash. */
+/** A copy of the content has the same hash. */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
   hashContent(hash, findContentFolder(process.env));
@@ -84,10 +84,7 @@ function hashContent(hash: Hash, contentFolder: string): void {
   }
 }
 
-/**
- * Builds into `next`, or copies the default build if its inputs are the same; adds assets of the current site. Returns
- * why the build failed; null on success.
- */
+/** Copies the default build if its inputs are the same; adds assets of the current site. Null: success. */
 async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
   if (isBuiltFrom(defaultDist, hashInputs())) await copyBuild(defaultDist, next);
   else {
@@ -101,7 +98,7 @@ async function build(next: string, onStart: OnStart): Promise<BuildFailure | nul
 /** Node's `cpSync` reports a full disk as EIO. */
 const copyBuild = (from: string, to: string) => cp(from, to, { recursive: true });
 
-/** Astro moves files from its work folder to its output by renaming, so both must be on one file system. */
+/** Astro moves its output by renaming, so both folders must be on one file system. */
 const astroOutput = join(SITE_SOURCE_FOLDER, '.astro', 'output');
 
 async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure | null> {
@@ -111,7 +108,7 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
       cwd: SITE_SOURCE_FOLDER,
       onStart,
       env: {
-        // The builder runs in another folder, where a relative path would differ.
+        // The builder runs in another folder.
         CONTENT_DIR: findContentFolder(process.env),
         ASTRO_TELEMETRY_DISABLED: '1',
       },
@@ -119,7 +116,7 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
     });
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
-  // Content is checked first, so that its errors are reported without Astro's output.
+  // First, so that errors are reported without Astro's output.
   const checkFailure = await runInSiteFolder(CONTENT_CHECK_SCRIPT, '--json');
   if (checkFailure !== null) return readProblems(checkFailure);
   const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
@@ -132,7 +129,7 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   return missing.length > 0 ? { reason: missing.join('\n') } : null;
 }
 
-/** Returns the content's problems; the output itself if it is not JSON. */
+/** The output itself if it is not JSON. */
 function readProblems(output: string): BuildFailure {
   try {
     const problems: readonly ContentProblem[] = JSON.parse(output);
@@ -143,10 +140,7 @@ function readProblems(output: string): BuildFailure {
   }
 }
 
-/**
- * Vite and Astro treat paths as URLs and misread some characters. Returns a sentence about such a character; null if
- * the path has none.
- */
+/** Vite and Astro treat paths as URLs and misread some characters. Null if the path has none. */
 export function findPathProblem(path: string): string | null {
   const [character] = /[#%?*]/.exec(path) ?? [];
   return character === undefined
@@ -158,7 +152,7 @@ export function findPathProblem(path: string): string | null {
 const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
 const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
-/** Returns one sentence for each missing or empty file. */
+/** A sentence for each missing or empty file. */
 export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missing = [...REQUIRED_PAGES, 'site.json']
@@ -173,15 +167,12 @@ export function findMissingFiles(site: string): string[] {
     .map((path) => `A página usa ${path}, que não foi gerado.`);
 }
 
-/** Scripts, styles and fonts, which an open page loads late. A removed picture must not remain public. */
+/** An open page loads these late. A removed picture must not remain public. */
 const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** For each copied asset, the file has the ISO time at which its site was replaced. */
+/** By copied asset, the ISO time at which its site was replaced. */
 const RECORD_FILE = '.kept-assets.json';
 
-/**
- * Keeps scripts, styles and fonts of the current site for a day: a page that was loaded before a publication can still
- * load the form's script.
- */
+/** For a day: a page that was loaded before a publication can still load the form's script. */
 export function copyPreviousAssets(current: string, next: string, now: Date): void {
   const assets = join(current, '_astro');
   if (!existsSync(assets)) return;

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 
-/** `file` is a path in the repository. */
+/** In the repository. */
 export interface FileDuration {
   readonly file: string;
   readonly ms: number;

@@ -1,5 +1,4 @@
-// Builds the page if it changed, starts the server in this process, then builds console and editor, so that the page
-// answers first. A failed build leaves the current one in place.
+// The page answers before console and editor are built. A failed build leaves the current one in place.
 import { join } from 'node:path';
 import { type BuildOutcome, root } from './build-part.ts';
 import { whenOrphaned } from './launch/when-orphaned.mjs';

@@ -1,4 +1,4 @@
-// Runs every check of the project and prints the totals in the last line.
+// The last line has the totals.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ interface Totals {
 // A server on this machine may have settings.
 process.env.ENV_FILE = '';
 
-/** Exits without a Chromium, before the half hour of tests that precede those that need it. */
+/** Before the half hour of tests that precede those that need Chromium. */
 function findChromiumOrExit(): string {
   try {
     return ensureChromium();
@@ -46,7 +46,7 @@ function addTotals({ passed, failed }: Totals): void {
   totals.failed += failed;
 }
 
-/** Ends a tool that hangs, so that the totals are printed within the 90 minutes of a run in CI. */
+/** A tool that hangs ends, so that the totals are printed within the 90 minutes of a run in CI. */
 const TIMEOUT_MINUTES = 85;
 const minutesLeft = () => Math.max(1, TIMEOUT_MINUTES - performance.now() / 60_000);
 
@@ -83,7 +83,7 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
     return built.ok;
   });
 
-/** Adds a test runner's counts. Counts one failure if the runner failed without a failed test, or wrote no report. */
+/** A runner that failed without a failed test, or wrote no report, counts as one failure. */
 function addCounts(exitCode: number, read: () => Totals): void {
   let counts: Totals = { passed: 0, failed: 1 };
   try {
@@ -130,7 +130,7 @@ async function runPlaywright(): Promise<void> {
   });
 }
 
-// The checks run one after another, while the builds run.
+// While the builds run.
 await Promise.all([
   (async () => {
     await checkByTool('format and lint', 'biome', 'check', '--error-on-warnings', '.');
@@ -146,7 +146,7 @@ await Promise.all([
   })(),
 ]);
 await runVitest(installPostgres() ? [] : ['--exclude', '**/dump.test.ts']);
-// The engines run before Chromium, not beside it: without a free core a browser scrolls in jumps, and a swipe misses.
+// Without a free core a browser scrolls in jumps, and a swipe misses, so the engines do not run beside Chromium.
 await runEngines(installEngines());
 await runPlaywright();
 

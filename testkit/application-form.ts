@@ -23,7 +23,6 @@ export const BUTTON = {
   send: 'ENVIAR APLICAÇÃO',
 };
 
-/** Fills in step 1, with an unformatted phone number and handle. */
 export async function fillPersonal(driver: PageDriver): Promise<void> {
   await driver.fill('Nome completo', CONTACT.nome);
   await driver.fill('E-mail', CONTACT.email);

@@ -1,6 +1,5 @@
 /** Limits for the first visit to the demonstration page. Sizes are brotli bodies in kB of 1024 bytes. */
 export const BUDGETS = {
-  /** The document with its inline CSS. */
   documentKB: 27,
   /** The inline script that picks one of a text's two versions, not compressed. */
   versionScriptBytes: 400,

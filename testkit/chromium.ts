@@ -58,7 +58,6 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Returns launch options that disable Chromium's own network requests. */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   const isRoot = process.getuid?.() === 0;
   const executablePath = ensureChromium();

@@ -1,4 +1,3 @@
-/** A visitor's lead and sale, as Meta and Google receive them. */
 import { fillUtms } from '@funil/contract/utm';
 import type { LeadConversion, SaleConversion } from '@funil/server/deliveries/conversion';
 

@@ -60,7 +60,6 @@ export const makeEditableCopy = ({ withPictures = false } = {}) => {
   };
 };
 
-/** Returns the problems after one edit of the shipped content. */
 export const problemsAfterEdit = (
   file: string,
   from: string | RegExp,

@@ -64,7 +64,6 @@ function installProgram(
   return false;
 }
 
-/** Returns the test files of the engines that can run here. */
 export function installEngines(): string[] {
   const testsLeftOut = 'as visitas nesse navegador';
   return [
@@ -73,6 +72,5 @@ export function installEngines(): string[] {
   ];
 }
 
-/** Returns whether the dump tests can run here. */
 export const installPostgres = (): boolean =>
   installProgram(POSTGRES, 'o ensaio de pg_dump e pg_restore');

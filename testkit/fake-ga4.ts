@@ -1,7 +1,6 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { readFields, startReceiver } from './start-receiver.ts';
 
-/** An event that Analytics counted. */
 export interface CountedHit {
   readonly name: string;
   readonly params: Record<string, unknown>;
@@ -21,7 +20,6 @@ const RESERVED_NAMES = [
 type Fields = Record<string, unknown>;
 type Finding = { fieldPath: string; description: string; validationCode: string };
 
-/** Collects the violated rules of Google's documentation. */
 class Findings extends Array<Finding> {
   check(isValid: boolean, fieldPath: string, validationCode: string) {
     if (isValid) return;
@@ -31,7 +29,6 @@ class Findings extends Array<Finding> {
 
 const isName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= MAX_NAME_LENGTH;
 
-/** Returns whether a value looks like an e-mail address, phone number or name, which Google forbids. */
 const isPersonal = (name: string, value: unknown) =>
   /e?mail|phone|lead_name|first_name|last_name/.test(name) ||
   (typeof value === 'string' && /@|\(\d\d\) ?\d{4,5}-?\d{4}|^\+?\d{12,13}$/.test(value));

@@ -86,7 +86,6 @@ interface Options {
   readonly timeZone?: string;
 }
 
-/** Starts a fake of Meta's Marketing API that has one ad account and checks the documented rules. */
 export async function startFakeMetaAds({
   token,
   account,

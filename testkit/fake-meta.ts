@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { HOUR_MS } from '@funil/contract/durations';
 import { readFields, startReceiver } from './start-receiver.ts';
 
-/** An event that Meta counted. */
 export interface CountedEvent {
   readonly name: string;
   readonly id: string;
@@ -23,7 +22,6 @@ const FIELDS = [
   ...['user_data', 'custom_data'],
 ];
 
-/** An id of Meta's script, to which the script may append further parts. */
 const META_ID = /^fb\.\d\.\d{10,13}\.[\w-]+(\.\S+)?$/;
 
 type Fields = Record<string, unknown>;
@@ -75,7 +73,6 @@ const refusal = (code: number, message: string, error_subcode?: number) => ({
   },
 });
 
-/** Starts a fake of Meta's Conversions API that checks the documented rules. */
 export async function startFakeMeta({ pixel, token }: { pixel: string; token: string }) {
   const counted: CountedEvent[] = [];
   const tests: Fields[] = [];
@@ -125,7 +122,6 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     /** Events with a test code, which are not counted. */
     tests,
     refused,
-    /** Counts an event of the page's pixel. */
     receiveFromBrowser(name: string, id: string) {
       count('browser', { event_name: name, event_id: id }, Date.now());
     },

@@ -12,14 +12,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A push as the fake service received and decrypted it. */
 export interface ReceivedPush {
   readonly subscription: string;
   readonly topic: string;
   readonly ttl: number;
   readonly urgency: string;
   readonly message: Readonly<Record<string, unknown>>;
-  /** The claims of the server's token. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly at: number;
 }
@@ -134,7 +132,6 @@ export async function startPushService() {
   return {
     address,
     received,
-    /** The errors for which requests were refused. */
     errors,
     /** Answers every push with a status; null: with the status of the RFC. */
     answer(next: number | null) {
@@ -157,7 +154,6 @@ export async function startPushService() {
         auth: auth.toString('base64url'),
       };
     },
-    /** Returns the notifications that a phone shows: the newest push of each tag. */
     listShownNotifications: () => [
       ...new Map(received.map(({ message }) => [message.tag, message])).values(),
     ],

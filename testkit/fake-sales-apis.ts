@@ -17,7 +17,6 @@ export interface PlatformSale {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
-  /** The parameter of the checkout's address that carries the page's reference. */
   readonly reference?: string;
   /** Kiwify: whether a co-producer gets half of the value. */
   readonly isShared?: boolean;
@@ -53,14 +52,12 @@ const iso = (time: number | undefined) =>
 const changedAt = ({ updatedAt, paidAt, createdAt }: PlatformSale) =>
   updatedAt ?? paidAt ?? createdAt;
 
-/** Returns a sale in a platform's documented format. */
 const fillApiSample = (name: string, changes: Changes): object =>
   fillSample(
     readFileSync(new URL(`sales-api-samples/${name}.json`, import.meta.url), 'utf8'),
     changes,
   );
 
-/** An answer of a platform: its body, or the error's status. */
 type Answer = { readonly status: number; readonly body: unknown };
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -74,7 +71,6 @@ interface Query {
 interface FakePlatformOptions {
   /** Answers a request for a token; null: the request is for another path. */
   readonly answerToken: (request: ReceivedRequest, token: string) => Answer | null;
-  /** Whether the headers, apart from the token, are right. */
   readonly isAllowed?: (request: ReceivedRequest) => boolean;
   /** The token, if the platform issues none. */
   readonly fixedToken?: string;
@@ -82,7 +78,6 @@ interface FakePlatformOptions {
   readonly unauthorized: unknown;
 }
 
-/** The platforms' tokens are JSON Web Tokens, which are long. */
 const SIGNATURE = 'e30'.repeat(400);
 
 async function startPlatform({

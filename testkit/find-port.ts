@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The range of ports to try, below the ephemeral ports of Linux, which start at 32,768. */
 const [MIN_PORT, MAX_PORT] = [10_000, 32_000];
 
 const isFree = (port: number) =>
@@ -11,7 +10,6 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** Returns a free port outside the system's ephemeral range. */
 export async function findPort(): Promise<number> {
   const port = randomInt(MIN_PORT, MAX_PORT);
   return (await isFree(port)) ? port : findPort();

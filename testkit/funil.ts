@@ -56,13 +56,11 @@ export class Funil {
     this.#port = new URL(this.url).port;
   }
 
-  /** Stops the server. A restart keeps its address and data. */
   async stop(signal?: NodeJS.Signals): Promise<void> {
     await this.#server?.stop(signal);
     this.#server = undefined;
   }
 
-  /** Removes visitors' rows, after an event whose commit includes all rows that arrived before. */
   async removeRows(): Promise<void> {
     const answer = await fetch(`${this.url}/rest/v1/jornada`, {
       method: 'POST',

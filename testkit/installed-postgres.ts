@@ -5,7 +5,6 @@ import { makeFolder } from './start-app.ts';
 import { startCluster } from './start-postgres.ts';
 import { HANG_MS } from './with-timeout.ts';
 
-/** The folder into which Debian and Ubuntu install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
 /** Returns the program folder of the newest installed PostgreSQL with `pg_dump`. */
@@ -45,7 +44,6 @@ export function runPostgresProgram(name: string, args: readonly string[]): void 
   if (status !== 0) throw new Error(`${name} (${status ?? 'too slow'}): ${stdout}${stderr}`);
 }
 
-/** Starts this machine's installed PostgreSQL. */
 export async function startInstalledPostgres() {
   const folder = makeFolder();
   const owner = findUser();

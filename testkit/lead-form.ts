@@ -2,7 +2,6 @@ import type { PageDriver } from './page-driver.ts';
 
 export const SEND_LEAD_BUTTON = 'Continuar para o pagamento';
 
-/** Fills in the open lead dialog. */
 export async function fillLead(driver: PageDriver, nome = 'Ana Souza', telefone = '11987654321') {
   await driver.fill('Nome completo', nome);
   await driver.fill('WhatsApp', telefone);

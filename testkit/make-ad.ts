@@ -1,6 +1,5 @@
 import type { AdIdentity } from '@funil/contract/ads/ad-spend';
 
-/** Makes the names and ids of an ad, as a report of spend has them. */
 export const makeAd = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
   network: 'meta',
   campaign_id: '1',

@@ -1,9 +1,7 @@
 import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/notice';
 
-/** Returns noon (UTC) of a day of November. */
 export const noon = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
-/** Returns a notice dated on a day of November. */
 export function makeNotice(
   kind: Notice['kind'],
   number: number,

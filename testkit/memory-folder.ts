@@ -1,7 +1,6 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 
 const MEMORY_FOLDER = '/dev/shm';
-/** A complete test run uses a tenth of this space. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 /**

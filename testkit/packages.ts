@@ -11,7 +11,6 @@ export function findProgram(...names: string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Runs an installer, shows its output and returns whether it succeeded. */
 export function runInstaller(command: string, args: string[]): boolean {
   process.stderr.write(`${command} ${args.join(' ')}\n`);
   const { status, error } = spawnSync(command, args, {

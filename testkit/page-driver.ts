@@ -1,4 +1,3 @@
-/** Fills in forms in any browser: finds fields by label and buttons by name. */
 export interface PageDriver {
   fill(label: string, text: string): Promise<void>;
   choose(label: string, option: string): Promise<void>;

@@ -11,7 +11,6 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The user that runs PostgreSQL. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -33,7 +32,6 @@ function findProgram(): string {
   return join(dirname(entry), '..', 'native');
 }
 
-/** Returns whether all users may enter a folder and its parents. */
 function canOthersEnter(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
   return dirname(folder) === folder || canOthersEnter(dirname(folder));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ApplicationRow } from '@funil/contract/contacts/application';
 import type { LeadRow } from '@funil/contract/contacts/lead';
 
-/** Makes a lead as the page sends it. */
 export const makeLead = (changes: Record<string, unknown> = {}) => ({
   nome: 'Maria da Silva',
   telefone: '(11) 98765-4321',
@@ -66,7 +65,6 @@ export const makeEvent = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A visit’s origin and totals, which a form adds to its row. */
 export const VISIT = {
   utms: {
     utm_source: 'google',
@@ -106,7 +104,6 @@ export const FULL_LEAD: Required<LeadRow> = {
   origem_timestamp: '2026-03-01T12:00:00.000Z',
 };
 
-/** An application with a different value in every column. */
 export const FULL_APPLICATION: Required<ApplicationRow> = {
   id: '01930000-0000-7000-8000-0000000000aa',
   save_id: '01930000-0000-7000-8000-0000000000ab',

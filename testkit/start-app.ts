@@ -14,7 +14,6 @@ import { configOf } from './config-of.ts';
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** Files of the built site, by path. */
   site?: Record<string, string | Uint8Array>;
   /** Default: SQLite in a temporary folder. */
   store?: CaptureStore;
@@ -23,7 +22,6 @@ export interface StartOptions {
   prepare?: (app: FastifyInstance) => void;
 }
 
-/** Makes a temporary folder that is removed on disposal. */
 export function makeFolder() {
   const path = mkdtempSync(join(tmpdir(), 'funil-test-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
@@ -44,7 +42,6 @@ function makeTemplate(): Uint8Array {
   return readFileSync(databaseFile(folder.path));
 }
 
-/** Returns the text of a build's site.json. */
 export const makeSiteInfo = (changes: Partial<SiteInfoInput> = {}): string =>
   JSON.stringify({
     policy: "default-src 'self'",
@@ -58,7 +55,6 @@ export const makeSiteInfo = (changes: Partial<SiteInfoInput> = {}): string =>
     ...changes,
   } satisfies SiteInfoInput);
 
-/** Returns what a build's site.json says, as the server reads it. */
 export const readSiteInfo = (changes?: Partial<SiteInfoInput>): SiteInfo =>
   siteInfoSchema.parse(JSON.parse(makeSiteInfo(changes)));
 
@@ -69,7 +65,6 @@ export function writeSite(folder: string, files: Record<string, string | Uint8Ar
   }
 }
 
-/** Starts the app on a free port with a database in a temporary folder. */
 export async function startApp(options: StartOptions = {}) {
   const { env = {}, site = {}, store, timeouts, prepare } = options;
   await using cleanup = new AsyncDisposableStack();
@@ -99,7 +94,6 @@ export async function startApp(options: StartOptions = {}) {
     siteDir: config.site.dir,
     log,
     store: openedStore,
-    /** Queries the SQLite file. */
     query(sql: string): Record<string, unknown>[] {
       using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
       return database.prepare(sql).all();
@@ -108,7 +102,6 @@ export async function startApp(options: StartOptions = {}) {
   };
 }
 
-/** Sends an insert as the page does. */
 export function insert(
   address: string,
   table: string,

@@ -16,7 +16,6 @@ function listDescendants(pid: number): number[] {
   return tree;
 }
 
-/** Returns the parent's id, or 0 for an ended process or a zombie. */
 function readParent(pid: number | string): number {
   try {
     const [state, parent] =

@@ -18,7 +18,6 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 let sharedPostgres: ReturnType<typeof startDedicatedPostgres> | undefined;
 
-/** Creates databases on the PostgreSQL that all tests of this process share, and drops them on disposal. */
 export async function startPostgres() {
   sharedPostgres ??= startDedicatedPostgres();
   const { createDatabase, createEmptyDatabase, administer } = await sharedPostgres;
@@ -69,7 +68,6 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
   return {
     ...cluster,
     createEmptyDatabase,
-    /** Creates a database with all migrations and returns its address. */
     async createDatabase() {
       template ??= createTemplate();
       // Copying the template's files takes half the time of copying its pages, which PostgreSQL would log.
@@ -138,7 +136,6 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
   await start();
   return {
     addressOf,
-    /** Restarts the stopped cluster with the same data. */
     start,
     async stop() {
       const child = running;
@@ -147,12 +144,10 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
       child.kill('SIGINT');
       await withTimeout(HANG_MS, 'PostgreSQL ends', ended);
     },
-    /** Runs a statement as the administrator. */
     administer: (sql: string) => runQuery(addressOf('postgres', 'postgres'), sql),
   };
 }
 
-/** Stops PostgreSQL and removes its folder when this process exits. */
 function endWithProcess(child: ChildProcess, folder: string) {
   // vitest sends its workers a signal, which emits no `exit` event by default.
   const exit = () => process.exit();

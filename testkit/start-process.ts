@@ -9,7 +9,6 @@ interface StartOptions {
   /** A command that starts the process, such as strace. */
   wrapper?: readonly string[];
   nodeOptions?: readonly string[];
-  /** Text for the standard input. */
   input?: string | undefined;
 }
 
@@ -72,7 +71,6 @@ export async function runFile(
   return { code, ...output };
 }
 
-/** Starts the server in a process and waits until it prints its address. */
 export async function startServer(
   env: Record<string, string>,
   wrapper: readonly string[] = [],
@@ -94,9 +92,7 @@ export async function startServer(
     ),
     output,
     pid: child.pid ?? 0,
-    /** Closes the reading end of the server's log. */
     closeLog: () => child.stderr?.destroy(),
-    /** Sends a signal and returns the exit code. */
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);
       return waitForEnd(`The server ends after ${signal}`);

@@ -8,7 +8,6 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The sender's port, which identifies the connection. */
   readonly port: number;
 }
 
@@ -49,7 +48,6 @@ export async function startReceiver(
     address: `http://127.0.0.1:${port}`,
     port,
     received,
-    /** Replaces the answering function. */
     respond(next: Respond) {
       currentRespond = next;
     },

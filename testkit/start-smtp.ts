@@ -12,7 +12,6 @@ export interface SmtpOptions {
   readonly login?: { readonly user: string; readonly password: string };
   /** The step that the server answers with an error; with `only`, for that recipient alone. */
   readonly refusal?: SmtpRefusal | null;
-  /** The server never answers this step. */
   readonly silent?: Step;
   /** The server closes the connection at this step, `data` after the complete message. Only without TLS. */
   readonly drops?: Step;
@@ -35,7 +34,6 @@ interface ReceivedMail {
 
 type Answer = (error?: Error | null) => void;
 
-/** Starts a mail server that stores messages in memory. */
 export async function startSmtp(options: SmtpOptions = {}) {
   const received: ReceivedMail[] = [];
   const waiters = new Set<() => void>();
@@ -116,7 +114,6 @@ export async function startSmtp(options: SmtpOptions = {}) {
     port,
     counts,
     received,
-    /** Returns the value of SMTP_URL. */
     url(host = '127.0.0.1') {
       const login = options.login;
       const user = login

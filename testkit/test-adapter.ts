@@ -17,7 +17,6 @@ export function sampleBytes(path: string): Buffer {
 
 const receivedAt = '2026-11-21T12:00:00.000Z';
 
-/** Returns a function that reads a platform's sample after a change of its text. */
 export const readerOf =
   ({ name: platform, read }: PlatformAdapter) =>
   (

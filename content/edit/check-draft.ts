@@ -36,11 +36,11 @@ const toProblem = ({
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
-  /** The checked content; null if there are problems. */
+  /** Null if there are problems. */
   readonly content: Content | null;
 }
 
-/** Checks values as the loader checks files. @param folder contains `images`, `fonts`, and the files without a value */
+/** @param folder contains `images`, `fonts`, and the files without a value */
 export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const read = readContentFiles(folder, (key) => {
     const name = nameOf(key);
@@ -65,7 +65,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   }
 }
 
-/** Reads every picture of the content, and reports those that a publication would refuse. */
+/** A publication would refuse these pictures. */
 export async function checkPictures(values: PageValues, folder: string): Promise<EditorProblem[]> {
   const problemLists = await Promise.all(
     fileKeys.map((key) => {
@@ -81,7 +81,6 @@ function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] 
   return theme.success && theme.data.colors ? measureContrasts(theme.data.colors) : [];
 }
 
-/** Returns the prices as the page states them: at once, and in installments with their interest. */
 export function writePriceLines(content: Content): string[] {
   const values = resolvePlaceholders(content);
   const value = (name: string) => values.get(name);
@@ -98,7 +97,7 @@ export function writePriceLines(content: Content): string[] {
 /** No checkout asks more interest per month, so more means that the installment belongs to another price. */
 const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
-/** Returns advice about an installment that does not fit the price; null if it fits, or none is stated. */
+/** Null if the installment fits the price, or none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isFields(price)) return null;
   const { installments: count, installment: written, ...rest } = price;

@@ -5,13 +5,12 @@ import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** A file that exists while new files replace the old ones, so that the next reader can finish for a killed process. */
+/** Exists while new files replace the old ones, so that the next reader can finish for a killed process. */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
 const pathOf = (folder: string, key: FileKey) => join(folder, contentFileName(key));
 
-/** Returns the texts of a folder's content files. */
 export function readTexts(folder: string): PageTexts {
   finishInterruptedContentWrite(folder);
   return Object.fromEntries(
@@ -22,7 +21,7 @@ export function readTexts(folder: string): PageTexts {
   );
 }
 
-/** Returns the values in texts; a file that cannot be parsed is missing. */
+/** A file that cannot be parsed is missing. */
 export const readValues = (texts: PageTexts): PageValues =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => {
@@ -31,7 +30,7 @@ export const readValues = (texts: PageTexts): PageValues =>
     }),
   );
 
-/** Returns the texts with other values; comments and order stay. */
+/** Comments and order stay. */
 export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   Object.fromEntries(
     fileKeys.flatMap((key) => {
@@ -43,8 +42,8 @@ export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   );
 
 /**
- * Writes the texts that differ, all or none, also when the disk is full or the process is killed: new files are
- * complete before the first one replaces its predecessor, and the next reader finishes an interrupted replacement.
+ * All or none, also when the disk is full or the process is killed: new files are complete before the first one
+ * replaces its predecessor, and the next reader finishes an interrupted replacement.
  */
 export function writeTexts(folder: string, texts: PageTexts): void {
   const before = readTexts(folder);
@@ -53,7 +52,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
     for (const key of fileKeys) {
       const path = `${pathOf(folder, key)}${NEW_SUFFIX}`;
       if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
-      // A process that was killed while it wrote may have left an incomplete file.
+      // A killed process may have left an incomplete file.
       else rmSync(path, { force: true });
     }
     writeFileSync(join(folder, JOURNAL_NAME), '', { flush: true });
@@ -69,7 +68,7 @@ function removeNewFiles(folder: string): void {
     rmSync(`${pathOf(folder, key)}${NEW_SUFFIX}`, { force: true, recursive: true });
 }
 
-/** Replaces files by their complete new ones, which a killed process may have left behind. */
+/** A killed process may have left complete new files. */
 export function finishInterruptedContentWrite(folder: string): void {
   const journal = join(folder, JOURNAL_NAME);
   if (!existsSync(journal)) return;
@@ -78,7 +77,7 @@ export function finishInterruptedContentWrite(folder: string): void {
     try {
       renameSync(`${path}${NEW_SUFFIX}`, path);
     } catch (error) {
-      // The file did not change, or another process that finishes the same replacement has renamed it.
+      // The file did not change, or another process has renamed it.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }

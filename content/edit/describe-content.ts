@@ -5,7 +5,7 @@ import { SECTIONS } from '@funil/contract/site/sections';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';
 
-/** The titles of files that no section of the page shows. */
+/** No section of the page shows these files. */
 const FILE_TITLES: Partial<Record<FileKey, string>> = {
   leadDialog: 'Formulário curto',
   applicationModal: 'Aplicação em etapas',
@@ -18,14 +18,14 @@ const FIXED_SECTIONS: Partial<Record<FileKey, string>> = {
   footer: 'footer',
 };
 
-/** The first part of a description, which names the field: `Preço à vista, como …` → `Preço à vista`. */
+/** `Preço à vista, como …` → `Preço à vista`. */
 const FIELD_NAME = /^[^.:;,(]*/;
 
-/** Parts of a description that say how to write YAML, which means nothing in a form. */
+/** How to write YAML means nothing in a form. */
 const ABOUT_YAML =
   /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bdocs\/|\bentre aspas\b|\bsem o campo\b|\bn?a construção\b/i;
 
-/** Returns a description as a form's help: without code marks and advice about YAML. */
+/** Without code marks and advice about YAML. */
 function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
   const parts = description
     .split(/(?<=[.;])\s+/)
@@ -37,7 +37,6 @@ function explainInForm(description: string, labels: EditorSchema['labels'] = {})
   return capitalize(parts);
 }
 
-/** Splits a description into the field's name and a help text. */
 function nameField({ title, description = '', labels }: EditorSchema) {
   if (title !== undefined) return { title, description: explainInForm(description, labels) };
   const [name = ''] = FIELD_NAME.exec(description) ?? [];
@@ -63,7 +62,7 @@ const optionalSections = new Map<string, string>(
   Object.entries(SECTIONS).map(([section, { content }]) => [content, section]),
 );
 
-/** Returns a file's form: labels and helps are the schema's own titles and descriptions. */
+/** Labels and helps are the schema's own titles and descriptions. */
 function describeFile(key: FileKey): EditorForm {
   const section = optionalSections.get(key) ?? FIXED_SECTIONS[key] ?? null;
   const schema = nameFields(editorSchema(key) as EditorSchema);
@@ -93,7 +92,6 @@ const TOPIC_TEXTS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'descriptio
   },
 };
 
-/** Returns one form for each topic of site.yaml. */
 function describeTopics(): EditorForm[] {
   const site = describeFile('site');
   return Object.entries(TOPIC_TEXTS).map(([topic, texts]) => ({
@@ -111,6 +109,5 @@ function describeTopics(): EditorForm[] {
   }));
 }
 
-/** Returns the forms of the content's files. */
 export const describeForms = (): EditorForm[] =>
   fileKeys.flatMap((key) => (key === 'site' ? describeTopics() : describeFile(key)));

@@ -9,8 +9,8 @@ import { describeForms } from './describe-content.ts';
 const isList = Array.isArray;
 
 /**
- * Returns the smallest parts that differ; an undefined value is missing. Lists of the same length are compared item by
- * item, others as a whole, because an inserted item shifts the items after it.
+ * The smallest parts; an undefined value is missing. Lists of another length are compared as a whole, because an
+ * inserted item shifts the items after it.
  */
 export function listDifferences(
   before: unknown,
@@ -35,7 +35,7 @@ export function listDifferences(
   return [{ path, before, after }];
 }
 
-/** Returns the field at a path as its form describes it; undefined without one, such as a fact named by the seller. */
+/** Undefined without a field, such as for a fact named by the seller. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let current = schema;
   for (const part of path) {
@@ -46,7 +46,7 @@ function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   return current;
 }
 
-/** Returns the path in words: `O cartão de preço › O que está incluído 2 › Quanto ou quando`. */
+/** `O cartão de preço › O que está incluído 2 › Quanto ou quando` */
 function namePath(schema: EditorSchema, path: FieldPath): string {
   const names: string[] = [];
   path.forEach((part, index) => {
@@ -62,7 +62,7 @@ function namePath(schema: EditorSchema, path: FieldPath): string {
 
 const MAX_VALUE_LENGTH = 300;
 
-/** Returns a value as an operator reads it; null: the field is missing. */
+/** As an operator reads the value; null: the field is missing. */
 function formatValue(value: unknown, schema: EditorSchema | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
@@ -79,7 +79,7 @@ function formatValue(value: unknown, schema: EditorSchema | undefined): string |
   return String(value);
 }
 
-/** The parts of site.yaml that say where buyers pay, payment links included, and who measures visitors. */
+/** Where buyers pay, payment links included, and who measures visitors. */
 const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
   'checkout',
   'products',
@@ -87,15 +87,15 @@ const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
   'url',
 ]);
 
-/** Returns a form's title and a path in it; a form of one group has the group's name. */
+/** A form of one group has the group's name. */
 const nameChange = (title: string, path: string): string =>
   path === '' || path === title || path.startsWith(`${title} › `)
     ? path || title
     : `${title} › ${path}`;
 
 /**
- * Returns site.yaml's values with its test of a text as one field: its version B, with the test's name if the other
- * site.yaml tests the same version B.
+ * The test of a text becomes one field: its version B, with the test's name if the other site.yaml tests the same
+ * version B.
  */
 function joinTest(site: unknown, other: unknown): unknown {
   const { name, text } = Object(readAt(site, ['test']));
@@ -106,7 +106,7 @@ function joinTest(site: unknown, other: unknown): unknown {
 
 const fieldOfTest = (site: unknown): unknown => readAt(site, ['test', 'field']);
 
-/** Returns the changed fields of all files in words; a test is named by the tested text. */
+/** In words; a test is named by the tested text. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
@@ -132,7 +132,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
   );
 }
 
-/** Returns the consequences of a change that the changed field itself does not show. */
+/** Consequences that the changed field itself does not show. */
 export function findWarnings(before: Content | null, after: Content): string[] {
   const interestOf = (content: Content) => resolvePlaceholders(content).get('interestMonthly');
   const [old, next] = [before && interestOf(before), interestOf(after)];

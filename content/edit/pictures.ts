@@ -8,18 +8,18 @@ import type { PictureUpload } from '@funil/contract/page/page-engine';
 import sharp from 'sharp';
 import { findFileProblem } from '../load/pictures.ts';
 
-/** Larger pictures are reduced to this: twice the width of the largest picture on the page. */
+/** Twice the width of the largest picture on the page. */
 const MAX_SIDE_PIXELS = 2_400;
 const JPEG_QUALITY = 90;
 
-/** Returns a file name's letters and digits, as pictures are named: `Foto do João.JPG` → `foto-do-joao`. */
+/** `Foto do João.JPG` → `foto-do-joao`. */
 const nameFile = (name: string): string =>
   toSearchText(name.slice(0, name.length - extname(name).length))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'imagem';
 
-/** Returns the picture upright, cropped, without metadata, and not larger than the page needs. */
+/** Upright, cropped, without metadata, and not larger than the page needs. */
 async function convertPicture({ path, crop }: PictureUpload) {
   const image = sharp(path, { limitInputPixels: 100_000_000 }).autoOrient();
   const part = crop ? image.extract(crop) : image;
@@ -37,15 +37,14 @@ async function convertPicture({ path, crop }: PictureUpload) {
   return { type, bytes: data, width: info.width, height: info.height };
 }
 
-/** Returns an SVG unchanged, because the check has refused those that may do more than draw. */
+/** The check has refused an SVG that may do more than draw. */
 async function readSvg(path: string) {
   const { width, height } = await sharp(path).metadata();
   return { type: 'svg', bytes: await readFile(path), width, height };
 }
 
 /**
- * Stores an uploaded picture in a folder's `images`, under a name with a hash of the bytes, so that no other picture is
- * replaced.
+ * The name has a hash of the bytes, so that no other picture is replaced.
  * @returns the name; or why the picture is refused, in Portuguese
  */
 export async function storePicture(
@@ -60,7 +59,7 @@ export async function storePicture(
       ? await readSvg(upload.path)
       : await convertPicture(upload);
   } catch {
-    // The library's message does not help, because the operator needs another file or another crop in any case.
+    // Whatever the cause, the operator needs another file or another crop.
     return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };
   }
   const { type, bytes, width, height } = picture;
@@ -75,7 +74,7 @@ export async function storePicture(
   return { name, width, height };
 }
 
-/** Returns a picture for a form or a preview. @param width maximum, in pixels */
+/** @param width maximum, in pixels */
 export async function readPicture(folder: string, name: string, width: number) {
   const path = join(folder, 'images', name);
   if (!existsSync(path)) return null;

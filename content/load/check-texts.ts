@@ -24,7 +24,7 @@ export const findUnknownPlaceholders = (
 
 const list = new Intl.ListFormat('pt-BR');
 
-/** Finds texts with placeholders whose section or field is omitted. */
+/** The placeholder's section or field is omitted. */
 export const findEmptyPlaceholders = (
   file: YamlFile,
   schema: z.ZodType,
@@ -44,10 +44,10 @@ export const findEmptyPlaceholders = (
     return { ...describeFieldProblem(file, path, sentence), mend };
   });
 
-/** Control characters except tabs and line ends, and halves of a character. */
+/** Controls except tabs and line ends, and halves of a character. */
 const UNPRINTABLE_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** Finds texts with characters that editors do not show, or that YAML or UTF-8 cannot store. */
+/** Editors do not show these characters, or YAML or UTF-8 cannot store them. */
 export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
   findTexts(file.value)
     .filter(({ text }) => UNPRINTABLE_CHARACTER.test(text))
@@ -84,7 +84,6 @@ const listAnchors = ({ site, curriculum }: Content): string[] => [
   ...(curriculum?.modules ?? []).map(({ id }) => `#modulo-${id}`),
 ];
 
-/** Finds links to anchors that the page does not have. */
 export const findDeadAnchors = (
   file: YamlFile,
   schema: z.ZodType,

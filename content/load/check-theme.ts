@@ -6,16 +6,16 @@ import type { ContentProblem } from './content-error.ts';
 import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-/** Minimum contrast of WCAG 2 for text (1.4.3), and for large text and controls (1.4.11). */
+/** WCAG 2: text (1.4.3), and large text and controls (1.4.11). */
 const TEXT_RATIO = 4.5;
 const NON_TEXT_RATIO = 3;
 
-/** A token that the page draws on background tokens; `ink.muted` is `--muted` on the background `ink`. */
+/** A token on background tokens; `ink.muted` is `--muted` on the background `ink`. */
 interface Pair {
   readonly token: string;
   readonly on: readonly string[];
   readonly minRatio: number;
-  /** The field of `theme.colors` to change if the contrast is too low. */
+  /** Of `theme.colors`, to change if the contrast is too low. */
   readonly field: keyof ThemeColors;
 }
 
@@ -47,7 +47,7 @@ const COLOR_PAIRS: readonly Pair[] = [
   { token: 'accent.edge', on: ['lime'], minRatio: NON_TEXT_RATIO, field: 'accent' },
 ];
 
-/** Names of tokens in messages: the field, or the token's purpose on the page. */
+/** In messages: the field, or the token's purpose on the page. */
 const TOKEN_NAMES: Record<string, string> = {
   ink: 'o fundo escuro',
   'ink-2': 'o fundo escuro realçado',
@@ -77,7 +77,7 @@ const TOKEN_NAMES: Record<string, string> = {
 
 type TokenColors = ReadonlyMap<string, string>;
 
-/** Returns a brand's hexadecimal colors by token, as COLOR_PAIRS names them. */
+/** By token, as COLOR_PAIRS names them. */
 export function listThemeColors(colors: ThemeColors): TokenColors {
   const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>
@@ -88,7 +88,7 @@ export function listThemeColors(colors: ThemeColors): TokenColors {
 
 const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 
-/** Explains the first background on which a token has too little contrast; null if all have enough. */
+/** The first background with too little contrast; null if all have enough. */
 function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair): string | null {
   const color = colors.get(token) ?? '';
   for (const background of on) {
@@ -102,9 +102,7 @@ function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair):
   return null;
 }
 
-/**
- * Explains the first pair with too little contrast for each field, because a new color mostly corrects the others too.
- */
+/** The first pair of each field, because a new color mostly corrects the others too. */
 export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
   const sentences = new Map<keyof ThemeColors, string>();
   for (const pair of COLOR_PAIRS) {
@@ -114,7 +112,7 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
   return sentences;
 }
 
-/** Returns for each color of a theme the pair that is closest to its limit, or furthest below it. */
+/** For each color, the pair that is closest to its limit, or furthest below it. */
 export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';
@@ -146,7 +144,6 @@ const explainFont = (path: string): string | null => {
   }
 };
 
-/** Finds colors with too little contrast, and missing or invalid fonts. */
 export const findThemeProblems = (
   file: YamlFile,
   { colors, fonts = {} }: ThemeContent,

@@ -1,6 +1,6 @@
 import { editDistance } from '@funil/contract/edit-distance';
 
-/** Returns the candidate most similar to a misspelled name, or undefined if none is similar enough. */
+/** Undefined if none is similar enough. */
 export const findClosestName = (
   name: string,
   candidates: readonly string[],

@@ -2,22 +2,22 @@ import type { ProblemMend } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
 import { countOf } from '@funil/contract/money';
 
-/** A problem in the content. `line` and `column` count from 1; line 0 means the complete file. */
+/** `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** The field; empty means the complete file. */
+  /** Empty: the complete file. */
   readonly path: FieldPath;
-  /** The explanation in Portuguese, without file, line and field. */
+  /** In Portuguese, without file, line and field. */
   readonly sentence: string;
-  /** The explanation in the page's editor, where a field shows no file and no YAML; absent: the same. */
+  /** For the page's editor, where a field shows no file and no YAML; absent: the same. */
   readonly editorSentence?: string;
   /** A change of the file that solves the problem. */
   readonly mend?: ProblemMend | undefined;
 }
 
-/** Returns a path as `cases[2].title`; list items count from 1. */
+/** `cases[2].title`; list items count from 1. */
 const formatPath = (path: FieldPath): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${part}`))
@@ -32,7 +32,7 @@ const formatProblem = ({ file, line, column, path, sentence }: ContentProblem): 
   return `${position.join(', ')}: ${sentence}`;
 };
 
-/** Lists all problems of the content, one line each. */
+/** A line per problem. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly sentences: readonly string[];
@@ -44,7 +44,7 @@ export class ContentError extends Error {
     super([`O conteúdo tem ${count}:`, ...sentences.map((sentence) => `- ${sentence}`)].join('\n'));
     this.sentences = sentences;
     this.problems = problems;
-    // Programs then print only the message, because a position in this code does not help an editor.
+    // A position in this code does not help an editor.
     this.stack = '';
   }
 }

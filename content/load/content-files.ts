@@ -6,12 +6,10 @@ import { defaultSections } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
 import { type ReadResult, readYamlFile, type YamlFile } from './yaml-file.ts';
 
-/** A file's key in `Content`. */
 export type FileKey = keyof typeof fileSchemas;
 
 export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
-/** Returns the files of the sections that site.yaml omits. */
 const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   const given: unknown = Object(site).sections;
   const sections: readonly unknown[] = Array.isArray(given) ? given : defaultSections;
@@ -20,9 +18,9 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 };
 
-/** The files that the page uses. */
+/** Of the used sections. */
 export interface ContentFiles {
-  /** The files that can be parsed. */
+  /** Parsed; others are missing. */
   readonly files: ReadonlyMap<FileKey, YamlFile>;
   readonly problems: readonly ContentProblem[];
 }
@@ -32,7 +30,7 @@ const readFromFolder = (folder: string) => (key: FileKey) => {
   return readYamlFile(join(folder, name), `content/${name}`);
 };
 
-/** Reads every file that the page uses. @param readFile reads one file from elsewhere than the folder */
+/** @param readFile reads one file from elsewhere than the folder */
 export const readContentFiles = (
   folder: string,
   readFile: (key: FileKey) => ReadResult = readFromFolder(folder),

@@ -7,7 +7,7 @@ import type { ContentProblem } from './content-error.ts';
 import { type FoundText, findTexts } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-/** The invented people of the demonstration. */
+/** Invented. */
 export const demoPeople: readonly string[] = [
   'Lívia Sartório',
   'Tainá Brandolim',
@@ -26,7 +26,7 @@ export const demoPeople: readonly string[] = [
   'Thiago L.',
 ];
 
-/** SHA-256 of the demonstration's pictures. */
+/** SHA-256. */
 export const demoPictures: readonly string[] = [
   '4ea9558988d062a7772907df3030afdfbe274b90191f4d4a260c00f5b6cbf065', // compartilhar.png
   '11e9d313a8fd46fc404bf25abd229b29208165ceed092f140ad197c093fa9fb5', // depoimento-1.png
@@ -56,14 +56,14 @@ export const demoPictures: readonly string[] = [
 const isDemoVideo = ({ path, text }: FoundText) =>
   path.at(-1) === 'id' && /^demo(Membro|Equipe)\d$/.test(text);
 
-/** Results by path, modification time and size, because the editor checks every picture at each save. */
+/** By path, modification time and size, because the editor checks every picture at each save. */
 const demoPictureResults = new Map<string, boolean>();
 
 const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   if (!pictureFields.includes(path.at(-1) ?? '')) return false;
   const file = join(folder, 'images', text);
   const stat = statSync(file, { throwIfNoEntry: false });
-  // Missing pictures are reported by findMissingImages.
+  // findMissingImages reports missing pictures.
   if (!stat?.isFile()) return false;
   const key = `${file} ${stat.mtimeMs} ${stat.size}`;
   const earlierResult = demoPictureResults.get(key);
@@ -73,7 +73,7 @@ const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   return demoPictures.includes(hash);
 };
 
-/** Returns the part of the demonstration that a text contains, as words after "ainda está aqui"; undefined if none. */
+/** Follows "ainda está aqui"; undefined if none. */
 const describeLeftover = (found: FoundText, folder: string): string | undefined => {
   const { path, text } = found;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {
@@ -89,7 +89,7 @@ const describeLeftover = (found: FoundText, folder: string): string | undefined 
   return person && `uma pessoa inventada da demonstração (“${person}”)`;
 };
 
-/** Finds remains of the demonstration, which content with `demo: false` may not have. */
+/** Content with `demo: false` may not have these. */
 export const findDemoLeftovers = (files: readonly YamlFile[], folder: string): ContentProblem[] =>
   files.flatMap((file) =>
     findTexts(file.value).flatMap((found) => {

@@ -23,10 +23,7 @@ const FILLED_TEXT = 'um texto preenchido';
 
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
-/**
- * Returns the value that a schema expects, as it follows "esperava"; undefined for zod's default message. Zod prefers a
- * schema's own message.
- */
+/** Follows "esperava"; undefined for zod's default message. Zod prefers a schema's own message. */
 export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -84,7 +81,7 @@ const listFields = (schema: unknown, path: FieldPath): string[] => {
     : listFields(schema.shape[String(key)], rest);
 };
 
-/** Returns the possible meanings of an ambiguous amount, and how to write each. */
+/** How to write each possible meaning of an ambiguous amount. */
 const adviseMoney = (value: unknown): string => {
   const amounts = findPossibleAmounts(String(value));
   const advice = amounts.map((amount) => `"${amount.replace('R$ ', '')}"`).join(' ou ');
@@ -102,7 +99,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
   return '';
 };
 
-/** Returns an instruction for the field's value, as the editor shows it. */
+/** For the editor. */
 function adviseEditor(expectation: string, value: unknown): string {
   const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT;
   if (String(value ?? '').trim() === '') {
@@ -133,7 +130,7 @@ const explainUnknownField = (
   );
 };
 
-/** Explains a zod issue. @param path the field, from the file's root */
+/** @param path the field, from the file's root */
 export const explainIssue = (
   source: Source,
   issue: z.core.$ZodIssue,

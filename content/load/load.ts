@@ -29,7 +29,7 @@ const listImages = (folder: string): ReadonlySet<string> => {
   try {
     return new Set(readdirSync(join(folder, 'images')));
   } catch {
-    // Without the folder, each picture in the content is reported as missing.
+    // Every picture in the content is then reported as missing.
     return new Set();
   }
 };
@@ -47,11 +47,11 @@ const toProblems = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => 
   return problems.map((problem) => ({ ...problem, mend }));
 };
 
-/** Returns the names in site.yaml's `facts`, even if site.yaml has errors. */
+/** Even if site.yaml has errors. */
 const listFactNames = (site: YamlFile | undefined): string[] =>
   Object.keys(Object(Object(site?.value).facts));
 
-/** Finds facts that have the name of a derived value. */
+/** Facts with the name of a derived value. */
 const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
   site
     ? listFactNames(site)
@@ -61,7 +61,7 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
         )
     : [];
 
-/** Finds out whether the page has the tested text, and whether its second version fits in its place. */
+/** Whether the page has the tested text, and the second version fits in its place. */
 const findTestProblems = (files: Files, raw: object, { site }: Content): ContentProblem[] => {
   const file = files.get('site');
   if (!file || !site.test) return [];
@@ -79,7 +79,7 @@ const findTestProblems = (files: Files, raw: object, { site }: Content): Content
   );
 };
 
-/** Finds problems between fields that are each valid. */
+/** Between fields that are each valid. */
 const checkRelations = (
   files: Files,
   raw: object,
@@ -98,11 +98,9 @@ const checkRelations = (
 };
 
 /**
- * Checks every content file, and fills in placeholders such as `{seats}`.
- *
  * @param folder contains `images` and `fonts`
- * @returns all texts; titles keep their `**` marks, a number and its unit are joined by a non-breaking space, money is
- * in centavos
+ * @returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit are joined by a
+ * non-breaking space, money is in centavos
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
 export const checkFiles = (read: ContentFiles, folder: string): Content => {
@@ -142,7 +140,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
 };
 
 /**
- * Reads and checks every content file of a folder, as `checkFiles` does.
+ * As `checkFiles` does.
  * @throws ContentError
  */
 export const loadContent = (folder = findContentFolder()): Content =>

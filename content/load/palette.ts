@@ -1,7 +1,7 @@
 import { channels, mix } from '@funil/brand/mix';
 import type { ThemeColors } from '../schema/theme.ts';
 
-/** Returns the relative luminance of WCAG 2. */
+/** Of WCAG 2. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;
@@ -10,13 +10,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
+/** Of WCAG 2, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** Returns `strong`, faded towards the first background as far as its contrast with all backgrounds permits. */
+/** Towards the first background, as far as the contrast with all backgrounds permits. */
 const fade = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));
@@ -25,7 +25,7 @@ const fade = (strong: string, grounds: readonly [string, ...string[]], minRatio:
   );
 };
 
-/** Colors of brand/tokens.css that no theme changes. The page's builder cannot read that file from here. */
+/** Of brand/tokens.css, which the page's builder cannot read from here. No theme changes these. */
 export const STATE_COLORS = {
   white: '#ffffff',
   amber: '#ffb454',
@@ -36,7 +36,7 @@ export const STATE_COLORS = {
 };
 const WHITE = STATE_COLORS.white;
 
-/** Returns the colors on the given backgrounds; the first one is the section's. */
+/** The first background is the section's. */
 const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
   fg: strong,
   muted: fade(strong, grounds, 4.5),
@@ -47,7 +47,6 @@ const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
 });
 
 /**
- * Derives a palette from a brand's three colors.
  * @returns for each background the custom properties of brand/tones.css; in `root`, those of brand/tokens.css without
  * `--color-`
  */

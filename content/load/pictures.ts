@@ -8,27 +8,27 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
 /**
- * Maximum bytes of the pixels of a picture that is decoded as a whole; a file of 38 bytes can exceed them. Decoding
- * needs three times as many, for AVIF six times. 48 million pixels with 8 bits per color have 144 MB.
+ * Of the pixels; a file of 38 bytes can exceed them. Decoding needs three times as many, for AVIF six times. 48 million
+ * pixels with 8 bits per color have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
-/** The largest width in pixels of a picture decoded line by line. Hundreds of lines are in memory at once. */
+/** Of a picture decoded line by line. Hundreds of lines are in memory at once. */
 const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
-// With its cache, the library would keep a decoded picture in memory while it decodes the next one.
+// The cache would keep a decoded picture in memory.
 sharp.cache(false);
 /** The page contains an SVG logo three times. */
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-/** Elements that draw, and notes of drawing programs. Others may run programs, load files, or end the drawing. */
+/** Drawing, and notes of drawing programs. Other elements may run programs, load files, or end the drawing. */
 const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
 const ACTIVE_SVG_TEXT =
   /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
-/** Declarations that drawing programs write before the drawing. Any other one may add attributes and texts. */
+/** Drawing programs write these before the drawing. Other declarations may add attributes and texts. */
 const SVG_PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
 const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
@@ -36,21 +36,20 @@ const isActiveText = (svg: string) =>
   ACTIVE_SVG_TEXT.test(svg) ||
   [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING_ELEMENT.test(name));
 
-/** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
+/** More than drawing, as a file or, without its comments, as a part of the page. */
 const isActiveSvg = (svg: string) => {
   const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
   const isDeclaring = FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));
   return isDeclaring || isActiveText(svg) || isActiveText(drawing);
 };
 
-/** Returns the names of all pictures in a value. */
 export const findPictureNames = (value: unknown): Set<string> =>
   new Set(findPictures(value).map(({ text }) => text));
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 const findSvgProblem = (path: string): string | undefined => {
-  // The size is checked first, because the patterns' time grows with the square of a hostile text's length.
+  // The patterns' time grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
@@ -64,20 +63,20 @@ const findSvgProblem = (path: string): string | undefined => {
 const isHeic = (path: string) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
 
-/** Whether a file is PNG, JPEG, WebP or AVIF. The library also reads other formats, some of which take minutes. */
+/** PNG, JPEG, WebP or AVIF. Some of the library's other formats take minutes. */
 const isPhoto = (path: string) =>
   /^(\x89PNG\r\n.\n|\xFF\xD8\xFF|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** Whether a picture has several frames. The library counts a WebP's; a PNG declares frames before its pixels. */
+/** The library counts a WebP's frames; a PNG declares frames before its pixels. */
 const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 };
 
-/** Whether decoding a picture needs too much memory. Upright JPEG and PNG are decoded in lines unless progressive. */
+/** Upright JPEG and PNG are decoded in lines unless progressive. */
 const isTooLargeToDecode = (picture: Metadata): boolean => {
   const {
     format,
@@ -122,12 +121,12 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     await image.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return undefined;
   } catch {
-    // The library's message does not help, because the operator needs another file in any case.
+    // Whatever the cause, the operator needs another file.
     return UNREADABLE_PICTURE;
   }
 };
 
-/** Returns why the page cannot use a picture, as it follows “A imagem”. */
+/** Follows “A imagem”. */
 export const findFileProblem = async (
   path: string,
   isIcon = false,
@@ -142,7 +141,7 @@ export const findFileProblem = async (
   return findPixelProblem(path, isIcon);
 };
 
-/** Finds existing pictures that the page cannot use. */
+/** The page cannot use these. */
 export const findInvalidPictures = async (
   file: YamlFile,
   folder: string,

@@ -5,8 +5,8 @@ import { formatReais } from '../schema/money.ts';
 const reais = (centavos: number | undefined) => (centavos ? formatReais(centavos) : undefined);
 
 /**
- * Returns the interest in percent per month of equal installments, the first one month after the purchase. CDC, art. 52
- * (Lei 8.078/1990) requires it to be shown.
+ * In percent per month, of equal installments, the first one month after the purchase. CDC, art. 52 (Lei 8.078/1990)
+ * requires it to be shown.
  * @param cash price at once, in centavos
  * @param installment one installment, in centavos
  */
@@ -22,12 +22,12 @@ export function monthlyInterest(cash: number, count: number, installment: number
   return low * 100;
 }
 
-/** Converts compound interest from percent per month to percent per year. */
+/** In percent, compound. */
 export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) ** 12 - 1) * 100;
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** Returns interest in percent as `2,9%`. */
+/** `2,9%` */
 export const formatInterest = (interest: number): string => `${percent.format(interest)}%`;
 
 function readInterest({ offer }: Content, convert = (monthly: number) => monthly) {
@@ -36,7 +36,7 @@ function readInterest({ offer }: Content, convert = (monthly: number) => monthly
   return formatInterest(convert(monthlyInterest(cash, installments, installment)));
 }
 
-/** Values of placeholders besides the facts of site.yaml. */
+/** Besides the facts of site.yaml. */
 const derivedValues = {
   product: ({ site }) => site.product,
   email: ({ site }) => site.contact.email,
@@ -52,7 +52,7 @@ const derivedValues = {
   interestYearly: (content) => readInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
-/** The Portuguese name of each value, as messages have them. A seller's own fact of that name wins. */
+/** For messages. A seller's own fact of that name wins. */
 const PORTUGUESE_NAMES: Readonly<Record<string, string>> = {
   produto: 'product',
   modulos: 'modules',
@@ -69,16 +69,14 @@ const PORTUGUESE_NAMES: Readonly<Record<string, string>> = {
   semanas_de_curso: 'intensiveWeeks',
 };
 
-/** Returns the names of values, and their Portuguese names. */
 export const withPortugueseNames = (names: readonly string[]): readonly string[] => [
   ...names,
   ...Object.keys(PORTUGUESE_NAMES).filter((name) => names.includes(PORTUGUESE_NAMES[name] ?? '')),
 ];
 
-/** Names that a fact may not have. */
 export const derivedNames: readonly string[] = Object.keys(derivedValues);
 
-/** Returns the text of each placeholder; those of omitted sections are missing. */
+/** Placeholders of omitted sections are missing. */
 export const resolvePlaceholders = (content: Content): ReadonlyMap<string, string> => {
   const values = [
     ...Object.entries(derivedValues).map(([name, read]) => [name, read(content)] as const),

@@ -3,13 +3,13 @@ import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/fie
 import type { z } from 'zod';
 
 /**
- * An alternative with its ` ou `, up to the end of its clause; commas in brackets end no clause. Example:
- * ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
+ * With its ` ou `, up to the end of its clause; commas in brackets end no clause: ` ou 12x de R$ 150,30` in `R$
+ * 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
  */
 const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
 const SENTENCE_END = /(?<=[.!?])(?=\s)/;
 
-/** Returns a text without the alternatives and sentences for which `mustGo` is true. */
+/** Of alternatives and sentences. */
 const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
   text
     .replace(ALTERNATIVE, (part) => (mustGo(part) ? '' : part))
@@ -18,7 +18,7 @@ const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
     .join('')
     .trim();
 
-/** Returns the change that removes a field from its group, or an item from its list. */
+/** A field from its group, or an item from its list. */
 function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
   const parentPath = path.slice(0, -1);
   const parent = readAt(value, parentPath);
@@ -30,15 +30,15 @@ function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
   };
 }
 
-/** Whether a value is a group that contains no group or list. */
+/** A group that contains no group or list. */
 const isFlatGroup = (part: unknown): boolean =>
   isFields(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
- * Returns the smallest removal after which the file is valid: a sentence or alternative of the text, the text's field
- * or list item, or the flat group that contains the text; undefined if none of them leaves a valid file.
+ * The smallest removal that leaves a valid file: a sentence or alternative of the text, the text's field or list item,
+ * or the flat group that contains the text; undefined if none does.
  * @param path the text that must not stay
- * @param mustGo whether a sentence or alternative must be removed; omitted if the whole text must be
+ * @param mustGo omitted if the whole text must go
  */
 export function proposeMend(
   schema: z.ZodType,

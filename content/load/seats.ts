@@ -3,7 +3,7 @@ import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
 
-/** Replaces each `**part**` of a title by a placeholder, because the page puts an element around the part. */
+/** The page puts an element around each `**part**` of a title. */
 function placeTitle(title: string, instead: string): string {
   const [parts, others] = [title.split('**'), instead.split('**')];
   const longer = parts.length > others.length ? parts : others;
@@ -12,13 +12,13 @@ function placeTitle(title: string, instead: string): string {
     .join('**');
 }
 
-/** Returns whether a tested text is the label of a button that opens the application. */
+/** A button that opens the application. */
 const isApplicationLabel = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 
 /**
- * Returns content whose sentences about the remaining seats, and whose application, have a second text for when no seat
- * is left. If the server does not count the seats, returns the content unchanged.
+ * Sentences about the remaining seats, and the application, get a second text for when no seat is left. Unchanged if
+ * the server does not count the seats.
  */
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;

@@ -7,7 +7,6 @@ export interface FoundText {
   readonly text: string;
 }
 
-/** Returns every text inside a value, with its path. */
 export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -15,11 +14,10 @@ export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => 
   return [...entries].flatMap(([key, item]) => findTexts(item, [...path, key]));
 };
 
-/** Returns the file names of all pictures inside a value, with their paths. */
 export const findPictures = (value: unknown): FoundText[] =>
   findTexts(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
 
-/** Returns a copy of a value with each text changed, except in the fields `skipped`. */
+/** Except in the fields `skipped`. */
 export const mapTexts = (
   value: unknown,
   change: (text: string) => string,
@@ -37,14 +35,12 @@ export const mapTexts = (
 
 const TEXT_PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Returns the names in braces of a text, in order. */
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(TEXT_PLACEHOLDER)].map((match) => match[1] ?? '');
 
-/** The first `R$` of `R$ R$ 1.497,00`: the text has one before a value that begins with it. */
+/** The first `R$` of `R$ R$ 1.497,00`: the value begins with another one. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 
-/** Returns a copy of `value` with each known `{name}` in its texts replaced. */
 export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) =>
     text
@@ -54,28 +50,26 @@ export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, str
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** The space in `R$ 1.497,00` and `art. 49`. */
+/** In `R$ 1.497,00` and `art. 49`. */
 const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
-/**
- * The space between a number and its unit, such as `5 mil`, `9 horas`, `300+ membros`, but not before a preposition.
- */
+/** In `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
 const AFTER_NUMBER = new RegExp(
   `(?<=[\\d${SEATS_PLACE}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
   'gu',
 );
 
-/** The words between `12x` and `R$ 150,30`. */
+/** Between `12x` and `R$ 150,30`. */
 const INSTALLMENT = /(?<=\dx) de (?=R\$)/g;
 
-/** The hyphen of `e-mail`, after which a line would end; between word joiners it keeps the word together. */
+/** A line would end after the hyphen; word joiners keep the word together. */
 const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;
 const UNBROKEN_HYPHEN = '\u2060-\u2060';
 
-/** Fields that other systems compare exactly. */
+/** Other systems compare these exactly. */
 const IDENTIFIER_FIELDS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
-/** Returns a copy of `value` whose texts keep a number beside its unit, an installment and `e-mail` on one line. */
+/** Keeps a number beside its unit, an installment and `e-mail` on one line. */
 export const preventLineBreaks = (value: unknown): unknown =>
   mapTexts(
     value,

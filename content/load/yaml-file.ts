@@ -15,14 +15,14 @@ import {
 import type { ContentProblem } from './content-error.ts';
 
 export interface YamlFile {
-  /** Name in messages, e.g. `content/hero.yaml`. */
+  /** In messages: `content/hero.yaml`. */
   readonly name: string;
   readonly value: unknown;
-  /** Returns the line of the deepest existing part of `path`, counted from 1. */
+  /** Of the deepest existing part of `path`, counted from 1. */
   readonly lineOf: (path: FieldPath) => number;
 }
 
-/** Returns a problem of the value at `path`; an empty path means the complete file. */
+/** An empty path means the complete file. */
 export const describeFieldProblem = (
   file: YamlFile,
   path: FieldPath,
@@ -30,7 +30,7 @@ export const describeFieldProblem = (
   editorSentence = sentence,
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
-/** The editor's sentence about a file that was broken by hand. */
+/** For the editor: a file was broken by hand. */
 const UNREADABLE_SENTENCE =
   'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
 
@@ -40,7 +40,7 @@ export interface ReadResult {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Returns the child of a node, and the offset of its key or list item. */
+/** With the offset of its key or list item. */
 const findChild = (node: unknown, key: string | number) => {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
@@ -81,7 +81,7 @@ const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
 const explainCut = (kept: string, cut: string): string =>
   `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${`${kept} ${cut}`.trim()}"), ou o comentário em uma linha só dele`;
 
-/** Finds unquoted texts that YAML cuts at a comment, such as `label: Somos #1`. */
+/** YAML cuts an unquoted text at a comment: `label: Somos #1`. */
 const findCutTexts = (document: Document, source: string) => {
   const cuts: { offset: number; sentence: string }[] = [];
   visit(document, {
@@ -98,7 +98,7 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
-/** Returns the offset of the first alias without an anchor, else of the last alias. */
+/** The offset of the first alias without an anchor, else of the last alias. */
 const findAlias = (document: Document) => {
   let offset = 0;
   visit(document, {
@@ -110,10 +110,7 @@ const findAlias = (document: Document) => {
   return offset;
 };
 
-/**
- * Renames the fields that were once called `lead`, so that a seller's older copy stays valid. The seller's own facts
- * keep their names.
- */
+/** A seller's older copy has fields named `lead`. The seller's own facts keep their names. */
 export function renameOldFields(document: Document): void {
   visit(document, {
     Pair: (_, { key, value }, ancestors) => {
@@ -121,7 +118,7 @@ export function renameOldFields(document: Document): void {
       if (key.value === 'facts') return visit.SKIP;
       const group = ancestors.at(-1);
       if (key.value === 'lead' && isMap(group) && !group.has('intro')) key.value = 'intro';
-      // The test of a text names the text's path, which may end in the old name.
+      // A tested text's path may end in the old name.
       if (key.value === 'field' && isScalar(value) && typeof value.value === 'string')
         value.value = value.value.replace(/\.lead$/, '.intro');
       return undefined;
@@ -129,7 +126,6 @@ export function renameOldFields(document: Document): void {
   });
 }
 
-/** Reads the text of a YAML file. */
 export const parseYamlFile = (source: string, name: string): ReadResult => {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
@@ -171,7 +167,6 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
   }
 };
 
-/** Reads one YAML file and the positions of its values. */
 export const readYamlFile = (path: string, name: string): ReadResult => {
   let bytes: Buffer;
   try {
@@ -182,7 +177,7 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
       problems: [{ file: name, line: 0, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
     };
   }
-  // A text contains no NUL, but UTF-16 contains many.
+  // UTF-16 contains many NULs, a text none.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
   if (isText(bytes)) return parseYamlFile(new TextDecoder().decode(bytes), name);
   const lines = bytes.toString('latin1').split('\n');

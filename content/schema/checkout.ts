@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { address, text } from './parts.ts';
 
-/** Parameters that the page sets. A lead reference in one of them would overwrite the visit's origin. */
+/** The page sets these. A lead reference in one of them would overwrite the visit's origin. */
 const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );
@@ -21,7 +21,7 @@ const PLATFORM_LABELS = Object.fromEntries(
   CHECKOUT_PLATFORMS.map((name) => [name, name === 'other' ? 'Outra' : platformLabel(name)]),
 );
 
-/** The schema has no defaults, because the page contains the parsed object. */
+/** No defaults, because the page contains the parsed object. */
 export const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),
@@ -92,7 +92,7 @@ const productSchema = z
     context.addIssue({ code: 'custom', path: ['platform'], message });
   });
 
-/** Refuses a name that two products of a platform share, because a sale or a payment link has only one product. */
+/** A sale or a payment link has only one product. */
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const seen = new Set<string>();
   products.forEach((product, index) => {

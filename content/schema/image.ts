@@ -3,12 +3,12 @@ import { text } from './parts.ts';
 
 const expectation = 'uma imagem, de nome em minúsculas e sem espaços, como';
 
-/** The file name of a photograph or drawing. */
+/** A photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
   error: `${expectation} "fundador.png"`,
 });
 
-/** The file name of a logo or icon, which may also be an SVG. */
+/** A logo or icon may also be an SVG. */
 export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
   error: `${expectation} "marca.svg"`,
 });
@@ -23,12 +23,15 @@ export const imageSchema = z.strictObject({
   alt: text.describe('O que a imagem mostra, para quem não a vê.'),
 });
 
-/** An image that is cropped to a shape when it is uploaded. @param shape width and height */
+/**
+ * Cropped when the image is uploaded.
+ * @param shape width and height
+ */
 export const imageOfShape = (shape: readonly [number, number]) =>
   imageSchema.extend({
     image: imageSchema.shape.image.meta({ ...imageSchema.shape.image.meta(), shape }),
   });
 export type ImageContent = z.infer<typeof imageSchema>;
 
-/** Fields of any file whose value is the name of a picture. */
+/** Of any file. */
 export const pictureFields: readonly PropertyKey[] = ['image', 'poster', 'logo', 'icon'];

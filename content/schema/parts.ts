@@ -1,23 +1,21 @@
-// Schemas that several files use.
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
 
 declare module 'zod' {
-  /** Information for the editor's form besides a field's type and description. */
+  /** Beside a field's type and description. */
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 
-/** A visible text, not blank, which may contain placeholders such as `{vagas}`. */
+/** May contain placeholders such as `{vagas}`. */
 export const text = z.string().trim().min(1);
 
-/** A title, optionally with emphasis between `**` and `**`. */
+/** Emphasis stands between `**` and `**`. */
 export const title = text.refine((value) => value.split('**').length % 2 === 1, {
   error: 'um título em que todo ** aberto também é fechado',
 });
 
 export const address = z.url({ protocol: /^https$/ });
 
-/** Fields of the heading of a section. */
 export const headingFields = {
   eyebrow: text.describe('Linha pequena acima do título.'),
   title: title.describe('Título da seção; o que fica entre `**` e `**` ganha destaque.'),
@@ -37,7 +35,6 @@ export const ctaSchema = z.strictObject({
 });
 export type CtaContent = z.infer<typeof ctaSchema>;
 
-/** The button that opens the lead dialog. */
 export const leadCta = ctaSchema.describe('Botão que abre o formulário curto.');
 
 export const formFieldSchema = z.strictObject({
@@ -53,7 +50,7 @@ export const toastSchema = z.strictObject({
 });
 export type ToastContent = z.infer<typeof toastSchema>;
 
-/** Arguments of `.refine` for a list whose items have different ids. */
+/** For `.refine` of a list whose items have different ids. */
 export const uniqueIds = [
   (items: readonly { readonly id: string }[]): boolean =>
     new Set(items.map(({ id }) => id)).size === items.length,

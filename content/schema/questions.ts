@@ -99,7 +99,6 @@ export const questionSchema = z
   .meta({ title: 'Pergunta' })
   .describe('Uma pergunta.');
 export type QuestionContent = z.infer<typeof questionSchema>;
-/** A question with several choices. */
 export type ChoicesContent = Extract<QuestionContent, { kind: 'choices' }>;
 
 const COLUMN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -116,7 +115,7 @@ const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).joi
 const EXPECTED_FREE_KEY = 'uma chave que o servidor não usa para outra coisa';
 const EXPECTED_NEW_KEY = 'uma chave que nenhuma outra tem';
 
-/** Returns a question's invalid fields: the path of each, and the expected value in Portuguese. */
+/** Paths of invalid fields, and the expected value in Portuguese. */
 function findQuestionProblems(
   question: QuestionContent,
 ): [path: PropertyKey[], expected: string][] {
@@ -140,7 +139,7 @@ function findQuestionProblems(
 
 const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
 
-/** Reports problems of the application's questions; for `.superRefine` of the list of steps. */
+/** For `.superRefine` of the list of steps. */
 export function checkQuestions(
   steps: readonly { readonly questions: readonly QuestionContent[] }[],
   context: z.RefinementCtx,
@@ -167,7 +166,7 @@ export function checkQuestions(
   }
 }
 
-/** Reports problems of the short form's further questions; for `.superRefine` of their list. */
+/** For `.superRefine` of the list of further questions. */
 export function checkLeadQuestions(
   questions: readonly QuestionContent[],
   context: z.RefinementCtx,
@@ -185,10 +184,10 @@ export function checkLeadQuestions(
   });
 }
 
-/** The columns that separate fields of the short form ask for, so that no further question may. */
+/** Separate fields of the short form ask for these. */
 const LEAD_FORM_FIELDS = ['nome', 'telefone', 'email'];
 
-/** Returns the column of a further question; undefined: its answers go to `respostas`. */
+/** Undefined: answers go to `respostas`. */
 function leadColumn(key: string): LeadColumn | undefined {
   const columns: Readonly<Record<string, LeadColumn>> = LEAD_RULES;
   const isAskable = Object.hasOwn(columns, key) && !LEAD_FORM_FIELDS.includes(key);

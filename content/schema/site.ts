@@ -122,7 +122,7 @@ const consentTextsSchema = z.strictObject({
 
 const count = z.int().positive();
 
-/** Facts that the page computes with; any other name is allowed too. */
+/** The page computes with these facts; any other name is allowed too. */
 const factsSchema = z
   .object({
     seats: z
@@ -148,7 +148,6 @@ const factsSchema = z
     path: ['seatsTotal'],
   });
 
-/** The test of a text that the page shows in two versions. */
 const testSchema = z.strictObject({
   name: text
     .max(MAX_TEST_NAME_LENGTH)
@@ -177,7 +176,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Sellers paste the address with or without a final slash, and the page's other addresses begin with it.
+      // Pasted with or without a final slash; the page's other addresses begin with this one.
       .overwrite((value) => value.replace(/\/+$/, ''))
       .describe('O endereço público da página.'),
     locale: z

@@ -1,4 +1,4 @@
-// Installs Node and npm packages before the project's own code runs.
+// Runs before the project's own code.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -17,14 +17,17 @@ import { acquireLock } from './lock.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const runtime = join(root, 'scripts', 'runtime');
-/** npm writes this list at the end of an installation. */
+/** Written by npm at the end of an installation. */
 const installedFile = join(root, 'node_modules', '.package-lock.json');
-/** The first version with `using`, type stripping and `node:sqlite`, with which the project is tested. */
+/** The first version with `using`, type stripping and `node:sqlite`. */
 const NODE_MAJOR = 24;
 const runningVersion = process.versions.node;
 const runningMajor = Number(runningVersion.split('.')[0]);
 
-/** Returns {} for a missing file, and for one that a full disk cut off. @param {string} file */
+/**
+ * {} for a missing file, and for one that a full disk cut off.
+ * @param {string} file
+ */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -33,7 +36,10 @@ function readJson(file) {
   }
 }
 
-/** The message advises the operator. @param {string} message */
+/**
+ * For the operator.
+ * @param {string} message
+ */
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
 
 /** By the codes of npm and the system. @type {[RegExp, string][]} */
@@ -55,7 +61,7 @@ const findAdvice = (text) => ADVICE_BY_ERROR_CODE.find(([codes]) => codes.test(t
 
 const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
 
-/** Returns the Node of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
+/** Of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
 function findBundledNode() {
   const isWindows = process.platform === 'win32';
   const path = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -70,8 +76,8 @@ function findBundledNode() {
 }
 
 /**
- * Prefers the running Node if it has the tested version, or if it is newer and the bundled one cannot run here.
- * @returns {NodeCandidate}
+ * The running Node if it has the tested version, or if it is newer and the bundled one cannot run here. @returns
+ * {NodeCandidate}
  */
 function findNode() {
   const running = { path: process.execPath };
@@ -86,7 +92,10 @@ const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
 );
 const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 
-/** Whether npm installs an optional package on this machine. @param {LockedPackage} locked */
+/**
+ * Of an optional package.
+ * @param {LockedPackage} locked
+ */
 const fitsMachine = (locked) =>
   Boolean(locked.os?.includes(process.platform) && locked.cpu?.includes(process.arch)) &&
   (!locked.libc || locked.libc.includes(libc));
@@ -109,7 +118,7 @@ function listMissing(scope) {
     .map(([path]) => path);
 }
 
-/** Returns npm's JavaScript file, which any Node can run. */
+/** Any Node can run npm's JavaScript file. */
 function findNpm() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = [process.env.npm_execpath ?? '', ...folders.map((folder) => join(folder, 'npm'))]
@@ -120,7 +129,7 @@ function findNpm() {
   throw adviseError('Não encontrei o npm. Instale-o (no Debian, “apt install npm”) e repita.');
 }
 
-/** A system user may have no home folder, so npm's cache moves into the project. */
+/** A system user may have no home folder for npm's cache. */
 function listCacheFlags() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -141,7 +150,7 @@ async function runNpm({ node, args, cwd, onStart }) {
   // Hides deprecation warnings about npm's own code.
   const npm = ['--no-deprecation', findNpm(), ...args, ...flags, ...listCacheFlags()];
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-  // Trusts the system's certificates, such as the certificate of a company's proxy.
+  // Trusts the system's certificates, such as that of a company's proxy.
   const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, PATH: path };
   const child = spawn(node, npm, { cwd, stdio: ['ignore', 2, 'pipe'], env });
   onStart(child.pid);
@@ -172,7 +181,10 @@ async function runNpm({ node, args, cwd, onStart }) {
   throw adviseError(reason ?? 'O npm falhou; a causa está nas linhas acima.');
 }
 
-/** Installs missing packages, and returns the Node that runs the project. @param {PackageScope} scope */
+/**
+ * Returns the Node that runs the project.
+ * @param {PackageScope} scope
+ */
 export async function install(scope) {
   const node = findNode();
   if (node.problem === undefined && listMissing(scope).length === 0) return node.path;
@@ -198,7 +210,7 @@ export async function install(scope) {
 async function installNode(onStart) {
   if (findNode().problem === NOT_INSTALLED) {
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // The new Node then installs the packages, because npm skips native packages whose `engines` reject its own Node.
+    // npm skips native packages whose `engines` reject its own Node, so the new Node installs them.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
     await runNpm({ node: process.execPath, args, cwd: runtime, onStart });
   }

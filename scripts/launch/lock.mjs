@@ -1,11 +1,10 @@
-// A lock between processes, because Node has no system locks: a file names its owners. A lock whose owners have ended
-// is free.
+// Node has no system locks, so a file names its owners. A lock whose owners have ended is free.
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns the process id, on Linux with the start time, because ids are reused; null if the process has ended.
+ * The process id, on Linux with the start time, because ids are reused; null if the process has ended.
  * @param {number} pid
  */
 function identify(pid) {
@@ -25,7 +24,7 @@ function readOrNull(path) {
   try {
     return fs.readFileSync(path, 'utf8');
   } catch {
-    // The lock has been removed, or this system has no /proc.
+    // The lock is gone, or this system has no /proc.
     return null;
   }
 }
@@ -35,7 +34,7 @@ function tryLock(file, scratchFile) {
   const owners = readOrNull(file)?.split('\n');
   if (owners?.some((owner) => identify(Number.parseInt(owner, 10)) === owner)) return false;
   try {
-    // If several processes remove a stale lock, the rename succeeds in only one.
+    // If several processes remove a stale lock, only one rename succeeds.
     if (owners) fs.renameSync(file, scratchFile);
     fs.writeFileSync(scratchFile, `${identify(process.pid)}`);
     // The lock appears with its owner's name: a process killed before writing the name would hold the lock forever.
@@ -51,7 +50,6 @@ function tryLock(file, scratchFile) {
 }
 
 /**
- * Waits until the lock is free, and takes it.
  * @param {string} file
  * @param {() => void} onWait called once before waiting
  */
@@ -62,7 +60,10 @@ export async function acquireLock(file, onWait) {
     await sleep(500);
   }
   return {
-    /** Keeps the lock while a child runs, even if this process is killed. @param {number | undefined} pid */
+    /**
+     * Even if this process is killed.
+     * @param {number | undefined} pid
+     */
     share: (pid) => pid && fs.appendFileSync(file, `\n${identify(pid)}`),
     release: () => fs.rmSync(file, { force: true }),
   };

@@ -1,4 +1,7 @@
-/** Calls `run` when the parent of this process has ended. @param {() => void} run */
+/**
+ * When the parent of this process has ended.
+ * @param {() => void} run
+ */
 export function whenOrphaned(run) {
   const { ppid } = process;
   const timer = setInterval(() => {

@@ -12,7 +12,6 @@ import { isSimulated } from './undo-months.ts';
 /** The number is small, because captures wait for each transaction on SQLite. */
 const ROWS_PER_TRANSACTION = 200;
 
-/** The key of each table's rows, a UUID of version 7, which contains the time. */
 const KEY_COLUMNS = {
   leads: 'idempotency_key',
   application_drafts: 'save_id',

@@ -12,7 +12,6 @@ type ExpectedOrigin = ExpectedCents &
   Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads'> &
   Pick<ReportOrigin, 'sales' | 'charges' | 'renewals'>;
 
-/** The part of the report that the simulation predicts, and its sales. */
 export interface ExpectedReport extends Pick<ReportJson, 'sales_without_origin'> {
   readonly funnel: Omit<ReportJson['funnel'], 'buyers' | 'lead_buyers'>;
   readonly money: ExpectedCents & Pick<ReportJson['money'], 'currency'>;
@@ -50,7 +49,6 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     pending_at: iso(at('pending')),
     paid_at: iso(at('paid')),
     refunded_at: iso(at('refunded')),
-    /** The full value or nothing: the simulation has no partial refunds. */
     refunded_cents: returnedAt === undefined ? 0 : sale.valueCents,
     chargeback_at: iso(at('chargeback')),
     net_cents: split.netCents,
@@ -96,7 +94,6 @@ function addTo(sum: SalesSum, sale: ExpectedSale, column: 'sales' | 'renewals' |
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts a month while it is simulated. */
 export function createTally() {
   const origins = new Map<string, Mutable<ExpectedOrigin>>();
   const counts = { visits: 0, leads: 0, applications: 0, checkouts: 0 };

@@ -13,15 +13,12 @@ interface Step {
   readonly at: number;
 }
 
-/** The lead or application that a sale comes from. */
 export interface Owner {
   readonly source: 'lead' | 'application';
-  /** The lead's idempotency key, or the application's id. */
   readonly ref: string;
   readonly utms: Utms;
 }
 
-/** A sale as it happened, and its notices. */
 export interface SimulatedSale {
   readonly sale: PlannedSale;
   /** Null for a buyer who never visited the page. */
@@ -80,7 +77,6 @@ const LOST_REFERENCE_SHARE = 0.2;
 const LATE_REFERENCE_SHARE = 0.05;
 const OTHER_PHONE_SHARE = 0.1;
 const OTHER_EMAIL_SHARE = 0.1;
-/** The share of notices of an issued Pix or boleto that never arrive. */
 const LOST_PENDING_NOTICE_SHARE = 0.03;
 
 /**
@@ -140,14 +136,12 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     );
   }
 
-  /** Makes new identifiers for a bump or a renewal. */
   function nameNext({ platform }: PlannedSale) {
     lastNumber += 1;
     const digits = { uuid: randomUuid(identity), number: lastNumber };
     return { ...SIMULATORS[platform].nameSale(digits), ...digits };
   }
 
-  /** Returns a bump, which is paid and returned with its main product. */
   function planBump(main: SimulatedSale): SimulatedSale {
     const sale: PlannedSale = {
       ...main.sale,
@@ -161,7 +155,6 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     return { ...main, sale, notices };
   }
 
-  /** Returns the later charges of a subscription, as long as the buyer pays them. */
   function planRenewals(first: SimulatedSale): SimulatedSale[] {
     const paidAt = first.steps.find(({ kind }) => kind === 'paid')?.at;
     if (paidAt === undefined || first.steps.at(-1)?.kind !== 'paid') return [];

@@ -19,7 +19,6 @@ export interface RandomStreams {
   readonly identity: Random;
 }
 
-/** Returns pseudo-random numbers by Mulberry32 (Tommy Ettinger, public domain). */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   function next(): number {
@@ -71,7 +70,6 @@ export function timeUuid(random: Random, time: number): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}${UUID_MARK}${randomDigits(random, 8, 16)}`;
 }
 
-/** Returns a random UUID (version 4). */
 export function randomUuid(random: Random): string {
   const digits = randomDigits(random, 30, 16);
   return toUuid(`${digits.slice(0, 12)}4${digits.slice(12, 15)}8${digits.slice(15)}`);

@@ -9,7 +9,6 @@ interface SaveId {
   readonly save_id: string;
 }
 
-/** A request of the page or of a checkout platform, before it is written as HTTP. */
 export type SimulatedRequest =
   | { readonly endpoint: 'jornada'; readonly rows: readonly EventRow[] }
   | { readonly endpoint: 'leads'; readonly row: LeadRow; readonly key: string }
@@ -17,7 +16,6 @@ export type SimulatedRequest =
   | { readonly endpoint: 'applications'; readonly row: ApplicationRow & SaveId }
   | { readonly endpoint: 'postbacks'; readonly notice: PlannedNotice };
 
-/** The odds that a request arrives late, and that a lost response makes its sender repeat it. */
 const EVENTS_ODDS = { late: 0.1, repeated: 0.05 };
 const FORM_ODDS = { late: 0.02, repeated: 0.05 };
 const NOTICE_ODDS = { late: 0.1, repeated: 0.05 };

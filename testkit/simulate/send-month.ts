@@ -72,7 +72,6 @@ export async function sendMonth({ month, server, send }: SendMonthOptions): Prom
 }
 
 interface HttpRequest {
-  /** The endpoint's name in messages. */
   readonly endpoint: SimulatedRequest['endpoint'] | `postbacks/${PlatformName}`;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -115,7 +114,6 @@ export interface SendFailure {
   readonly endpoint: HttpRequest['endpoint'];
   /** The last response's status; 0 if no response arrived. */
   readonly status: number;
-  /** The server's or the network's message. */
   readonly detail: string;
   /** For how long the server wants no further request, in ms; null: it does not say. */
   readonly retryAfterMs: number | null;
@@ -175,7 +173,6 @@ function reasonOf(status: number): SendFailure['reason'] {
   return status >= 500 || status === 408 ? 'unavailable' : 'refused';
 }
 
-/** Reads an error's message in PostgREST's format. */
 function readMessage(text: string): string {
   try {
     const { message, details }: Record<string, unknown> = Object(JSON.parse(text));

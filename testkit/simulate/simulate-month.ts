@@ -15,7 +15,6 @@ export interface MonthOptions {
   readonly seed: number;
   /** When the simulated 30 days end, in ms since 1970. */
   readonly now: number;
-  /** The platforms that sell. If the list is empty, nothing is sold. */
   readonly platforms: readonly PlatformName[];
   /** The published questions of the application and of the short form; left out: the questions that have a column. */
   readonly questions?: SiteInfo['questions'];

@@ -15,22 +15,18 @@ import {
 } from './visit-events.ts';
 import type { Visitor } from './visitors.ts';
 
-/** A month that is being simulated. */
 export interface Simulation {
   readonly random: RandomStreams;
   readonly schedule: Schedule;
   readonly tally: Tally;
-  /** The published questions of the application and of the short form. */
   readonly questions: SiteInfo['questions'];
   readonly leadQuestions: SiteInfo['questions'];
   sell(purchase: Purchase): void;
 }
 
 const BOUNCE_SHARE = 0.24;
-/** The shares of readers who open the short form, and who open the application. */
 const OPEN_LEAD_FORM_SHARE = 0.205;
 const OPEN_APPLICATION_SHARE = 0.028;
-/** The shares of leads at the checkout who buy, and who enter their contact there and leave. */
 const BUY_SHARE = 0.15;
 const LEAVE_CART_SHARE = 0.06;
 const BUY_MENTORING_SHARE = 0.1;
@@ -40,7 +36,6 @@ const BUY_MENTORING_SHARE = 0.1;
  */
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
-/** Simulates a visit, its forms and its sale. */
 export function simulateVisit(simulation: Simulation, visitor: Visitor, at: number): void {
   const { random, tally, schedule } = simulation;
   const visit = startVisit(random, visitor.link.utms, at);
@@ -134,7 +129,6 @@ function sendApplication(
   sell({ buyer: visitor.person, owner, at, isCart: false });
 }
 
-/** Simulates a visit whose tracker is blocked: it sends its lead and no events. */
 export function simulateUntrackedVisit(
   simulation: Simulation,
   visitor: Visitor,

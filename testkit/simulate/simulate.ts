@@ -50,7 +50,6 @@ const NO_SERVER = {
     `O que responde em ${url} não é o servidor da página. Confira --url.`,
 };
 
-/** Returns a sentence on a failed request and its remedy. */
 function explainFailure({ reason, endpoint, status, detail }: SendFailure, url: string): string {
   switch (reason) {
     case 'limited':
@@ -110,14 +109,12 @@ function readUrl(text: string | undefined): string | null {
 
 type Context = RunContext<typeof SIMULATE_OPTIONS>;
 
-/** Returns the address of this machine's server for a client on the machine. */
 function ownUrl({ host, port }: Config['listen']): string {
   const isAnywhere = host === '0.0.0.0' || host === '::';
   const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** Returns the platforms that have a secret, and notes the others. */
 function pickPlatformsWithSecret(secrets: PostbackSecrets, note: (text: string) => void) {
   const namesWithoutSecret = PLATFORM_NAMES.filter((name) => secrets[name].length === 0);
   if (namesWithoutSecret.length > 0) note(explainMissingSecrets(namesWithoutSecret));
@@ -157,7 +154,6 @@ async function confirmRisk({ note, options }: Context, config: Config): Promise<
   return isConfirmed;
 }
 
-/** Removes the rows of simulated months from the configured database. */
 async function undoSimulation({ print }: Context, { store, sales }: Config) {
   try {
     await using database = await openDatabase(store, 'write');

@@ -1,7 +1,6 @@
 import type { Utms } from '@funil/contract/utm';
 import type { ClickId } from '@funil/contract/visits/tracked-events';
 
-/** An ad, or an unpaid link to the page. */
 export interface Link {
   readonly utms: Utms;
   /** The link's share of all visits, in percent. */

@@ -19,7 +19,6 @@ interface UndoDependencies {
   readonly attributionDays: number;
 }
 
-/** The numbers of rows that were removed. */
 export interface UndoneCounts extends ErasedCounts {
   readonly sales: number;
   readonly notices: number;
@@ -29,11 +28,9 @@ export interface UndoneCounts extends ErasedCounts {
 const NOTICES_PER_TRANSACTION = 50;
 const EVENTS_PER_STATEMENT = 500;
 
-/** Returns the SQL condition that a column has a simulated UUID. */
 export const isSimulated = (column: string) =>
   sql<SqlBool>`cast(${sql.ref(column)} as text) like ${SIMULATED_UUID}`;
 
-/** Returns whether a lead, an application or a draft is of a real visitor. */
 export async function hasRealPeople(database: Database): Promise<boolean> {
   const { rows } = await sql`
     select 1 from leads where ${isReal('idempotency_key')}
@@ -46,7 +43,6 @@ export async function hasRealPeople(database: Database): Promise<boolean> {
 const isReal = (column: string) =>
   sql<SqlBool>`${sql.ref(column)} is null or not (${isSimulated(column)})`;
 
-/** Removes the rows of all simulated months, and rows derived from them, while the server runs. */
 export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> {
   const { database, store } = deps;
   const { sales, notices } = await removeNoticesAndSales(deps);
@@ -87,7 +83,6 @@ const findRows = (
     .where(isSimulated(key))
     .execute();
 
-/** Removes the notices of simulated buyers, and their sales. Returns the sales' subjects, and the number of notices. */
 async function removeNoticesAndSales({ database, adapters, attributionDays }: UndoDependencies) {
   const removed = new Set<string>();
   let notices = 0;
@@ -121,7 +116,6 @@ const SALE_TABLES = [
   'sale_refund_amounts',
 ] as const;
 
-/** Finds notices of simulated buyers by their e-mail address, which a form's body contains in encoded form. */
 function findNotices(database: Database, lastId: number) {
   const contains = (text: string) =>
     database.dialect === 'sqlite'

@@ -7,7 +7,6 @@ import { makeEventRow } from '@funil/contract/visits/event-rows';
 import { type Random, type RandomStreams, randomDigits, timeUuid } from './random.ts';
 import type { Link } from './sources.ts';
 
-/** A visit's events, on the visitor's clock. */
 export interface Visit {
   readonly events: readonly EventRow[];
   readonly clicks: readonly ButtonClick[];

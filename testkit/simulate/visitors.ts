@@ -4,7 +4,6 @@ import type { UtmRecord } from '@funil/contract/utm';
 import { type Random, type RandomStreams, randomDigits } from './random.ts';
 import { LINKS, type Link } from './sources.ts';
 
-/** A lead or buyer. The names are combined at random, and the phone numbers are unassigned. */
 export interface Person {
   readonly name: string;
   /** Area code, ninth digit, and eight more: `11901234567`. */
@@ -30,14 +29,12 @@ const AREA_CODES = (
   '11 11 11 12 13 16 19 21 21 24 27 31 31 32 34 41 43 44 47 48 51 54 55 61 62 65 67 71 73 79 81 82 83 84 ' +
   '85 86 91 92 95 98'
 ).split(' ');
-/** The end of every simulated e-mail address. */
 export const SIMULATED_MAIL = '@correio.example';
 /** No mobile number begins with these digits, because 90 dials collect calls. */
 const UNASSIGNED_PREFIX = '90';
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Returns functions that make people with distinct phone numbers and e-mail addresses. */
 export function createPeople(identity: Random) {
   const phones = new Set<string>();
   let count = 0;

@@ -35,7 +35,6 @@ export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | 
   };
 }
 
-/** Returns the statement that stores a row. */
 export function toInsert(table: string, row: Readonly<Record<string, unknown>>): string {
   const values = Object.values(row).map((value) => {
     const isText = typeof value === 'string';

@@ -9,10 +9,8 @@ import { createKeyring, makeAccessToken } from '../../src/operators/sign-in/acce
 import type { StoreKind } from '../store/open-test-store.ts';
 import { ask, type Console, startConsole } from './start-console.ts';
 
-/** Returns the names of a list's items. */
 export const namesOf = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name);
 
-/** Returns the keys of a list's sales. */
 export const keysOf = (list: { items: { key: string }[] }) => list.items.map(({ key }) => key);
 
 export type ConsoleData = Awaited<ReturnType<typeof startConsoleData>>;
@@ -53,7 +51,6 @@ export async function startConsoleData(
       .executeTakeFirstOrThrow();
     return { id, key, subject: `lead:${id}` };
   }
-  /** Waits until the consumer of changes has listed every contact. */
   async function waitForConsumer() {
     const changes = database.selectFrom('changes').select('number').where('due_at', 'is', null);
     await expect.poll(() => changes.execute(), { interval: 10 }).toEqual([]);
@@ -63,10 +60,8 @@ export async function startConsoleData(
     operator,
     call,
     get: async (path: string) => (await call('GET', path)).body,
-    /** Requests the file of a list with filters. */
     requestFile: (path: string, body?: object) =>
       ask(`${address}/console/v1/${path}`, { method: 'POST', token: operator.token, body }),
-    /** Waits until a list has a number of items. */
     async waitForList(path: string, length: number) {
       const read = async () => (await call('GET', path)).body.items;
       await expect.poll(read).toHaveLength(length);
@@ -74,7 +69,6 @@ export async function startConsoleData(
     /** @param ago how long ago, in ms, the second factor was verified */
     signIn: (email: string, role?: Role, ago = 0) => signIn(console, now() - ago, email, role),
     storeLead,
-    /** Stores a lead, and waits until it is listed. */
     async addLead(changes?: Record<string, unknown>) {
       const lead = await storeLead(changes);
       await waitForConsumer();
@@ -96,7 +90,6 @@ export async function startConsoleData(
       await waitForConsumer();
       return { id: row.id, subject: `application:${row.id}` };
     },
-    /** Returns the contents of the queued e-mails to operators. */
     async readOperatorMails() {
       const rows = await database
         .selectFrom('deliveries')

@@ -29,7 +29,6 @@ interface NewOperator {
 interface Options {
   /** Settings; a named database must exist. */
   env?: Record<string, string>;
-  /** Files of the built console, by path. */
   files?: Record<string, string>;
   /** Default: passwords with a fast hash. */
   passwords?: ConsoleDependencies['passwords'];
@@ -38,7 +37,6 @@ interface Options {
 /** The page's engine, which all consoles share, because every engine starts a process. */
 export const pageEngine = createPageEngine();
 
-/** Starts the real console on a new database, with a clock that tests can advance. */
 export async function startConsole({
   env = {},
   files = {},
@@ -106,7 +104,6 @@ export async function startConsole({
       experimental: { recoveryCodes: true },
     });
   return {
-    /** Every route, as Fastify knows it. */
     routes,
     address,
     server: app.server,
@@ -115,7 +112,6 @@ export async function startConsole({
     database,
     serverKeys,
     log,
-    /** Returns the number of compared passwords. */
     countVerified: () => verified,
     advanceClock(ms: number) {
       aheadMs += ms;
@@ -147,7 +143,6 @@ export async function startConsole({
   };
 }
 
-/** Starts the console with its owner, Ana. */
 export async function startWithOwner(options: Options = {}) {
   const started = await startConsole(options);
   await started.addOperator();
@@ -190,7 +185,6 @@ export async function signIn(started: Console, operator = OPERATOR) {
   return { refresh: data.session?.refresh_token ?? '', token: data.session?.access_token ?? '' };
 }
 
-/** Renews a session by its refresh token. */
 export async function refresh(started: Console, refreshToken: string) {
   const answer = await ask(`${started.address}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
@@ -200,7 +194,6 @@ export async function refresh(started: Console, refreshToken: string) {
   return { status: answer.status, next, errorCode };
 }
 
-/** Enrolls an authenticator app for the operator, who is then signed in with both factors. */
 export async function enroll(started: Console) {
   const client = await started.signedIn();
   const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });

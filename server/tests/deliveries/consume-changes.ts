@@ -12,12 +12,10 @@ const CONSUMER_DEPS: ConsumerDependencies = {
   replyHours: () => null,
 };
 
-/** Consumes the changes of a database until none is left. */
 export async function consumeChanges(database: Database, deps: Partial<ConsumerDependencies> = {}) {
   while ((await consumeBatch(database, { ...CONSUMER_DEPS, ...deps })).hasMore);
 }
 
-/** Consumes changes as they are recorded, as the background thread does. */
 export function keepConsuming(
   open: () => Promise<Database>,
   deps: Partial<ConsumerDependencies> = {},

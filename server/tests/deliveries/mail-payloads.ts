@@ -107,7 +107,6 @@ export const sale = (changes: Partial<SalePayload> = {}): SalePayload => ({
   ...changes,
 });
 
-/** Returns the delivery of an event, with ids made from a number. */
 export const deliveryOf = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
   id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`,
   event: { number: n, type, subject: `x:${n}`, happenedAt: '2026-11-25T17:00:00.000Z', data },
@@ -119,7 +118,6 @@ const NOW = Date.parse('2026-11-25T17:02:00.000Z');
 
 export const CONTEXT: MailContext = { product: 'Escola', consoleUrl: null, now: NOW };
 
-/** Creates the mail destinations for a mail server. */
 export function createTestMail(
   SMTP_URL: string,
   { on = 'application.created,sale.paid,lead.created', now = () => NOW } = {},
@@ -134,7 +132,6 @@ export function createTestMail(
   return createMailDestinations({ mail, readContext: () => ({ ...CONTEXT, now: now() }), now });
 }
 
-/** Writes the e-mail about one event, as text and as HTML. */
 export function writeTestEmail(
   type: WebhookEvent,
   data: unknown,

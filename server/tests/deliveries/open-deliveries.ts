@@ -19,7 +19,6 @@ export const DELIVERED: AttemptOutcome = { result: 'delivered', status: 200, res
 
 export const addressGuard = createAddressGuard({ allowPrivate: true });
 
-/** Returns a destination that records its deliveries. */
 export function makeDestination(name: string, changes: Partial<Destination> = {}) {
   const received: Delivery[] = [];
   const destination: Destination = {
@@ -88,20 +87,16 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       if (!added.ok) throw new Error(added.reason);
       return added;
     },
-    /** Sets the time that has passed on both clocks since the start. */
     advance(ms: number) {
       passedMs = ms;
     },
-    /** Sets how far the machine's clock is ahead. */
     setClockOffset(ms: number) {
       clockOffsetMs = ms;
     },
-    /** Consumes changes until none is left. */
     async consume() {
       await using database = await openDatabase(config.store, 'write');
       await consumeChanges(database, deps);
     },
-    /** Registers destinations for rows from now on. */
     async register(...destinations: Destination[]) {
       for (const { name, subscribesTo = () => true } of destinations) {
         const types = WEBHOOK_EVENTS.filter(subscribesTo).join();
@@ -110,7 +105,6 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
         );
       }
     },
-    /** Starts the consumer and the workers. */
     start(destinations: readonly Destination[], more: Partial<DeliveryJobsDependencies> = {}) {
       const jobs = listDeliveryJobs({
         ...deps,

@@ -8,7 +8,6 @@ import { startServer } from '../../../testkit/start-process.ts';
 const PIXEL = '1234567890123';
 const STREAM = 'G-ABC123XYZ9';
 
-/** Starts a server process that reports conversions to a fake Meta and a fake Google. */
 export async function startConversions(
   kind: string,
   postgres: Postgres,

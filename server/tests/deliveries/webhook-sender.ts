@@ -8,7 +8,6 @@ import { createPoster } from '../../src/deliveries/webhooks/send.ts';
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 export const FORMER_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 
-/** Returns a request's headers as texts, which the verification of a signature takes. */
 export const headersOf = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 

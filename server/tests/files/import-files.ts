@@ -12,7 +12,6 @@ import { claimImport, undoImport } from '../../src/files/undo-import.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
-/** Returns functions that import texts as files. */
 export function importFiles(
   database: Database,
   { kind = null, tax = [] }: { kind?: FileChoice['kind']; tax?: AdTaxRate[] } = {},
@@ -51,7 +50,6 @@ export function importFiles(
       const { file } = await openText(text);
       return judgeImport(deps, file, { platform: null, now: now(), tax });
     },
-    /** Imports a file. Returns its id and counts. */
     async import(text: string) {
       const opened = await openText(text);
       const lease = await begin(opened.file.kind);

@@ -25,7 +25,6 @@ export async function readFile(content: string | Buffer, choice: Partial<FileCho
   return { ...opened, rows };
 }
 
-/** Returns a file's rows, those of sales as their notices. */
 export async function readNotices(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const { rows } = await readFile(content, choice);
   return rows.map((row) => {
@@ -35,7 +34,6 @@ export async function readNotices(content: string | Buffer, choice: Partial<File
   });
 }
 
-/** Returns the sales of a file's rows, or the reasons why they are refused. */
 export async function readSales(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   return (await readNotices(content, choice)).map((row) => {
     if (row.type === 'refused') return `${row.line}: ${row.reason}`;
@@ -45,7 +43,6 @@ export async function readSales(content: string | Buffer, choice: Partial<FileCh
   });
 }
 
-/** Returns the name, phone, key and day of each lead, or the reason why a row is refused. */
 export async function readLeads(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const { rows } = await readFile(content, choice);
   return rows.map((row) => {

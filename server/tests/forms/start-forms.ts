@@ -26,7 +26,6 @@ export const APPLICATION = {
   cidade: 'Recife',
 };
 
-/** Returns the address of the checkout to which a response leads. */
 export async function followToCheckout(address: string, response: Response): Promise<URL> {
   const page = await fetch(address + response.headers.get('location'));
   const [, link = ''] = /<a href="([^"]*)"/.exec(await page.text()) ?? [];

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 
-/** Expects a response with PostgREST's error body. */
 export async function expectProblem(response: Response, status: number, code: string) {
   const body = await response.json();
   expect({ status: response.status, body }).toEqual({

@@ -10,7 +10,6 @@ export interface RawConnection extends AsyncDisposable {
   readonly closed: Promise<void>;
 }
 
-/** Opens a TCP connection. */
 export async function connectRaw(address: string): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -13,7 +13,6 @@ export async function readFile({ get }: ConsoleData, key: string): Promise<Draft
   return file;
 }
 
-/** Saves a field of the draft, as an editor that has just read it. */
 export async function change(
   console: ConsoleData,
   key: string,

@@ -42,7 +42,6 @@ const COUNTS = {
 type Counts = typeof COUNTS;
 type Names = readonly [source: string, medium: string, campaign: string, content: string];
 
-/** A table of sums by key. */
 class Sums {
   readonly rows = new Map<string, Counts>();
   at(key: string): Counts {
@@ -54,7 +53,6 @@ class Sums {
     [...this.rows].map(([key, counts]) => ({ ...name(key), ...counts }));
 }
 
-/** Returns the parts of the report that are made of charges, leads' visits and spend. */
 export async function recomputeReport(query: Query, request: Request) {
   const { isDatedByLead } = request;
   const isInPeriod = (time: number | null) =>
@@ -141,7 +139,6 @@ export async function recomputeReport(query: Query, request: Request) {
     const names = lead && [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_content];
     const isCounted = (time: number | null) =>
       isDatedByLead ? isInPeriod(leadAt) : isInPeriod(time);
-    /** Adds to the cells of a moment that counts, and returns them. */
     const add = (time: number | null, changes: Partial<Counts>): Counts[] => {
       if (time === null || !isCounted(time)) return [];
       const cells = [

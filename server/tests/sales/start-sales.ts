@@ -21,7 +21,6 @@ import { openStore } from '../../src/store/open-store.ts';
 import { keepConsuming } from '../deliveries/consume-changes.ts';
 import type { StoreKind } from '../store/open-test-store.ts';
 
-/** The secret in the samples. */
 const secretOf = (platform: string) => `${platform}-de-teste`;
 export const SECRETS = Object.fromEntries(
   PLATFORM_NAMES.map((name) => [PLATFORMS[name].secretVariable, secretOf(name)]),
@@ -43,7 +42,6 @@ interface NoticeOptions {
   email?: string;
 }
 
-/** Returns a Hotmart notice of now. */
 export function notice({
   transaction = 'HP1',
   event = 'PURCHASE_APPROVED',
@@ -153,7 +151,6 @@ export function send(
   });
 }
 
-/** Stores a Hotmart notice and updates its sale. */
 export async function storeNotice({ database }: { readonly database: Database }, body: string) {
   await database
     .insertInto('notices')
@@ -172,7 +169,6 @@ export async function storeNotice({ database }: { readonly database: Database },
   await updateSalesOnce(database, { adapters: ADAPTERS, attributionDays: 30, now: Date.now });
 }
 
-/** Returns everything stored of sales and their notices, as text. */
 export async function readStoredText({ query }: Awaited<ReturnType<typeof startSales>>) {
   const notices = await query('select headers, body, notice_id from funil.notices');
   const bodies = notices.map(({ body }) => Buffer.from(body as Uint8Array).toString());

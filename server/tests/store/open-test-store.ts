@@ -11,7 +11,6 @@ export type StoreKind = 'SQLite' | 'PostgreSQL';
 
 export const STORES: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
 
-/** Returns the shared PostgreSQL, whose databases are dropped after the tests of the file. */
 export async function usePostgres(): Promise<Postgres> {
   const postgres = await startPostgres();
   afterAll(() => postgres[Symbol.asyncDispose]());
@@ -26,7 +25,6 @@ export interface TestStore extends AsyncDisposable {
   change(sql: string): Promise<void>;
 }
 
-/** Opens a store of either kind on a new database. */
 export function openTestStore(kind: StoreKind, postgres: Postgres): Promise<TestStore> {
   return kind === 'SQLite' ? openSqlite() : openPostgres(postgres);
 }

@@ -3,7 +3,6 @@ import { APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answ
 import type { CaptureTable } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 
-/** A row with one value to test, and whether contract and databases must accept it. */
 export interface Sample {
   table: CaptureTable;
   column: string;
@@ -31,7 +30,6 @@ function sample(
   });
 }
 
-/** Values of a column in every table that has it. */
 function column(tables: CaptureTable[], name: string, good: unknown[], bad: unknown[]): Sample[] {
   return tables.flatMap((table) => [
     ...sample(table, name, good, true),
@@ -44,15 +42,12 @@ const APPLICATION_TABLES: CaptureTable[] = ['applications', 'application_drafts'
 const VISIT_FIELD_TABLES: CaptureTable[] = ['leads', 'applications'];
 const UTM_TABLES: CaptureTable[] = ['leads', 'applications', 'jornada'];
 
-/** A character of every invisible kind. */
 const INVISIBLE_CHARACTERS = [
   ...[' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2800', '\u3164', '\uffa0', '\u00ad'],
   ...['\u202e', '\u2066', '\ufe0f', '\u{e0041}', '\u{1d173}', '\u0007', '\u0085', '\ufffa'],
 ];
-/** Returns texts of a length in characters. */
 const textsOf = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(length)];
 
-/** A required text with limits of its length in characters. */
 function requiredText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
   return [...filledText(tables, name, min, max), ...column(tables, name, [], [''])];
 }
@@ -96,7 +91,6 @@ const INVALID_CLICKS = [
   ...[[click({ timestamp: '1900-01-01T00:00:00Z' })], Array.from({ length: 201 }, () => click({}))],
 ];
 
-/** An event's name, a valid payload and invalid ones. */
 const EVENTS = [
   ['click', { button_name: 'Entrar' }, {}, { button_name: 1 }],
   ['cta_click', { button_name: 'Entrar', opens: 'lead' }, {}],

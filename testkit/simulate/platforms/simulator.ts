@@ -7,7 +7,6 @@ import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import type { Split } from '@funil/server/sales/notice';
 
-/** A simulated sale: one charge of one product. */
 export interface PlannedSale extends SaleNames {
   /** The order; a bump has the order of its main product. */
   readonly orderId: string;
@@ -15,7 +14,6 @@ export interface PlannedSale extends SaleNames {
   /** Null if the platform does not number the charges, or the sale charges no subscription. */
   readonly chargeNumber: number | null;
   readonly platform: PlatformName;
-  /** A UUID for the other identifiers in the platform's notices. */
   readonly uuid: string;
   readonly number: number;
   readonly product: { readonly id: string; readonly name: string };
@@ -41,7 +39,6 @@ interface SaleNames {
   readonly paidTransaction?: string;
 }
 
-/** A notice for a platform to write. */
 export interface PlannedNotice {
   readonly sale: PlannedSale;
   readonly kind: SaleState;
@@ -51,7 +48,6 @@ export interface PlannedNotice {
   readonly paidAt: number | null;
   /** 32 hexadecimal digits; null if the checkout lost it. */
   readonly reference: string | null;
-  /** The notice's UUID, which repeats keep. */
   readonly id: string;
 }
 
@@ -60,7 +56,6 @@ export type Changes = Readonly<Record<string, unknown>>;
 
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
 
-/** The headers and query that authenticate a body. */
 export interface Authentication {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -69,9 +64,7 @@ export interface Authentication {
 /** Simulates a platform's checkout: how `npm run simulate` sells through it and writes its notices. */
 export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
-  /** The precision of times in the platform's notices. */
   readonly timeUnitMs: number;
-  /** Whether the platform sends a notice when a Pix or boleto expires. */
   readonly sendsExpiry: boolean;
   /**
    * Whether the platform's notices date refunds and refusals. Undated refunds are not simulated, because the server
@@ -79,9 +72,7 @@ export interface CheckoutSimulator {
    */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
-  /** Whether the platform's notices contain the split. */
   readonly hasSplit: boolean;
-  /** Whether a bump is a separate sale that names the main product's order. */
   readonly hasBumps: boolean;
   /** Whether the platform's notices number a subscription's charges; null: no subscriptions are simulated. */
   readonly numbersCharges: boolean | null;
@@ -93,11 +84,9 @@ export interface CheckoutSimulator {
     readonly hasReference: boolean;
     readonly hasMethod: boolean;
     readonly hasProductName: boolean;
-    /** Returns the adapter's name for a cart, which has no transaction yet. */
     nameCart(digits: Digits, email: string): string | null;
   } | null;
   nameSale(digits: Digits): SaleNames;
-  /** The sample for each kind of notice that the platform sends. */
   readonly samples: Partial<Record<SaleState, string>> & { readonly paid: string };
   /** Returns the fields that differ from the sample. A path that the sample does not have throws. */
   fill(notice: PlannedNotice, secret: string): Changes;
@@ -107,7 +96,6 @@ export interface CheckoutSimulator {
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Authentication>;
 }
 
-/** The properties of most platforms. */
 export const USUAL_CHECKOUT = {
   methods: [
     { method: 'credit_card', share: 42 },
@@ -133,15 +121,12 @@ export const BARE_CART = {
 
 const folderOf = (platform: PlatformName) => join(import.meta.dirname, platform, 'samples');
 
-/** Returns the names of a platform's samples. */
 export const listSamples = (platform: PlatformName): string[] =>
   readdirSync(folderOf(platform)).map((file) => file.replace('.json', ''));
 
-/** Returns the text of a real notice whose people are invented. */
 export const readSample = (platform: PlatformName, name: string): string =>
   readFileSync(join(folderOf(platform), `${name}.json`), 'utf8');
 
-/** Returns a sample with some values changed. */
 export function fillSample(sample: string, changes: Changes): object {
   const filled: object = JSON.parse(sample);
   for (const [path, value] of Object.entries(changes)) {
@@ -178,6 +163,5 @@ export const utmChanges = (
     Object.entries(utms).map(([name, text]) => [prefix + name.slice('utm_'.length), write(text)]),
   );
 
-/** Returns a UTM as the page's link to the checkout carries it. */
 export const utmWithReference = (own: string, reference: string | null): string =>
   reference === null ? own : withReference(own, reference);

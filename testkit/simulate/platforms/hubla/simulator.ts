@@ -93,11 +93,9 @@ function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
   };
 }
 
-/** Returns the interest of 19 % that installments cost the buyer, which is no part of the sale. */
 const interestOf = ({ valueCents, installments }: PlannedSale) =>
   installments > 1 ? Math.round((valueCents * 19) / 100) : 0;
 
-/** The platform's share contains the buyer's interest. */
 function receiversOf(sale: PlannedSale) {
   const { netCents, feeCents, commissionCents } = sale.split;
   return [

@@ -65,7 +65,6 @@ export const simulator: CheckoutSimulator = {
   sign: () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
 };
 
-/** Writes an object in PHP's form encoding. */
 export function writeForm(value: object): string {
   const fields = new URLSearchParams();
   const add = (name: string, field: unknown) => {
