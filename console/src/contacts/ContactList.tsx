@@ -1,6 +1,6 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { ListChoices } from '@funil/contract/console/list-page';
-import { formatPhone } from '@funil/contract/contacts/phone';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, useCallback, useRef, useState } from 'react';
@@ -206,7 +206,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           )}
         </span>
         <span className={PHONE_AND_ORIGIN_CLASSES}>
-          <span className={`${PHONE_CLASSES} truncate`}>{formatPhone(item.phone)}</span>
+          <span className={`${PHONE_CLASSES} truncate`}>{groupPhone(item.phone)}</span>
           <span className={`${ORIGIN_CLASSES} truncate`}>
             {totals !== null && <strong className="font-semibold">{totals} · </strong>}
             <Origin origin={item} />

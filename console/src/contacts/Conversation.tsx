@@ -1,5 +1,5 @@
 import type { FullContact } from '@funil/contract/console/contacts';
-import { formatPhone } from '@funil/contract/contacts/phone';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';
@@ -17,7 +17,7 @@ export function Conversation({ contact }: { contact: FullContact }) {
   if (whatsapp === null) {
     return (
       <p className="text-muted">
-        {phone ? `${formatPhone(phone)} não recebe WhatsApp.` : 'Sem telefone.'}
+        {phone ? `${groupPhone(phone)} não recebe WhatsApp.` : 'Sem telefone.'}
       </p>
     );
   }
@@ -31,7 +31,7 @@ export function Conversation({ contact }: { contact: FullContact }) {
         onOpen={() => recordConversation(contact, template?.id ?? null)}
       >
         <WhatsappIcon />
-        Chamar {formatPhone(phone)}
+        Chamar {groupPhone(phone)}
       </ConversationLink>
       {template && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&>label]:text-muted [&>label]:text-small [&>select]:flex-[1_1_10rem] [&>.bubble]:basis-full">

@@ -1,8 +1,8 @@
 import type { PersonItem } from '@funil/contract/console/people';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { isEmail } from '@funil/contract/contacts/email';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { phoneKey } from '@funil/contract/contacts/person';
-import { formatPhone } from '@funil/contract/contacts/phone';
 import { countOf } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
       >
         <span className="font-semibold">{name || 'Sem nome'}</span>
         <span>
-          {[...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
+          {[...new Set([...phones.map(groupPhone), ...emails])].map((text, index) => (
             <Fragment key={text}>
               {index > 0 && ' · '}
               <bdi>{text}</bdi>

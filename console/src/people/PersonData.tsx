@@ -4,7 +4,7 @@ import {
   type PersonRow,
 } from '@funil/contract/console/people';
 import { MANAGERS } from '@funil/contract/console/roles';
-import { formatPhone } from '@funil/contract/contacts/phone';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -192,7 +192,7 @@ function Group({ title, hint, rows, choice }: GroupProps) {
 }
 
 function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
-  const values = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
+  const values = [...new Set([...names, ...phones.map(groupPhone), ...emails])];
   return (
     <span>
       <strong>{ROW_LABELS[kind]}</strong> <span className="text-muted">{formatFullTime(at)}</span>

@@ -1,7 +1,7 @@
 import { saleStateLabel } from '@funil/contract/console/labels';
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
-import { formatPhone } from '@funil/contract/contacts/phone';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
@@ -141,7 +141,7 @@ function SaleFields({ sale }: { sale: Sale }) {
     at('Paga', sale.paid_at),
     at(sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at),
     at('Contestação', sale.chargeback_at),
-    ['Telefone', sale.buyer_phone && formatPhone(sale.buyer_phone)],
+    ['Telefone', sale.buyer_phone && groupPhone(sale.buyer_phone)],
     ['E-mail', sale.buyer_email],
   ];
   return <FieldList fields={fields} />;
@@ -168,7 +168,7 @@ function SaleContact({ sale }: { sale: Sale }) {
         onOpen={() => recordSaleConversation(sale.subject, template?.id ?? null)}
       >
         <WhatsappIcon />
-        {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.whatsapp)}
+        {isOpen ? 'Lembrar' : 'Chamar'} {groupPhone(sale.buyer_phone ?? sale.whatsapp)}
       </ConversationLink>
       <Message {...message} />
     </section>

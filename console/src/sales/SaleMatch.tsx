@@ -1,7 +1,7 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { MATCH_LABELS } from '@funil/contract/console/labels';
 import type { SaleDetail } from '@funil/contract/console/sales';
-import { formatPhone } from '@funil/contract/contacts/phone';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { changeRow, explainChanged, readList } from '../api.ts';
@@ -92,7 +92,7 @@ function Contact({ item }: { item: ContactItem }) {
 }
 
 const describeContact = ({ stage, phone }: ContactItem) =>
-  `${stage === null ? 'Lead' : 'Aplicação'} · ${formatPhone(phone)}`;
+  `${stage === null ? 'Lead' : 'Aplicação'} · ${groupPhone(phone)}`;
 
 interface CandidatesProps {
   items: readonly ContactItem[];

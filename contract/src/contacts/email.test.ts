@@ -12,16 +12,25 @@ test.each([
   '(maria@example.com)',
   '“maria@example.com”',
   ' maria\u200b@example.com',
+  'maria＠example．com',
+  'maria@example,com',
 ])('removes the signs around the copied address %j', (typed) => {
   expect(sanitizeEmail(typed)).toBe('maria@example.com');
 });
 
-test.each(['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"])(
-  'changes nothing in the typed address %j',
+test.each(['maria@example,com,br', 'maria@example.com,br', 'maria@example,com.br'])(
+  'replaces the comma of %j by a dot',
   (typed) => {
-    expect(sanitizeEmail(typed)).toBe(typed);
+    expect(sanitizeEmail(typed)).toBe('maria@example.com.br');
   },
 );
+
+test.each([
+  ...['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"],
+  ...['maria@example.com,rui@example.com', 'maria,rui@example.com'],
+])('changes nothing in the typed address %j', (typed) => {
+  expect(sanitizeEmail(typed)).toBe(typed);
+});
 
 test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
   'accepts the address %j',
@@ -31,7 +40,7 @@ test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
 );
 
 test.each([
-  ...['maria @example.com', 'maria@example,com', 'maria@@example.com', 'maria@example.', ''],
+  ...['maria @example.com', 'maria@example,', 'maria@@example.com', 'maria@example.', ''],
   ...['@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'],
 ])('refuses the address %j', (typed) => {
   expect(isEmail(typed)).toBe(false);

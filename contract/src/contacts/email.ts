@@ -17,8 +17,18 @@ export function isEmail(text: string): boolean {
  */
 const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
 
+/** The comma of `@gmail,com`, unless another address follows. */
+const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)\b[^@]*$)/gi;
+
 export const sanitizeEmail = (typed: string): string =>
-  sanitizeText(typed.replace(AROUND_ADDRESS, ''), Number.POSITIVE_INFINITY);
+  sanitizeText(
+    typed
+      .replaceAll('＠', '@')
+      .replaceAll('．', '.')
+      .replace(AROUND_ADDRESS, '')
+      .replace(COMMA_IN_HOST, '.'),
+    Number.POSITIVE_INFINITY,
+  );
 
 const FREQUENT_HOSTS =
   'gmail.com hotmail.com outlook.com yahoo.com icloud.com protonmail.com'.split(' ');

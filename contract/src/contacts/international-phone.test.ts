@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { internationalDigits, whatsappLink } from './international-phone.ts';
+import { groupPhone, internationalDigits, whatsappLink } from './international-phone.ts';
 
 test.each([
   ['(11) 98765-4321', '5511987654321'],
@@ -24,4 +24,16 @@ test.each(['98765-4321', '', '1234567890123456'])('returns null for “%s”', (
 
 test("returns a number's WhatsApp address", () => {
   expect(whatsappLink('(11) 98765-4321')).toBe('https://wa.me/5511987654321');
+});
+
+test.each([
+  ['11987654321', '(11) 98765-4321'],
+  ['+351912345678', '+351 912 345 678'],
+  ['+1 3055550123', '+1 305 555 0123'],
+  ['+34-612345678', '+34 612 345 678'],
+  ['+5939876', '+593 9876'],
+  ['+999', '+999'],
+  ['98765', '(98) 765'],
+])('shows operators the phone %s as %s', (stored, shown) => {
+  expect(groupPhone(stored)).toBe(shown);
 });

@@ -1,5 +1,6 @@
 import { canonicalPhone } from './person.ts';
-import { COUNTRY_CODE } from './phone.ts';
+import { COUNTRY_CODE, digitsOf, formatPhone } from './phone.ts';
+import { COUNTRY_CODES } from './phone-parts.ts';
 
 /** A mobile number without its ninth digit. */
 const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
@@ -10,6 +11,17 @@ export function internationalDigits(text: string): string | null {
   if (phone === null) return null;
   if (phone.startsWith('+')) return phone.slice(1);
   return COUNTRY_CODE + phone.replace(OLD_MOBILE, '$<area>9$<number>');
+}
+
+/** `(11) 98765-4321`, and a foreign number in groups: `+351 912 345 678`. */
+export function groupPhone(text: string): string {
+  const phone = formatPhone(text);
+  const digits = phone.startsWith('+') ? digitsOf(phone) : '';
+  const code = [1, 2, 3]
+    .map((length) => digits.slice(0, length))
+    .find((d) => COUNTRY_CODES.test(d));
+  if (code === undefined || code === COUNTRY_CODE || code === digits) return phone;
+  return `+${code} ${digits.slice(code.length).replace(/\d{3}(?=\d{3})/g, '$& ')}`;
 }
 
 /** Null if the number cannot be dialed. */

@@ -12,7 +12,7 @@ export interface PhoneParts {
 }
 
 /** Source: ITU-T E.164. */
-const COUNTRY_CODES =
+export const COUNTRY_CODES =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
 /**
  * Longer numbers that begin with their country's code contain it. Shorter ones may do so by chance: Italian mobiles

@@ -33,7 +33,9 @@ export function formatNational(digits: string): string {
 export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
-function readNumber(text: string): [digits: string, isInternational: boolean] {
+function readNumber(typed: string): [digits: string, isInternational: boolean] {
+  // Asian keyboards type wide digits.
+  const text = typed.normalize('NFKC');
   const match = FIRST_NUMBER.exec(text) ?? [text, text.includes('+'), text];
   const [, prefix, number] = match as [string, unknown, string];
   // A digit may be typed before the plus.

@@ -1,4 +1,4 @@
-import { formatPhone } from '@funil/contract/contacts/phone';
+import { groupPhone } from '@funil/contract/contacts/international-phone';
 import type { SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
@@ -94,7 +94,7 @@ function listFields(type: keyof typeof SALE_EVENT_TEXTS, sale: SalePayload): Lab
   const date = sale[dateColumn];
   return [
     { label: 'Produto', value: sale.product ?? '' },
-    numberField(formatPhone(sale.buyer_phone ?? ''), 'Telefone'),
+    numberField(groupPhone(sale.buyer_phone ?? ''), 'Telefone'),
     addressField(sale.buyer_email ?? ''),
     { label: 'Pagamento', value: describeMethod(sale.method) },
     { label: dateLabel, value: date === null ? '' : formatDayAndTime(date) },
