@@ -16,6 +16,18 @@ test('judges a received event as delivered', () => {
   expect(judgeAnswer(200)).toMatchObject({ result: 'delivered', status: 200 });
 });
 
+test.each([{ events_received: 0 }, {}, '<html>'])(
+  'retries after status 200 with %j, because Meta received no event',
+  (body) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    expect(judgeMetaResponse({ status: 200, text, retryAfterMs: null })).toMatchObject({
+      result: 'failed',
+      status: 200,
+      response: text,
+    });
+  },
+);
+
 test.each([
   { code: 190, message: 'Error validating access token', type: 'OAuthException' },
   { code: 10, message: 'Application does not have permission' },

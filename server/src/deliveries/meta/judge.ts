@@ -29,14 +29,20 @@ export function readError(text: string): MetaError {
 }
 
 /**
- * Refused events are final. Problems of the token or the API's version, rate limits and errors inside Meta are retried.
+ * Refused events are final. Problems of the token or the API's version, rate limits, errors inside Meta, and a success
+ * that counts no event are retried.
  */
 export function judgeMetaResponse({
   status,
   text,
   retryAfterMs,
 }: ReceiverResponse): AttemptOutcome {
-  if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
+  if (status >= 200 && status < 300) {
+    const { events_received: received }: { events_received?: unknown } = Object(parseJson(text));
+    return Number(received) > 0
+      ? { result: 'delivered', status, response: text }
+      : { result: 'failed', status, response: text, retryAfterMs };
+  }
   const error = readError(text);
   const base = { status, response: text };
   if (error.isTransient || TEMPORARY_REASONS.includes(error.reason) || status === 429) {
