@@ -51,6 +51,7 @@ export async function* readImportRows(
   };
   /** A sale's kind and value by its key; an empty text by a lead's phone key. */
   const firstRows = new Map<string, string>();
+  let lastOrderNumber = '';
 
   function readRow(row: FileRow): ImportRow {
     const { line } = row;
@@ -61,9 +62,15 @@ export async function* readImportRows(
       firstRows.set(lead.phoneKey, '');
       return { line, type: 'lead', lead };
     }
-    // Shops list each further item of an order in a row without state and amount.
+    // Shops list each further item of an order in a row without state and amount. In Shopify's, only the order's number
+    // in the first cell repeats.
     const isFurtherItem = row.read('price') === '' && row.read('status') === '';
-    if (isFurtherItem && firstRows.has(row.read('transaction'))) return { line, type: 'repeat' };
+    const [orderNumber = ''] = row.cells;
+    const isOfOrder = orderNumber !== '' && orderNumber === lastOrderNumber;
+    lastOrderNumber = orderNumber;
+    if (isFurtherItem && (isOfOrder || firstRows.has(row.read('transaction')))) {
+      return { line, type: 'repeat' };
+    }
     const report = readSale(row, format);
     const { saleKey, kind: noticeKind, valueCents } = report.notice;
     const kindAndValue = `${noticeKind} ${valueCents}`;

@@ -4,44 +4,54 @@ import type { NoticeKind } from '../sales/notice.ts';
 export type ExportedState = Exclude<NoticeKind, 'other'>;
 
 /**
- * In lower case, without accents, and often without the gender's ending (`aprovad`). As in notices, a sale with an open
- * dispute or a requested refund is paid.
+ * In lower case, without accents and `_`, and often without the gender's ending (`aprovad`). As in notices, a sale with
+ * an open dispute or a requested refund is paid. The money of a chargeback is gone, even while it is disputed.
  */
 const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
   paid: [
     ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
     ...['em disputa', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
-    ...['aguardando reembolso', 'reembolso solicitad', 'pending_refund', 'refund_requested'],
+    ...['aguardando reembolso', 'reembolso solicitad', 'pending refund', 'refund requested'],
+    ...['refund in progress', 'refund pending', 'estorno pendente', 'reembolso pendente'],
     ...['em dia', 'autorizad', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad'],
-    ...['ganh', 'fechado - ganh', 'won', 'in_mediation', 'success', 'sucesso', 'captured'],
-    'wc-processing',
+    ...['ganh', 'fechado - ganh', 'won', 'in mediation', 'success', 'sucesso', 'captured'],
+    ...['wc-processing', 'received', 'received in cash', 'confirmed', 'disponivel', 'integrad'],
+    ...['pendente integracao', 'pendente de integracao', 'awaiting chargeback reversal'],
   ],
   partial_refund: [
     ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
-    ...['partially_refunded', 'partially refunded'],
+    'partially refunded',
   ],
   pending: [
-    ...['aguardando pagamento', 'pendente', 'aguardando', 'waiting_payment', 'waiting payment'],
-    ...['pending', 'boleto impresso', 'boleto gerad', 'pix gerad', 'billet_printed', 'abert'],
-    ...['em analise', 'under_analysis', 'processing', 'processando', 'processando transacao'],
+    ...['aguardando pagamento', 'pendente', 'aguardando', 'waiting payment', 'pix generated'],
+    ...['pending', 'boleto impresso', 'boleto gerad', 'pix gerad', 'billet printed', 'abert'],
+    ...['bank slip generated', 'awaiting risk analysis', 'under review', 'delayed'],
+    ...['em analise', 'under analysis', 'processing', 'processando', 'processando transacao'],
     ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
     ...['agendad', 'scheduled', 'em processamento', 'boleto atrasad', 'em atras', 'inadimplente'],
-    ...['on hold', 'on-hold', 'in_process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
+    ...['on hold', 'on-hold', 'in process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
     'ag. pagamento',
   ],
   refunded: [
     ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid', 'estorn'],
     'devolucao',
   ],
-  chargeback: ['chargeback', 'chargedback', 'charged_back', 'charged back', 'contestad'],
+  chargeback: [
+    ...['chargeback', 'chargedback', 'charged back', 'contestad', 'chargeback em disputa'],
+    ...['chargeback em tratativa', 'chargeback perdid', 'chargeback vencid'],
+    ...['chargeback requested', 'chargeback dispute'],
+  ],
   canceled: [
     ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
-    ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no_funds', 'blocked', 'bloquead'],
+    ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no funds', 'blocked', 'bloquead'],
     ...['falhou', 'failed', 'nao autorizad', 'nao aprovad', 'pix expirad', 'boleto expirad'],
-    ...['voided', 'malsucedid', 'perdid', 'lost', 'rejeitad'],
+    ...['voided', 'malsucedid', 'perdid', 'lost', 'rejeitad', 'reprovad', 'pix expired'],
+    'bank slip expired',
   ],
-  abandoned: ['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho'],
+  abandoned: [
+    ...['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho', 'abandoned cart'],
+  ],
 };
 
 const SALE_STATES_BY_WORD = new Map(
@@ -50,13 +60,13 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-/** A prefix such as `wc-` or “compra ”, and a remark in brackets. */
+/** A prefix such as `wc-` or “compra ”, and a remark or a reason after the state. */
 const TEXT_AROUND_STATE =
-  /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao) )?| \([^()]*\)$/g;
+  /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao|sale) )?| \([^()]*\)$| (?:por|pel[ao]) .*$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
 export function readExportedState(cell: string): ExportedState | null {
-  const word = normalizeTitle(cell);
+  const word = normalizeTitle(cell).replaceAll('_', ' ');
   const knownWord = [word, word.replace(TEXT_AROUND_STATE, '')]
     .flatMap((text) => [text, text.replace(GENDER_ENDING, '')])
     .find((text) => SALE_STATES_BY_WORD.has(text));

@@ -145,7 +145,24 @@ test.each([
   ...(['Boleto Impresso pending', 'Boleto Atrasado pending', 'Reembolso refunded'] as const),
   ...(['Venda Recusada canceled', 'Pix Expirado canceled', 'Autorizada paid'] as const),
   'Abandono de Carrinho abandoned',
-])('reads a state and its kind as Ticto writes it: %s', async (words) => {
+  // Of Appmax, which takes the amount when a chargeback begins.
+  ...(['Chargeback em disputa chargeback', 'chargeback_em_tratativa chargeback'] as const),
+  ...([
+    'chargeback_perdido chargeback',
+    'chargeback_vencido chargeback',
+    'Integrado paid',
+  ] as const),
+  ...(['pendente_integracao paid', 'Recusado por risco canceled'] as const),
+  // Of Asaas.
+  ...(['RECEIVED paid', 'CONFIRMED paid', 'RECEIVED_IN_CASH paid', 'OVERDUE pending'] as const),
+  ...(['REFUND_IN_PROGRESS paid', 'CHARGEBACK_REQUESTED chargeback'] as const),
+  ...(['CHARGEBACK_DISPUTE chargeback', 'AWAITING_CHARGEBACK_REVERSAL paid'] as const),
+  'AWAITING_RISK_ANALYSIS pending',
+  // Of Kirvano, Pagar.me, PagBank and Guru.
+  ...(['SALE_APPROVED paid', 'SALE_CHARGEBACK chargeback', 'SALE_REFUSED canceled'] as const),
+  ...(['PIX_GENERATED pending', 'ABANDONED_CART abandoned', 'Estorno pendente paid'] as const),
+  ...(['Recusada pela operadora de cartão canceled', 'Disponível paid', 'Reclamada paid'] as const),
+])('reads a state and its kind as platforms write it: %s', async (words) => {
   const [, state = '', kind] = /^(.*) (\w+)$/.exec(words) ?? [];
   const file = `Data do Pedido;Valor Pago;Código do Pedido;Status\n01/11/2026;97,00;T1;${state}`;
   expect(await readNotices(file)).toMatchObject([{ kind, saleKey: 'T1' }]);
@@ -238,7 +255,7 @@ test('reads an order of Shopify from the row that names its buyer', async () => 
       buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones: ['+55 11 98765-0299'] },
       occurredAt: '2026-03-01T13:22:33.000Z',
     },
-    { type: 'refused' },
+    { type: 'repeat' },
     { saleKey: '5552', kind: 'canceled' },
   ]);
 });
