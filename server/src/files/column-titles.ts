@@ -194,11 +194,12 @@ export const COLUMN_TITLES = {
   },
   vendas: {
     transaction: [
-      ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
+      // PagBank's “Código da Venda” is one of a machine, and not unique.
+      ...['codigo da transacao', 'codigo da venda', 'id da venda', 'transacao', 'pedido', 'fatura'],
       ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
       ...['id da fatura', 'transaction', 'transaction_id', 'id transacao', 'numero da fatura'],
       ...['order number', 'numero da operacao do mercado pago', 'id pagamento', 'id venda'],
-      'codigotransacao',
+      ...['codigotransacao', 'identificador'],
     ],
     status: [
       // A shop's order is open, although its payment is confirmed.
@@ -211,7 +212,7 @@ export const COLUMN_TITLES = {
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
       ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
       ...['created at', 'data efetivado', 'data pedido', 'order date', 'data de compra'],
-      ...['created date', 'datavenda', 'dt. pagamento'],
+      ...['created date', 'datavenda', 'dt. pagamento', 'data e hora', 'data lancamento'],
     ],
     price: [
       ...['valor', 'preco', 'valor da venda', 'total', 'valor do pedido', 'price', 'valor pago'],
@@ -227,7 +228,10 @@ export const COLUMN_TITLES = {
       ...['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
       'valor total recebido',
     ],
-    fee: ['taxa', 'taxas', 'fee', 'tarifa do mercado pago', 'valor taxa'],
+    fee: [
+      ...['taxa', 'taxas', 'fee', 'tarifa do mercado pago', 'valor taxa', 'valor taxa/tarifa'],
+      'taxa aplicada - valor',
+    ],
     currency: ['moeda', 'currency'],
     product: [
       ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
@@ -238,6 +242,7 @@ export const COLUMN_TITLES = {
       ...['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
       ...['forma pagamento', 'payment method title', 'titulo do metodo de pagamento'],
       ...['tipo de meio de pagamento', 'meio de pagamento', 'formapagamento', 'metodo pgto.'],
+      'meio - meio',
     ],
     ...PERSON_TITLES,
     ...UTM_TITLES,

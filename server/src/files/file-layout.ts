@@ -6,6 +6,7 @@ import {
   isSpendKind,
   type MappableKind,
 } from '@funil/contract/files/imports';
+import { readCurrencyCell } from '../csv/amounts.ts';
 import { normalizeTitle, type TitleRowCandidate } from '../csv/read-csv.ts';
 import {
   COLUMN_TITLES,
@@ -106,11 +107,11 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
     ? 'google'
     : 'meta';
 
-const CURRENCY_IN_TITLE = / \(([a-z]{3})\)$/;
+const CURRENCY_IN_TITLE = / ?\(([a-z]{3}|r\$)\)$/;
 
 /** `BRL` of “Valor usado (BRL)”. */
 export const currencyInTitle = (title: string): string | null =>
-  CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1]?.toUpperCase() ?? null;
+  readCurrencyCell(CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1] ?? '');
 
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 

@@ -176,9 +176,9 @@ const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 /** In brackets, or with the sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
-/** Some tools write fees and refunds as negative numbers. */
+/** Some tools write fees and refunds as negative numbers, and an apostrophe so that a spreadsheet takes them as text. */
 export const withoutSign = (amount: string): string =>
-  amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
+  amount.replace(/^'?(?:R\$)?\s*[-−+(]\s*|^'|[-−)]$/g, '');
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 

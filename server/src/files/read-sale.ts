@@ -54,8 +54,12 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     refunded !== null &&
     refunded > 0;
   const noticeKind = isPartialRefund ? 'refunded' : statusInFile;
-  if (valueCents === null && (noticeKind === 'paid' || noticeKind === 'pending')) {
-    throw new RowRefusal('Sem valor');
+  if (noticeKind === 'paid' || noticeKind === 'pending') {
+    const price = row.read('price');
+    if (valueCents === null) throw new RowRefusal('Sem valor');
+    if (isNegative(price)) {
+      throw new RowRefusal(`“${shortenCell(price)}” é negativo: dinheiro que saiu não é uma venda`);
+    }
   }
   const text = (column: ColumnField) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
   const email = readEmail(text('email') ?? '') || null;

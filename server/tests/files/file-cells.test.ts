@@ -181,9 +181,9 @@ test('reads both numbers of a cell that have only spaces between them', async ()
   ]);
 });
 
-test('keeps an address with a comma for its point as it stands in the file', async () => {
+test('reads an address with a comma for its point', async () => {
   const { rows } = await readFile('Nome;Telefone;E-mail\nLia;11987650299;lia@gmail,com\n');
-  expect(rows).toMatchObject([{ lead: { email: 'lia@gmail,com' } }]);
+  expect(rows).toMatchObject([{ lead: { email: 'lia@gmail.com' } }]);
 });
 
 test('reads a failed formula, a dash and a fee in percent as missing', async () => {

@@ -282,6 +282,44 @@ test('reads a price without the interest in the total', async () => {
   expect(await readSales(file)).toEqual(['paid H1 99700 88000 2026-11-03T13:00:00.000Z']);
 });
 
+test.each([
+  // Of InfinitePay.
+  [
+    'Data e hora,Meio - Meio,Meio - Bandeira,Meio - Parcelas,Tipo - Origem,Tipo - Dados adicionais,Identificador,Status,Valor (R$),Líquido (R$),Taxa Aplicada - Valor(R$),Taxa Aplicada - Aplicada(%),Plano,NSU,Origem - Nome',
+    `01/07/2026 10:20,Pix,Visa,12,Link,,T1,Aprovada,"1.497,00","1.350,00","'- 147,00",9.8,Na hora,123,Loja`,
+    'paid T1 149700 135000 2026-07-01T13:20:00.000Z',
+  ],
+  // Of PagBank, whose “Cliente” is the shop.
+  [
+    'Nome Cliente;E-mail Cliente;Código da Transação;Data da Transação;Forma de Pagamento;Valor Bruto;Valor Taxa;Valor Líquido;Status;Código da Venda;Nome Comprador;E-mail Comprador',
+    'LOJA;loja@example.com;00007AC1-3531;21/03/2026 06:53;Pix;R$ 36,85;R$ 1,00;R$ 35,85;Aprovada;;Lia;lia@example.com',
+    'paid 00007AC1-3531 3685 3585 2026-03-21T09:53:00.000Z',
+  ],
+  // Of Cielo, after nine other lines.
+  [
+    `${'Detalhado de vendas Cielo\n'.repeat(9)}Quantidade de vendas;Valor bruto;Taxa/tarifa;Valor líquido\n3;300,00;-5,00;295,00\nData da venda;Hora da venda;Estabelecimento;Forma de pagamento;Bandeira;Valor bruto;Valor Taxa/Tarifa;Valor líquido;Status da venda;Tipo de lançamento;Data do lançamento;Data prevista do pagamento;Código de autorização;NSU/DOC;Código da venda;TID`,
+    '01/07/2026;12:46;1234567890;Pix;Pix;27,51;-0,08;27,43;Aprovada;Venda Pix;01/07/2026;01/07/2026;000000;1278316;T1;',
+    'paid T1 2751 2743 2026-07-01T15:46:00.000Z',
+  ],
+])('reads the money of a payment company’s report: %#', async (titles, row, sale) => {
+  const file = `${titles}\n${row}\n`;
+  expect(await readSales(file)).toEqual([sale]);
+  expect(await readNotices(file)).toMatchObject([{ method: 'pix' }]);
+});
+
+test('refuses the money that went out of a bank account', async () => {
+  // Of Nubank.
+  const file = [
+    'Data,Valor,Identificador,Descrição',
+    '01/07/2026,-50.00,63f1a2b4-0001,Transferência enviada pelo Pix - MERCADO XYZ',
+    '02/07/2026,1200.00,63f1a2b4-0002,Transferência recebida pelo Pix - EMPRESA ABC',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    '2: “-50.00” é negativo: dinheiro que saiu não é uma venda',
+    'paid 63f1a2b4-0002 120000  2026-07-03T02:59:59.000Z',
+  ]);
+});
+
 test('reads times as UTC when the title says so, and the refund of a part', async () => {
   const file = [
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Description,Fee,Status,Customer Email',
