@@ -86,26 +86,36 @@ const LEAD_TITLES = Object.fromEntries(
 /** Of Meta's Ads Manager and API, and of Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
-  starts: ['inicio dos relatorios', 'reporting starts', 'date_start'],
-  ends: ['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends', 'date_stop'],
-  currency: ['moeda', 'codigo da moeda', 'currency', 'currency code', 'account_currency'],
+  starts: ['inicio dos relatorios', 'reporting starts', 'date_start', 'inicio del informe'],
+  ends: [
+    ...['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends', 'date_stop'],
+    'fin del informe',
+  ],
+  currency: [
+    ...['moeda', 'codigo da moeda', 'currency', 'currency code', 'account_currency'],
+    ...['codigo de moeda', 'codigo de moneda'],
+  ],
   account: [
     ...['identificacao da conta', 'id da conta', 'account id', 'account_id'],
     ...['id do cliente', 'id de cliente', 'customer id'],
   ],
   campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id', 'campaign_id'],
-  campaignName: ['nome da campanha', 'campanha', 'campaign name', 'campaign', 'campaign_name'],
+  campaignName: [
+    ...['nome da campanha', 'campanha', 'campaign name', 'campaign', 'campaign_name'],
+    ...['nombre de la campana', 'campana'],
+  ],
   adSetId: [
     ...['identificacao do conjunto de anuncios', 'id do conjunto de anuncios', 'ad set id'],
     ...['id do grupo de anuncios', 'ad group id', 'adset_id'],
   ],
   adSetName: [
     ...['nome do conjunto de anuncios', 'ad set name', 'adset_name'],
+    'nombre del conjunto de anuncios',
     ...['grupo de anuncios', 'nome do grupo de anuncios', 'ad group', 'ad group name'],
   ],
   adId: ['identificacao do anuncio', 'id do anuncio', 'ad id', 'ad_id'],
-  adName: ['nome do anuncio', 'ad name', 'ad_name'],
-  impressions: ['impressoes', 'impressions', 'impr.'],
+  adName: ['nome do anuncio', 'ad name', 'ad_name', 'nombre del anuncio'],
+  impressions: ['impressoes', 'impressions', 'impr.', 'impresiones'],
 } satisfies Titles;
 
 /**
@@ -262,10 +272,20 @@ export const COLUMN_TITLES = {
   },
   meta: {
     ...SPEND_TITLES,
-    spend: ['valor usado', 'valor gasto', 'amount spent', 'spend'],
-    clicks: ['cliques no link', 'link clicks', 'inline_link_clicks'],
+    spend: [
+      ...['valor usado', 'valor gasto', 'amount spent', 'spend', 'importe gastado'],
+      'montante gasto',
+    ],
+    clicks: [
+      ...['cliques no link', 'link clicks', 'inline_link_clicks', 'cliques na ligacao'],
+      'clics en el enlace',
+    ],
   },
-  google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
+  google: {
+    ...SPEND_TITLES,
+    spend: ['custo', 'cost', 'coste'],
+    clicks: ['cliques', 'clicks', 'clics'],
+  },
 } satisfies Record<ImportKind, Titles>;
 
 export type ColumnField = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];

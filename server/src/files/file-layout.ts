@@ -113,7 +113,7 @@ const CURRENCY_IN_TITLE = / ?\(([a-z]{3}|r\$)\)$/;
 export const currencyInTitle = (title: string): string | null =>
   readCurrencyCell(CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1] ?? '');
 
-const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
+export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
 /** Mercado Pago adds the field's technical name, WooCommerce `billing`. */
 const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;

@@ -175,13 +175,45 @@ test('refuses a file of another network than the operator named', async () => {
   );
 });
 
-test('refuses an export of TikTok, whose titles of cost and campaign are those of Google', async () => {
-  const file = `Date,Campaign name,Ad group name,Ad name,Currency,Cost,CPC (destination),Impressions,Clicks (destination)
-2026-11-20,C,G,A,BRL,12.34,0.5,1000,20
-Total of 1 results,-,-,-,BRL,12.34,0.5,1000,20
-`;
-  await expect(read(file)).rejects.toThrow('O arquivo é do TikTok Ads');
-  await expect(read(file, 'google')).rejects.toThrow('O arquivo é do TikTok Ads');
+test.each([
+  // TikTok's titles of cost and campaign are among Google's; a report may lack “Clicks (destination)”.
+  'Date,Campaign name,Ad group name,Ad name,Currency,Cost,CPC (destination),Impressions,Clicks (destination)',
+  'Date,Campaign name,Ad group name,Ad name,Cost,Currency,Impressions,6-second video views,Clicks',
+  'Por dia,Nome da campanha,Nome do grupo de anúncios,Custo,Moeda,Impressões,Cliques (todos)',
+  // Kwai.
+  'Date,Campaign ID,Campaign Name,Ad Set Name,Cost,Currency,Impression,Click',
+  // Pinterest, X, Microsoft and Snapchat, whose spend has the name of Meta's API.
+  'Date,Campaign name,Campaign ID,Currency,Spend,Impressions,Pin clicks',
+  'Date,Campaign name,Campaign ID,Funding source,Currency,Spend,Impressions,Clicks',
+  'Gregorian date,Account name,Campaign name,Campaign ID,Currency code,Impressions,Spend',
+  'Date,Campaign Name,Campaign ID,Ad Set Name,Spend,Currency,Paid Impressions,Swipe Ups',
+])('refuses an export of another network: %s', async (titles) => {
+  const file = `${titles}\n${titles.replace(/[^,]+/g, '2026-09-01')}\n`;
+  await expect(read(file)).rejects.toThrow('O arquivo não é da Meta nem do Google');
+  for (const network of ['meta', 'google'] as const) {
+    await expect(read(file, network)).rejects.toThrow('O arquivo');
+  }
+});
+
+test.each([
+  [
+    'meta',
+    'Nombre de la campaña,Nombre del conjunto de anuncios,Nombre del anuncio,Día,Importe gastado (BRL),Impresiones,Clics en el enlace,Inicio del informe,Fin del informe\nC,S,A,2026-08-19,10.76,5233,4,2026-08-19,2026-08-19',
+  ],
+  [
+    'meta',
+    'Nome da campanha,Nome do conjunto de anúncios,Nome do anúncio,Dia,Montante gasto (BRL),Impressões,Cliques na ligação\nC,S,A,2026-08-19,"10,76",5233,4',
+  ],
+  [
+    'google',
+    'Campaña,Grupo de anuncios,Nombre del anuncio,Día,Código de moneda,Coste,Impr.,Clics\nC,S,A,2026-08-19,BRL,"10,76",5233,4',
+  ],
+])('reads the export of %s in another language', async (network, file) => {
+  const names = { campaign_name: 'C', set_name: 'S', ad_name: 'A' };
+  expect(await read(file)).toMatchObject({
+    network,
+    rows: [{ ...names, day: '2026-08-19', spend_cents: 1_076, impressions: 5_233, clicks: 4 }],
+  });
 });
 
 test.each([

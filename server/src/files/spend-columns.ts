@@ -1,10 +1,12 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
+import { normalizeTitle } from '../csv/read-csv.ts';
 import {
   currencyInTitle,
   type FileLayout,
   findSecondColumnOfField,
   readLayout,
+  withoutCurrency,
 } from './file-layout.ts';
 
 const HOW_TO_SPLIT_BY_DAY: Readonly<Record<AdNetwork, string>> = {
@@ -18,26 +20,44 @@ export const severalDaysRefusal = (network: AdNetwork, line: number | null) =>
     line,
   );
 
-/** `Clicks (destination)`; TikTok shares all other titles with Google. */
-const TIKTOK_TITLE = / \((?:destination|destino)\)$/i;
+/** Other networks call cost and campaign the same, but have none of these titles. */
+const TITLES_OF_NETWORK: Readonly<Record<AdNetwork, readonly string[]>> = {
+  meta: [
+    ...['amount spent', 'valor usado', 'valor gasto', 'importe gastado', 'montante gasto'],
+    ...['date_start', 'adset_id', 'adset_name', 'inline_link_clicks'],
+  ],
+  google: [
+    ...['campaign', 'campanha', 'campana', 'ad group', 'grupo de anuncios', 'impr.'],
+    ...['currency code', 'codigo da moeda', 'codigo de moeda', 'codigo de moneda'],
+    ...['customer id', 'id do cliente', 'id de cliente'],
+  ],
+};
+
+const isOfNetwork = (network: AdNetwork, { titleRow }: FileLayout): boolean =>
+  titleRow.cells.some((title) =>
+    TITLES_OF_NETWORK[network].includes(withoutCurrency(normalizeTitle(title))),
+  );
+
+const otherNetworkRefusal = () =>
+  new FileRefusal(
+    'O arquivo não é da Meta nem do Google. O Funil só soma o gasto delas: o de outra rede, como TikTok, Kwai ou Pinterest, entraria como se fosse delas.',
+  );
 
 /** @throws FileRefusal with the missing column, and how to export it */
-export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: FileLayout): void {
-  if (titleRow.cells.some((title) => TIKTOK_TITLE.test(title))) {
-    throw new FileRefusal(
-      'O arquivo é do TikTok Ads, e o Funil só soma o gasto da Meta e do Google: ele entraria como gasto de outra rede.',
-    );
-  }
+export function checkSpendColumns(network: AdNetwork, layout: FileLayout): void {
+  const { titleRow, columns } = layout;
   if (columns.spend === undefined) {
     const otherNetwork = network === 'meta' ? 'google' : 'meta';
     const otherLayout = readLayout(titleRow, { kind: otherNetwork, columns: null });
-    const isOfOtherNetwork = otherLayout.columns.spend !== undefined;
+    const hasOtherSpend = otherLayout.columns.spend !== undefined;
+    if (hasOtherSpend && !isOfNetwork(otherNetwork, layout)) throw otherNetworkRefusal();
     throw new FileRefusal(
-      isOfOtherNetwork
+      hasOtherSpend
         ? `O arquivo é de ${AD_NETWORK_LABELS[otherNetwork]}, e você disse ${AD_NETWORK_LABELS[network]}. Confira o arquivo.`
         : `Nenhuma coluna diz quanto foi gasto (“Valor usado”, na Meta, ou “Custo”, no Google). Inclua-a no relatório. ${EXPORT_AGAIN_REMEDY}`,
     );
   }
+  if (!isOfNetwork(network, layout)) throw otherNetworkRefusal();
   const secondTitle = findSecondColumnOfField(titleRow, network);
   if (secondTitle !== null) {
     const reason = `a coluna “${secondTitle}” aparece duas vezes. ${EXPORT_AGAIN_REMEDY}`;
