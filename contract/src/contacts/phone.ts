@@ -13,7 +13,8 @@ const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\
  */
 const FIRST_NUMBER = /(\+|00\s?)?(\d([\s()+.-]*\d){9}([\s).-]*\d)*)/;
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** Asian keyboards type wide digits. */
+export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** Accepts a prefix. */
 export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
@@ -25,19 +26,16 @@ export function formatNational(digits: string): string {
   if (number === '') return area && `(${area}`;
   const isLandline = /^[2-5]/.test(number) && number.length <= 8;
   const split = isLandline ? 4 : 5;
-  if (number.length <= split) return `(${area}) ${number}`;
-  return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
+  const lastDigits = number.slice(split);
+  return `(${area}) ${number.slice(0, split)}${lastDigits && `-${lastDigits}`}`;
 }
 
 /** Drops country code, trunk zero and carrier; other digits stay. */
 export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
-function readNumber(typed: string): [digits: string, isInternational: boolean] {
-  // Asian keyboards type wide digits.
-  const text = typed.normalize('NFKC');
-  const match = FIRST_NUMBER.exec(text) ?? [text, text.includes('+'), text];
-  const [, prefix, number] = match as [string, unknown, string];
+function readNumber(text: string): [digits: string, isInternational: boolean] {
+  const [, prefix, number = text] = FIRST_NUMBER.exec(text) ?? [];
   // A digit may be typed before the plus.
   return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }

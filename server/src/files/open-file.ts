@@ -176,7 +176,7 @@ const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 /** In brackets, or with the sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
-/** Some tools write fees and refunds as negative numbers, and an apostrophe so that a spreadsheet takes them as text. */
+/** Some tools write fees and refunds as negative numbers, or after an apostrophe that marks text in spreadsheets. */
 export const withoutSign = (amount: string): string =>
   amount.replace(/^'?(?:R\$)?\s*[-−+(]\s*|^'|[-−)]$/g, '');
 
