@@ -16,43 +16,50 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
     <div data-tone={tone} className="receipt px-4 pt-8 pb-10 @sm:px-8">
-      <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
-      <p className="mt-1 text-muted">
-        <Text text={subtitle} />
-      </p>
-      <ul className="mt-6 rule-y py-2">
-        {items.map(({ name, detail }) => (
-          <li key={name} className="flex items-baseline-last gap-1.5 py-2 leading-snug">
-            <span>{name}</span>
-            <span aria-hidden="true" className="receipt-leader" />
-            <span className="text-muted">{detail}</span>
-          </li>
-        ))}
-      </ul>
-      {full && (
-        <p className="mt-6 flex items-baseline justify-between text-muted">
-          <span>{full.label}</span>
-          <s className="receipt-full tabular-nums">{full.value}</s>
+      <div>
+        <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
+        <p className="mt-1 text-muted">
+          <Text text={subtitle} />
         </p>
-      )}
-      {full?.reason && <p className="mt-1 text-sm text-muted">{full.reason}</p>}
-      <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-muted">{cash.label}</span>
-        <span className="ml-auto text-right">
-          <strong className="figure">{cash.value}</strong>{' '}
-          <span className="block text-muted">{cash.after}</span>
-        </span>
-      </p>
-      {installments && (
-        <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="text-muted">{installments.label}</span>
-          <span className="receipt-installments tabular-nums">{installments.value}</span>
+        <ul className="mt-6 rule-y py-2">
+          {items.map(({ name, detail }) => (
+            <li
+              key={name}
+              className="flex items-baseline-last gap-1.5 py-2 text-[clamp(0.9375rem,5cqi,1.0625rem)] leading-snug"
+            >
+              <span>{name}</span>
+              <span aria-hidden="true" className="receipt-leader" />
+              <span className="text-muted">{detail}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        {full && (
+          <p className="mt-6 flex items-baseline justify-between text-muted">
+            <span>{full.label}</span>
+            <s className="receipt-full tabular-nums">{full.value}</s>
+          </p>
+        )}
+        {full?.reason && <p className="mt-1 text-sm text-muted">{full.reason}</p>}
+        <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-muted">{cash.label}</span>
+          <span className="ml-auto text-right">
+            <strong className="figure">{cash.value}</strong>{' '}
+            <span className="block text-muted">{cash.after}</span>
+          </span>
         </p>
-      )}
-      <CtaButton cta={cta} opens="lead" tone={tone} className="mt-7 grid" />
-      <p className="mt-4 rule-t pt-4 text-sm text-muted">
-        <Text text={note} />
-      </p>
+        {installments && (
+          <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="text-muted">{installments.label}</span>
+            <span className="receipt-installments tabular-nums">{installments.value}</span>
+          </p>
+        )}
+        <CtaButton cta={cta} opens="lead" tone={tone} className="mt-7 grid" />
+        <p className="mt-4 rule-t pt-4 text-sm text-muted">
+          <Text text={note} />
+        </p>
+      </div>
     </div>
   );
 }

@@ -8,14 +8,14 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
     <Section ground={ground}>
-      <div className="grid gap-12 @md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @md:gap-10 @lg:gap-20">
+      <div className="grid gap-12 @md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @md:gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
         <div className="@md:sticky @md:top-28 @md:self-start">
           <SectionTitle section="problema" {...content} />
           <p className="mt-10 flex flex-wrap items-end gap-4 @lg:mt-14">
             <span data-counter className="counter-number">
               {content.problems.length}
             </span>{' '}
-            <span className="max-w-[16ch] pb-[0.6em] leading-snug text-muted">
+            <span className="max-w-[16ch] flex-1 basis-[9ch] pb-[0.6em] leading-snug text-muted">
               {content.counterCaption}
             </span>
           </p>

@@ -93,8 +93,12 @@ export function Testimonials({ content, ground, pictures }: Props) {
       >
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <SectionTitle section="depoimentos" {...content} />
-          <div className="carousel-controls">
-            <p className="mr-3 text-muted tabular-nums" aria-live="polite" data-position>
+          <div className="carousel-controls grow @lg:grow-0">
+            <p
+              className="mr-auto text-muted tabular-nums @lg:mr-3"
+              aria-live="polite"
+              data-position
+            >
               {positionOf(0)}
             </p>
             <ArrowButton label={texts.previous} towards="left" />
