@@ -1,5 +1,8 @@
 // The page answers before console and editor are built. A failed build leaves the current one in place.
 import { join } from 'node:path';
+import { explainFinished, finishRestore } from '../server/src/copies/finish-restore.ts';
+import { explainError } from '../server/src/doctor/explain-error.ts';
+import { readBaseConfig } from '../server/src/settings/resolve-settings.ts';
 import { type BuildOutcome, root } from './build-part.ts';
 import { whenOrphaned } from './launch/when-orphaned.mjs';
 import { runAndReadFailure, stopBuilders } from './run-builder.ts';
@@ -8,6 +11,16 @@ import { buildSite, hasSite } from './site-build.ts';
 import { buildConsole, buildPreview } from './vite-builds.ts';
 
 loadSettingsOrExit();
+const baseConfig = readBaseConfig(process.env);
+if (baseConfig.ok) {
+  try {
+    const aside = await finishRestore(baseConfig.config);
+    if (aside !== null) process.stdout.write(explainFinished(aside));
+  } catch (error) {
+    process.stderr.write(`${explainError(error, baseConfig.config.store)}\n`);
+    process.exit(1);
+  }
+}
 const [built] = await Promise.all([
   buildSite(),
   // Without this cache, the server's threads use more memory.

@@ -1,5 +1,6 @@
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
+import { explainFinished, finishRestore } from '../copies/finish-restore.ts';
 import { CopyError } from '../copies/make-copy.ts';
 import { planRestore, type RestorePlan, runRestore } from '../copies/restore.ts';
 import type { DatabaseTotals } from '../store/sqlite/copy.ts';
@@ -37,6 +38,8 @@ await runCommand({
   async run({ env, options, operand, print, note }) {
     const config = loadConfig(env);
     try {
+      const finished = await finishRestore(config);
+      if (finished !== null) print(explainFinished(finished));
       const plan = planRestore(config, operand);
       print(describePlan(plan, config.store.dataDir));
       if (plan.missingKey !== null) note(explainMissingKey(plan.missingKey));

@@ -3,7 +3,6 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
-import { originalsOf } from '../config/content-folder.ts';
 import { applyErasures } from '../erasure/apply-erasures.ts';
 import { type ErasedRows, mergeErasureLog, readErasedRows } from '../erasure/erasure-log.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
@@ -21,6 +20,7 @@ import {
 import { databaseFile } from '../store/sqlite/database.ts';
 import { listSqliteMigrations, readApplied } from '../store/sqlite/migrate.ts';
 import { partsOf } from './copy-names.ts';
+import { endWriteAheadLog, finishRestore, READY_PREFIX } from './finish-restore.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
@@ -73,24 +73,6 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
 const explainErasuresWithoutKey = (config: RestoreConfig): string =>
   `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
 
-/** SQLITE_BUSY and SQLITE_LOCKED: https://www.sqlite.org/rescode.html */
-const IN_USE_CODES = [5, 6];
-
-function endWriteAheadLog(dataDir: string): void {
-  const file = databaseFile(dataDir);
-  if (!fs.existsSync(file)) return;
-  try {
-    using database = new DatabaseSync(file);
-    database.exec('pragma journal_mode = delete');
-  } catch (error) {
-    const { errcode = 0 } = error as { errcode?: number };
-    if (!IN_USE_CODES.includes(errcode & 0xff)) return;
-    throw new CopyError(
-      'O banco está em uso: pare o servidor, e os comandos em andamento, e repita.',
-    );
-  }
-}
-
 /**
  * SQLite's errors would be taken for those of the database in place.
  * @throws CopyError, which names the copy
@@ -129,8 +111,8 @@ export interface RestoreResult {
 }
 
 /**
- * Without the erased people, in a separate folder, so that an interrupted restore leaves the former database or the
- * complete new one.
+ * Without the erased people, in a separate folder, so that a killed restore leaves everything as it was, or
+ * {@link finishRestore} finishes it.
  */
 export async function runRestore(
   config: RestoreConfig,
@@ -164,13 +146,13 @@ export async function runRestore(
     }
   }
   await syncFile(databaseFile(staging));
-  const aside = join(
-    dataDir,
-    `antes-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`,
-  );
   mergeErasureLog(dirname(plan.copy), dataDir);
-  replaceFiles(config, staging, aside);
-  await rm(staging, { recursive: true, force: true });
+  // Refuses a database that a server opened meanwhile, before the next start would finish this restore.
+  endWriteAheadLog(dataDir);
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
+  fs.renameSync(staging, join(dataDir, READY_PREFIX + time));
+  const aside = await finishRestore(config);
+  if (aside === null) throw new CopyError('Outro comando terminou esta restauração.');
   const isEmpty = fs.readdirSync(aside).length === 0;
   if (isEmpty) fs.rmdirSync(aside);
   return { aside: isEmpty ? null : aside, totals: check.totals, people };
@@ -192,45 +174,4 @@ async function prepareDatabase(
   }
   await truncateLog(database);
   return people;
-}
-
-/** The database last, in one step. */
-function replaceFiles(
-  { store: { dataDir }, content: { ownDir } }: RestoreConfig,
-  staging: string,
-  aside: string,
-) {
-  endWriteAheadLog(dataDir);
-  fs.mkdirSync(aside, { recursive: true, mode: 0o700 });
-  for (const [name, target] of [
-    ['content', ownDir],
-    ['originals', originalsOf(dataDir)],
-  ] as const) {
-    const staged = join(staging, name);
-    if (!fs.existsSync(staged)) continue;
-    if (fs.existsSync(target)) moveFolder(target, join(aside, name));
-    moveFolder(staged, target);
-  }
-  const file = databaseFile(dataDir);
-  if (fs.existsSync(file)) {
-    fs.linkSync(file, databaseFile(aside));
-    // SQLite would replay the log of a damaged database over the copy.
-    for (const suffix of ['-wal', '-shm']) {
-      if (!fs.existsSync(file + suffix)) continue;
-      fs.linkSync(file + suffix, databaseFile(aside) + suffix);
-      fs.rmSync(file + suffix);
-    }
-  }
-  fs.renameSync(databaseFile(staging), file);
-}
-
-/** A mounted disk cannot be moved, nor a folder to another disk. */
-function moveFolder(from: string, to: string) {
-  try {
-    fs.renameSync(from, to);
-  } catch (error) {
-    if (!['EXDEV', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
-    fs.cpSync(from, to, { recursive: true, preserveTimestamps: true });
-    for (const name of fs.readdirSync(from)) fs.rmSync(join(from, name), { recursive: true });
-  }
 }

@@ -1,4 +1,4 @@
-import {
+import fs, {
   copyFileSync,
   existsSync,
   lstatSync,
@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -20,6 +21,7 @@ import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
+import { finishRestore } from '../../src/copies/finish-restore.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { logErasure, readErasedRows } from '../../src/erasure/erasure-log.ts';
 import { copyIfDue } from '../../src/jobs/daily-copy.ts';
@@ -289,6 +291,69 @@ test('restores what is in the log beside a copy, and no link to a file elsewhere
   expect(restored.prepare('select name from stored_settings').all()).toHaveLength(1);
   expect(readdirSync(join(env.DATA_DIR, 'content'))).toEqual(['site.yaml']);
 });
+
+/** Lets only the first `count` renames happen. If disks are apart, a folder cannot be renamed. */
+function limitRenames(count: number, areDisksApart: boolean) {
+  const { renameSync } = fs;
+  let renames = 0;
+  fs.renameSync = (from, to) => {
+    renames += 1;
+    if (renames > count) throw new Error('killed');
+    const isFolder = /(?:content|originals)$/.test(String(to));
+    if (areDisksApart && isFolder && !String(from).endsWith('.incompleto'))
+      throw Object.assign(new Error(), { code: 'EXDEV' });
+    renameSync(from, to);
+  };
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]() {
+      fs.renameSync = renameSync;
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+test.each([false, true])(
+  'finishes a restore that was killed, or leaves everything as it was (other disks: %s)',
+  async (areDisksApart) => {
+    const outcomes = new Set<string>();
+    for (let count = 0; !outcomes.has('not killed'); count += 1) {
+      await using copies = await openCopies();
+      const { folder, config } = copies;
+      const write = (text: string) => {
+        for (const name of ['content/site.yaml', 'originals/a.jpg']) {
+          mkdirSync(join(folder, name, '..'), { recursive: true });
+          writeFileSync(join(folder, name), text);
+        }
+      };
+      const read = (place: string) =>
+        ['content/site.yaml', 'originals/a.jpg'].map((name) =>
+          readFileSync(join(place, name), 'utf8'),
+        );
+      write('copied');
+      await copies.copyAt(MORNING);
+      write('former');
+      await copies.execute([addErasedLead()]);
+      const restoreConfig = { ...config, settings: { secretsKey: null } };
+      const plan = planRestore(restoreConfig, findCopy(copies.dir));
+      {
+        using _killed = limitRenames(count, areDisksApart);
+        const error = await runRestore(restoreConfig, plan, MORNING).catch(String);
+        outcomes.add(error === 'Error: killed' ? error : 'not killed');
+      }
+      const aside = outcomes.has('not killed') ? null : await finishRestore(config);
+      const isRestored = aside !== null || outcomes.has('not killed');
+      expect(read(folder)).toEqual(Array(2).fill(isRestored ? 'copied' : 'former'));
+      expect(await countLeads(folder)).toBe(isRestored ? 0 : 1);
+      if (!isRestored) continue;
+      const former = join(folder, 'antes-2026-11-26T063000');
+      expect(read(former)).toEqual(['former', 'former']);
+      expect(await countLeads(former)).toBe(1);
+      expect(readdirSync(folder).filter((name) => name.startsWith('restauracao'))).toEqual([]);
+    }
+    expect(outcomes.size).toBe(2);
+  },
+);
 
 test('refuses to replace a database that a server opened after the plan', async () => {
   await using copies = await openCopies();
