@@ -8,14 +8,15 @@ type Titles = Readonly<Record<string, readonly string[]>>;
 const UTM_TITLES = {
   utm_source: [
     ...['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
-    ...['origem da primeira conversao', 'utm origem'],
+    ...['fonte da primeira conversao', 'origem da primeira conversao', 'utm origem'],
   ],
   utm_medium: [
     ...['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium', 'utm midia'],
+    'meio da primeira conversao',
   ],
   utm_campaign: [
     ...['utm_campaign', 'utm campaign', 'tracking utm_campaign', 'campanha', 'campaign'],
-    ...['campaign_name', 'utm campanha'],
+    ...['campaign_name', 'utm campanha', 'campanha da primeira conversao'],
   ],
   utm_content: ['utm_content', 'utm content', 'tracking utm_content', 'ad_name', 'utm conteudo'],
   utm_term: ['utm_term', 'utm term', 'tracking utm_term', 'utm termo'],
@@ -41,7 +42,7 @@ export const SUPPLEMENT_TITLES = {
   ],
   sck: ['sck', 'codigo sck', 'tracking sck'],
   src: ['src', 'codigo src', 'tracking src'],
-  lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
+  lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname', 'lname', 'lastname'],
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 
@@ -54,6 +55,7 @@ const PERSON_TITLES = {
     ...['first_name', 'lead'],
     ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
     ...['contato principal', 'pessoa de contato', 'nome comprador', 'nomecliente', 'aluno'],
+    ...['primeiro nome', 'nome e sobrenome', 'fname', 'firstname', 'public name', 'saved name'],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
@@ -61,6 +63,7 @@ const PERSON_TITLES = {
     ...['e-mail 1 - value', 'cliente e-mail', 'customer_email', 'email contato'],
     ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
     ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
+    ...['e-mail address', 'email - work', 'e-mail - trabalho'],
   ],
   phone: [
     // Mobile numbers first: some tools export a landline, too.
@@ -71,7 +74,8 @@ const PERSON_TITLES = {
     ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp', 'mobile phone'],
     ...['telefone contato', 'telefone da contraparte', 'billing phone', 'telefone comercial'],
     ...['telefone do contato', 'celular do contato', 'telefone de contato', 'work phone'],
-    ...['telefone completo do cliente', 'telefonecliente'],
+    ...['telefone completo do cliente', 'telefonecliente', 'telefone pessoal', 'sms'],
+    ...['telefone - celular', 'phone - mobile', 'telefone - trabalho', 'phone - work'],
   ],
 } satisfies Titles;
 
@@ -262,7 +266,8 @@ export const COLUMN_TITLES = {
       ...['data', 'data de criacao', 'data de cadastro', 'data da inscricao', 'criado em'],
       ...['created_time', 'created at', 'created_at', 'date', 'carimbo de data/hora', 'timestamp'],
       ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
-      ...['data da primeira conversao', 'subscribed', 'optin_time', 'added_time', 'create date'],
+      ...['data da primeira conversao', 'subscribed', 'confirm_time', 'optin_time', 'added_time'],
+      ...['create date', 'date registered'],
       ...['date subscribed', 'date added', 'data cadastro', 'data criada', 'cadastrado em'],
       ...['createdat', 'submit date'],
     ],

@@ -18,7 +18,9 @@ import {
 
 /** “Qual é o seu melhor e-mail?” */
 const QUESTION_FOR_FIELD =
-  /^(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?/;
+  /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
+/** Pipedrive's. */
+const PREFIX_OF_PERSON = /^(?:pessoa|person) - /;
 /** “WhatsApp (com DDD)”. */
 const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 
@@ -26,6 +28,7 @@ const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 const titleKey = (title: string): string =>
   normalizeTitle(title)
     .replaceAll('_', ' ')
+    .replace(PREFIX_OF_PERSON, '')
     .replace(QUESTION_FOR_FIELD, '')
     .replace(AREA_CODE_REMINDER, '');
 

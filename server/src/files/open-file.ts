@@ -113,7 +113,11 @@ async function* readRows(
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
   const isSpend = kind !== null && isSpendKind(kind);
-  const isUtc = titleRow.cells.map((title) => /\(utc\)$/i.test(title));
+  // Tally's times are UTC, too.
+  const isOfTally = titleRow.cells.includes('Respondent ID');
+  const isUtc = titleRow.cells.map(
+    (title) => /\((?:in )?utc\)$/i.test(title) || (isOfTally && title === 'Submitted at'),
+  );
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
       // read-spend.ts counts the totals of spend.

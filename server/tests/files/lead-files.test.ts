@@ -79,6 +79,56 @@ test.each([
     '"Full Name","Phone","Subscribed","WhatsApp Phone"\n"Ana","","2026-11-01 10:00:00","+5511987654321"',
     'Ana | +5511987654321 | 1187654321 | 2026-11-01',
   ],
+  [
+    'Tally, whose times are UTC',
+    'Submission ID,Respondent ID,Submitted at,Primeiro Nome,Sobrenome,Qual seu WhatsApp?\nPgYbzQ,l0WyWk,2026-11-02 01:25:40,Ana,Souza,+5511987654321',
+    'Ana Souza | +5511987654321 | 1187654321 | 2026-11-02',
+  ],
+  [
+    'Typeform',
+    "#,What's your name?,What is your phone number?,Submit Date (UTC)\na1,Ana,+5511987654321,2026-11-01 01:02:00",
+    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'RD Station CRM',
+    'Nome,Email,Telefone,Telefone pessoal,Data da primeira conversão\nAna,ana@example.com,,11 98765-4321,01/11/2026 10:00',
+    'Ana | 11 98765-4321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'Mailchimp, without the time of opting in',
+    'EMAIL,FNAME,LNAME,PHONE,OPTIN_TIME,CONFIRM_TIME\nana@example.com,Ana,Souza,11987654321,,2026-11-01 13:00:00',
+    'Ana Souza | 11987654321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'Brevo, with a number for SMS',
+    'CONTACT ID,EMAIL,FIRSTNAME,LASTNAME,SMS,WHATSAPP,ADDED_TIME\n1,ana@example.com,Ana,Souza,5511987654321,,15-11-2026 10:00:00',
+    'Ana Souza | 5511987654321 | 1187654321 | 2026-11-15',
+  ],
+  [
+    'Systeme.io',
+    'Email,First name,Surname,Phone number,Country,Date registered\nana@example.com,Ana,Souza,+33600000001,FR,2026-11-01 07:08:09',
+    'Ana Souza | +33600000001 | +33600000001 | 2026-11-01',
+  ],
+  [
+    'Pipedrive',
+    'Pessoa - Nome;Pessoa - Telefone;Pessoa - Telefone - Celular;Pessoa - E-mail - Trabalho\nAna;;11987654321;ana@example.com',
+    'Ana | 11987654321 | 1187654321 | 2026-11-20',
+  ],
+  [
+    'Pipedrive in English',
+    'Person - Name,Person - Phone - Work,Person - Phone - Mobile,Person - Email - Work\nAna,,+55 11 98765-4321,ana@example.com',
+    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+  ],
+  [
+    'a group of WhatsApp',
+    'country_code,country_name,phone_number,saved_name,public_name\n+55,Brazil,+5511987654321,,Ana',
+    'Ana | +5511987654321 | 1187654321 | 2026-11-20',
+  ],
+  [
+    'Outlook',
+    'First Name,Last Name,E-mail Address,Home Phone,Mobile Phone\nAna,Souza,ana@example.com,(11) 3333-4444,+55 11 98765-4321',
+    'Ana Souza | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+  ],
 ])('reads the leads of %s', async (_, file, lead) => {
   expect(await readLeads(file)).toEqual([lead]);
 });
@@ -89,6 +139,25 @@ test('reads a list of subscriptions as leads that arrived at the start of each s
     'AB12CD;Lia Moreno;lia@example.com;21;987650011;Curso Norte;Mensal;97,00;05/01/2026;;Ativa',
   ].join('\n');
   expect(await readLeads(file)).toEqual(['Lia Moreno | 21987650011 | 2187650011 | 2026-01-05']);
+});
+
+test('reads origins and e-mails of RD Station and Pipedrive, and the UTC of Tally', async () => {
+  const rows = async (file: string) => (await readFile(file)).rows;
+  expect(
+    await rows(
+      'Email,Nome,Celular,Data da primeira conversão,Fonte da primeira conversão,Meio da primeira conversão,Campanha da primeira conversão,Origem da primeira conversão\nana@example.com,Ana,11987654321,2026-11-01 10:00:00 -0300,facebook,cpc,lanc,Pago | Facebook',
+    ),
+  ).toMatchObject([{ lead: { utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'lanc' } }]);
+  expect(
+    await rows(
+      'Person - Name,Person - Phone,Person - Email - Work\nAna,11987654321,ana@example.com',
+    ),
+  ).toMatchObject([{ lead: { email: 'ana@example.com' } }]);
+  expect(
+    await rows(
+      'Submission ID,Respondent ID,Submitted at,Telefone\na,b,2026-11-02 01:25:40,11987654321',
+    ),
+  ).toMatchObject([{ lead: { createdAt: '2026-11-02T01:25:40.000Z' } }]);
 });
 
 test('reads the leads of Kommo', async () => {
