@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { whileAdmitted } from '../../src/console/routes/files.ts';
 import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
 import { ask } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
@@ -88,6 +89,29 @@ test('refuses a request whose body ends after its sender was demoted', async () 
     { email: 'bia@escola.test', role: 'attendant' },
   ]);
 });
+
+test.each([
+  ['demoted', 'PATCH', { role: 'attendant' }],
+  ['removed', 'DELETE', undefined],
+] as const)(
+  'ends a file of people when the operator who downloads it is %s',
+  async (_, method, change) => {
+    await using console = await startConsoleData();
+    const { id, sessionId } = await console.signIn('bia@escola.test', 'manager');
+    async function* readPages() {
+      yield 'page 1';
+      await console.call(method, `account/operators/${id}`, change);
+      yield 'page 2';
+    }
+    const sent: string[] = [];
+    const download = async () => {
+      const pages = whileAdmitted(console, { sessionId }, readPages());
+      for await (const page of pages) sent.push(page);
+    };
+    await expect(download()).rejects.toThrow('lost the right');
+    expect(sent).toEqual(['page 1']);
+  },
+);
 
 test.each([
   ['imports?kind=leads&name=leads.csv', 'text/csv', 'nome;telefone\nMaria;11987654321\n'],

@@ -8,6 +8,8 @@ import { listAllContacts } from '../../contacts/contact-pages.ts';
 import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { CONTACT_COLUMNS } from '../../contacts/people-csv.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
+import { findLiveSession } from '../../operators/sessions.ts';
+import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
 import { SALE_COLUMNS } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';
@@ -37,7 +39,8 @@ export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       const { body, operator } = call;
       const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
-      const pages = listAllContacts(database, { filter, ...itemOptions(deps, operator) });
+      const options = { filter, ...itemOptions(deps, operator) };
+      const pages = whileAdmitted(deps, operator, listAllContacts(database, options));
       await call.audit(`${list}.exported`);
       return sendFile(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
     });
@@ -46,9 +49,27 @@ export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const filter = await readSalesFilter(database, call.body);
     if (filter instanceof RouteRefusal) return filter;
     await call.audit('sales.exported');
-    const pages = listAllSales(database, filter);
+    const pages = whileAdmitted(deps, call.operator, listAllSales(database, filter));
     return sendFile(call, 'vendas.csv', writeCsv(SALE_COLUMNS, pages));
   });
+}
+
+/**
+ * A slow download may outlast the operator's right to it; an expired token does not end it.
+ * @throws Error when the operator's session ended, or the operator is no manager any more
+ */
+export async function* whileAdmitted<Page>(
+  { database, now }: Pick<RouteDependencies, 'database' | 'now'>,
+  { sessionId }: Pick<Operator, 'sessionId'>,
+  pages: AsyncIterable<Page>,
+): AsyncGenerator<Page> {
+  for await (const page of pages) {
+    const session = await findLiveSession(database, sessionId, now());
+    if (session === null || !MANAGERS.includes(session.role)) {
+      throw new Error('The operator has lost the right to this file.');
+    }
+    yield page;
+  }
 }
 
 function sendFile({ reply }: DataCall, name: string, rows: AsyncIterable<string>): Readable {
