@@ -11,11 +11,21 @@ const { green, yellow, red } = createFindingFactories('server');
 
 /** @param settingsChangedAt in ms since 1970 */
 export async function checkServer(
-  listen: Config['listen'],
+  { listen, store }: Pick<Config, 'listen' | 'store'>,
   running: readonly RunningServer[],
   settingsChangedAt: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  if (store.databaseUrl === null && running.length > 1) {
+    const servers = running.map(({ server }) => server).join(', ');
+    findings.push(
+      yellow(
+        `Mais de um servidor usa o banco embutido, que é feito para um só: ${servers}.`,
+        'Peça a quem cuida do servidor que deixe só um no ar.',
+        { terminalRemedy: 'Deixe só um no ar, ou passe a um PostgreSQL (DATABASE_URL).' },
+      ),
+    );
+  }
   // With port 0 the system chooses the port.
   if (listen.port !== 0) {
     const otherServers = listOtherServers(running, listen);

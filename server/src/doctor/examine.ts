@@ -80,7 +80,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       databaseNow: state?.clock ?? null,
       newestLeadAt: contents?.newestLeadAt ?? null,
     }),
-    ...(await checkServer(config.listen, running, file.state === 'read' ? file.changedAt : 0)),
+    ...(await checkServer(config, running, file.state === 'read' ? file.changedAt : 0)),
     checkSite({ folder: config.site.dir, isBuilt, failure: readPublishFailure(config.site.dir) }),
     ...checkContentFolder(config.content.ownDir),
     ...(isBuilt ? checkContent(site) : []),

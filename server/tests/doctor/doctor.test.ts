@@ -150,6 +150,19 @@ test('reports a server and a console that do not run, and another program in the
   );
 });
 
+test('warns that a second server uses the same SQLite database', async () => {
+  await using installation = await openInstallation('SQLite');
+  await using _first = await startServer(installation.env);
+  await using second = await startServer({ ...installation.env, PORT: '0' });
+  const line =
+    /^yellow: Mais de um servidor usa o banco embutido, que é feito para um só: \S+, \S+\.$/;
+  const warnings = async () =>
+    (await findProblems(installation.env)).filter((problem) => line.test(problem));
+  await expect.poll(warnings).toHaveLength(1);
+  await second.stop();
+  expect(await warnings()).toEqual([]);
+});
+
 test('PostgreSQL: reports a new installation as healthy, and names the server that runs on it elsewhere', async () => {
   await using installation = await openInstallation('PostgreSQL');
   await installation.execute([
