@@ -1,6 +1,6 @@
 // A table stands between the marks `manual:<name>` and `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
 import {
@@ -18,9 +18,9 @@ const formatTable = (titles: readonly string[], rows: readonly (readonly string[
 
 /** In Portuguese, in whole days, hours or minutes. */
 function describeDuration(ms: number): string {
-  if (ms % DAY_MS === 0) return countOf(ms / DAY_MS, 'dia', 'dias');
-  if (ms % HOUR_MS === 0) return countOf(ms / HOUR_MS, 'hora', 'horas');
-  return countOf(ms / MINUTE_MS, 'minuto', 'minutos');
+  if (ms % DAY_MS === 0) return pluralize(ms / DAY_MS, 'dia', 'dias');
+  if (ms % HOUR_MS === 0) return pluralize(ms / HOUR_MS, 'hora', 'horas');
+  return pluralize(ms / MINUTE_MS, 'minuto', 'minutos');
 }
 
 const formatRetention = (): string =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type CaptureTable, TABLES } from '@funil/contract/protocol';
+import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
 import { makeEvent } from './rows.ts';
 import { startServer } from './start-process.ts';
 import { HANG_MS } from './with-timeout.ts';
@@ -69,7 +69,7 @@ export class Funil {
     });
     if (!answer.ok) throw new Error(await answer.text());
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { timeout: HANG_MS });
-    for (const table of TABLES) database.exec(`delete from ${table}`);
+    for (const table of CAPTURE_TABLE_NAMES) database.exec(`delete from ${table}`);
   }
 
   /** Returns a table's rows, oldest first. */

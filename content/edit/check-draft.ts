@@ -5,7 +5,7 @@ import type {
   MeasuredContrast,
   PriceAdvice,
 } from '@funil/contract/console/page-editor';
-import { isFields } from '@funil/contract/field-values';
+import { isObject } from '@funil/contract/field-values';
 import type { CheckedPage, PageValues } from '@funil/contract/page/page-engine';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
@@ -99,7 +99,7 @@ const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
 /** Null if the installment fits the price, or none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
-  if (!isFields(price)) return null;
+  if (!isObject(price)) return null;
   const { installments: count, installment: written, ...rest } = price;
   const [cash, installment] = [money.safeParse(rest.cash), money.safeParse(written)];
   if (typeof count !== 'number' || count < 2 || !cash.success || !installment.success) return null;

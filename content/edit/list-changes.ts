@@ -1,6 +1,12 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, isSame, readAt, replaceAt } from '@funil/contract/field-values';
-import { findForm, NAMING_FIELDS, type PageValues } from '@funil/contract/page/page-engine';
+import {
+  areValuesEqual,
+  type FieldPath,
+  isObject,
+  replaceAtPath,
+  valueAtPath,
+} from '@funil/contract/field-values';
+import { findForm, ITEM_TITLE_FIELDS, type PageValues } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
@@ -17,18 +23,18 @@ export function listDifferences(
   after: unknown,
   path: FieldPath = [],
 ): { readonly path: FieldPath; readonly before: unknown; readonly after: unknown }[] {
-  if (isSame(before, after)) return [];
-  if (before === undefined && isFields(after) && Object.keys(after).length > 0) {
+  if (areValuesEqual(before, after)) return [];
+  if (before === undefined && isObject(after) && Object.keys(after).length > 0) {
     return listDifferences({}, after, path);
   }
-  if (isFields(before) && isFields(after)) {
+  if (isObject(before) && isObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...keys].flatMap((key) =>
-      listDifferences(readAt(before, [key]), readAt(after, [key]), [...path, key]),
+      listDifferences(valueAtPath(before, [key]), valueAtPath(after, [key]), [...path, key]),
     );
   }
   if (isList(before) && isList(after) && before.length === after.length) {
-    const isReordered = before.every((item) => after.some((other) => isSame(item, other)));
+    const isReordered = before.every((item) => after.some((other) => areValuesEqual(item, other)));
     if (isReordered) return [{ path, before, after }];
     return before.flatMap((item, index) => listDifferences(item, after[index], [...path, index]));
   }
@@ -71,8 +77,8 @@ function formatValue(value: unknown, schema: EditorSchema | undefined): string |
     const texts = value.map((item) => formatValue(item, schema?.items));
     return texts.join(', ').slice(0, MAX_VALUE_LENGTH);
   }
-  if (isFields(value)) {
-    const name = NAMING_FIELDS.find((field) => value[field] !== undefined);
+  if (isObject(value)) {
+    const name = ITEM_TITLE_FIELDS.find((field) => value[field] !== undefined);
     const [first] = Object.values(value);
     return formatValue(name === undefined ? first : value[name], undefined);
   }
@@ -98,13 +104,13 @@ const nameChange = (title: string, path: string): string =>
  * version B.
  */
 function joinTest(site: unknown, other: unknown): unknown {
-  const { name, text } = Object(readAt(site, ['test']));
+  const { name, text } = Object(valueAtPath(site, ['test']));
   if (text === undefined) return site;
-  const isSameText = readAt(other, ['test', 'text']) === text;
-  return replaceAt(site, ['test'], isSameText ? `${text} (${name})` : text);
+  const isSameText = valueAtPath(other, ['test', 'text']) === text;
+  return replaceAtPath(site, ['test'], isSameText ? `${text} (${name})` : text);
 }
 
-const fieldOfTest = (site: unknown): unknown => readAt(site, ['test', 'field']);
+const fieldOfTest = (site: unknown): unknown => valueAtPath(site, ['test', 'field']);
 
 /** In words; a test is named by the tested text. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {

@@ -1,4 +1,4 @@
-import { isFields, isSame } from '@funil/contract/field-values';
+import { areValuesEqual, isObject } from '@funil/contract/field-values';
 import {
   type Document,
   isMap,
@@ -18,7 +18,7 @@ const LINE_WIDTH = 100;
 
 /** Unchanged parts keep their comments, order and quotes. */
 function reviseNode(document: Document, node: unknown, value: unknown): unknown {
-  if (isMap(node) && isFields(value)) return reviseMap(document, node, value);
+  if (isMap(node) && isObject(value)) return reviseMap(document, node, value);
   if (isSeq(node) && Array.isArray(value)) return reviseList(document, node, value);
   if (isScalar(node) && (typeof value !== 'object' || value === null)) {
     if (node.value === value) return node;
@@ -50,7 +50,7 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
   const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
   const unusedItems = new Set(before);
   const movedNodes = value.map((item) => {
-    const unchanged = [...unusedItems].find((candidate) => isSame(candidate.value, item));
+    const unchanged = [...unusedItems].find((candidate) => areValuesEqual(candidate.value, item));
     if (unchanged) unusedItems.delete(unchanged);
     return unchanged?.node;
   });
@@ -71,7 +71,7 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(text);
   renameOldFields(document);
-  if (isSame(document.toJS(), value)) return text;
+  if (areValuesEqual(document.toJS(), value)) return text;
   // An alias would change with its anchor.
   visit(document, { Alias: (_key, alias) => document.createNode(alias.toJS(document)) });
   document.contents = reviseNode(document, document.contents, value) as typeof document.contents;

@@ -1,6 +1,6 @@
 import type { ProblemMend } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 
 /** `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
@@ -40,7 +40,7 @@ export class ContentError extends Error {
 
   constructor(problems: readonly ContentProblem[]) {
     const sentences = problems.map(formatProblem);
-    const count = countOf(sentences.length, 'problema', 'problemas');
+    const count = pluralize(sentences.length, 'problema', 'problemas');
     super([`O conteúdo tem ${count}:`, ...sentences.map((sentence) => `- ${sentence}`)].join('\n'));
     this.sentences = sentences;
     this.problems = problems;

@@ -1,4 +1,4 @@
-import { type FieldPath, readAt } from '@funil/contract/field-values';
+import { type FieldPath, valueAtPath } from '@funil/contract/field-values';
 import { z } from 'zod';
 import { findPossibleAmounts, moneyDescription } from '../schema/money.ts';
 import { findClosestName } from './closest-name.ts';
@@ -141,7 +141,7 @@ export const explainIssue = (
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => explainUnknownField(source, path, key));
   }
-  const value = readAt(file.value, path);
+  const value = valueAtPath(file.value, path);
   const sentence =
     value === undefined
       ? `falta este campo obrigatório; esperava ${message}`

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FieldPath, readAt, replaceAt } from '@funil/contract/field-values';
+import { type FieldPath, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
@@ -67,11 +67,11 @@ const findTestProblems = (files: Files, raw: object, { site }: Content): Content
   if (!file || !site.test) return [];
   const { field, text } = site.test;
   const path = field.split('.');
-  if (typeof readAt(raw, path) !== 'string') {
+  if (typeof valueAtPath(raw, path) !== 'string') {
     const sentence = `a página não tem o texto "${field}", que o teste muda`;
     return [describeFieldProblem(file, ['test', 'field'], sentence)];
   }
-  const changed = contentSchema.safeParse(replaceAt(raw, path, text), {
+  const changed = contentSchema.safeParse(replaceAtPath(raw, path, text), {
     error: describeExpectation,
   });
   return (changed.error?.issues ?? []).map(({ message }) =>

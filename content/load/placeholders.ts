@@ -1,4 +1,4 @@
-import { SEATS_PLACE } from '@funil/contract/site/seats';
+import { SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import type { Content } from '../schema/content.ts';
 import { formatReais } from '../schema/money.ts';
 
@@ -85,7 +85,7 @@ export const resolvePlaceholders = (content: Content): ReadonlyMap<string, strin
   const named = new Map(
     values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-  if (content.site.facts.seats === 'auto') named.set('seats', SEATS_PLACE);
+  if (content.site.facts.seats === 'auto') named.set('seats', SEATS_PLACEHOLDER);
   for (const [name, english] of Object.entries(PORTUGUESE_NAMES)) {
     const value = named.get(english);
     if (value !== undefined && !named.has(name)) named.set(name, value);

@@ -1,5 +1,5 @@
 import type { ProblemMend } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/field-values';
+import { type FieldPath, isObject, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 import type { z } from 'zod';
 
 /**
@@ -21,7 +21,7 @@ const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
 /** A field from its group, or an item from its list. */
 function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
   const parentPath = path.slice(0, -1);
-  const parent = readAt(value, parentPath);
+  const parent = valueAtPath(value, parentPath);
   if (!Array.isArray(parent)) return { label: 'Tirar o campo', path };
   return {
     label: 'Tirar o item',
@@ -32,7 +32,7 @@ function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
 
 /** A group that contains no group or list. */
 const isFlatGroup = (part: unknown): boolean =>
-  isFields(part) && Object.values(part).every((field) => typeof field !== 'object');
+  isObject(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
  * The smallest removal that leaves a valid file: a sentence or alternative of the text, the text's field or list item,
@@ -46,14 +46,16 @@ export function proposeMend(
   path: FieldPath,
   mustGo?: (part: string) => boolean,
 ): ProblemMend | undefined {
-  const shorter = mustGo && dropParts(String(readAt(value, path)), mustGo);
+  const shorter = mustGo && dropParts(String(valueAtPath(value, path)), mustGo);
   const parentPath = path.slice(0, -1);
   const mends: ProblemMend[] = [
     ...(shorter ? [{ label: 'Tirar a frase', path, value: shorter }] : []),
     proposeRemoval(value, path),
-    ...(parentPath.length > 0 && isFlatGroup(readAt(value, parentPath))
+    ...(parentPath.length > 0 && isFlatGroup(valueAtPath(value, parentPath))
       ? [proposeRemoval(value, parentPath)]
       : []),
   ];
-  return mends.find((mend) => schema.safeParse(replaceAt(value, mend.path, mend.value)).success);
+  return mends.find(
+    (mend) => schema.safeParse(replaceAtPath(value, mend.path, mend.value)).success,
+  );
 }

@@ -1,4 +1,4 @@
-import { placeSeatsText, placeSentences } from '@funil/contract/site/seats';
+import { placeholderForSeats, replaceSeatsSentences } from '@funil/contract/site/seats';
 import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
@@ -8,7 +8,7 @@ function placeTitle(title: string, instead: string): string {
   const [parts, others] = [title.split('**'), instead.split('**')];
   const longer = parts.length > others.length ? parts : others;
   return longer
-    .map((_, index) => placeSeatsText(parts[index] ?? '', others[index] ?? ''))
+    .map((_, index) => placeholderForSeats(parts[index] ?? '', others[index] ?? ''))
     .join('**');
 }
 
@@ -23,12 +23,14 @@ const isApplicationLabel = (field: string): boolean =>
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;
   const waitingList = content.applicationModal?.waitingList ?? waitingListSchema.parse({});
-  const placed = mapTexts(content, (text) => placeSentences(text, waitingList.badge)) as Content;
+  const placed = mapTexts(content, (text) =>
+    replaceSeatsSentences(text, waitingList.badge),
+  ) as Content;
   const { site, header, application, applicationModal } = placed;
   if (!application || !applicationModal) return placed;
   const { steps, navigation } = applicationModal;
   const { welcome, success } = steps;
-  const start = (text: string) => placeSeatsText(text, waitingList.start);
+  const start = (text: string) => placeholderForSeats(text, waitingList.start);
   const startCta = <Cta extends { label: string }>(cta: Cta): Cta => ({
     ...cta,
     label: start(cta.label),
@@ -50,13 +52,13 @@ export function placeSeats(content: Content): Content {
         welcome: {
           ...welcome,
           title: placeTitle(welcome.title, waitingList.title),
-          notice: placeSeatsText(welcome.notice, waitingList.notice),
+          notice: placeholderForSeats(welcome.notice, waitingList.notice),
           start: start(welcome.start),
         },
         success: {
           ...success,
           title: placeTitle(success.title, waitingList.success),
-          description: placeSeatsText(success.description, waitingList.description),
+          description: placeholderForSeats(success.description, waitingList.description),
         },
       },
     },

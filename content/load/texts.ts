@@ -1,5 +1,5 @@
 import type { FieldPath } from '@funil/contract/field-values';
-import { SEATS_PLACE } from '@funil/contract/site/seats';
+import { SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import { pictureFields } from '../schema/image.ts';
 
 export interface FoundText {
@@ -55,7 +55,7 @@ const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
 /** In `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
 const AFTER_NUMBER = new RegExp(
-  `(?<=[\\d${SEATS_PLACE}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
+  `(?<=[\\d${SEATS_PLACEHOLDER}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
   'gu',
 );
 

@@ -1,5 +1,5 @@
 import { ANSWER_KEY, APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
-import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
+import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
 import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
 import { COLUMN_KINDS } from '@funil/contract/contacts/questions';
@@ -102,8 +102,8 @@ export type QuestionContent = z.infer<typeof questionSchema>;
 export type ChoicesContent = Extract<QuestionContent, { kind: 'choices' }>;
 
 const COLUMN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  faturamento: FATURAMENTO,
-  cronograma: CRONOGRAMA,
+  faturamento: REVENUE_CHOICES,
+  cronograma: SCHEDULE_CHOICES,
 };
 const REQUIRED_KEYS = ['nome', 'email', 'whatsapp'];
 

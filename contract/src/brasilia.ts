@@ -15,7 +15,7 @@ export function startOfDay(day: string): number | null {
 export const dayOf = (time: number): string =>
   new Date(Math.floor((time - BRASILIA_OFFSET_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
-export function sinceMidnight(time: number): number {
+export function msSinceMidnight(time: number): number {
   const local = time - BRASILIA_OFFSET_MS;
   return local - Math.floor(local / DAY_MS) * DAY_MS;
 }

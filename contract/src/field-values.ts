@@ -2,26 +2,26 @@
 
 export type FieldPath = readonly (string | number)[];
 
-export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Own fields only: a seller may name one `constructor`. */
 function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
-  return isFields(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
 /** Undefined if nothing is there. */
-export const readAt = (value: unknown, path: FieldPath): unknown =>
+export const valueAtPath = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(childOf, value);
 
 /** Undefined removes the field. */
-export function replaceAt(value: unknown, path: FieldPath, next: unknown): unknown {
+export function replaceAtPath(value: unknown, path: FieldPath, next: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;
-  const child = replaceAt(childOf(value, step), rest, next);
+  const child = replaceAtPath(childOf(value, step), rest, next);
   if (Array.isArray(value)) return value.map((item, at) => (at === step ? child : item));
-  const fields = isFields(value) ? value : {};
+  const fields = isObject(value) ? value : {};
   if (child === undefined) {
     return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== step));
   }
@@ -30,20 +30,20 @@ export function replaceAt(value: unknown, path: FieldPath, next: unknown): unkno
 }
 
 /** The order of fields does not count. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function areValuesEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+    return one.length === other.length && one.every((item, at) => areValuesEqual(item, other[at]));
   }
-  if (!isFields(one) || !isFields(other)) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   const keys = Object.keys(one);
   return (
     keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+    keys.every((key) => Object.hasOwn(other, key) && areValuesEqual(one[key], other[key]))
   );
 }
 
-export const startsWith = (path: FieldPath, start: FieldPath): boolean =>
+export const isPathWithin = (path: FieldPath, start: FieldPath): boolean =>
   path.length >= start.length && start.every((step, at) => step === path[at]);
 
 /** A much deeper value would overflow the stack when compared or printed. */

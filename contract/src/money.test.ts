@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, formatAmount, formatCents, formatCount, readCents } from './money.ts';
+import { formatAmount, formatCents, formatCount, pluralize, readCents } from './money.ts';
 
 const plain = (text: string) => text.replaceAll('\u{a0}', ' ');
 
@@ -18,7 +18,7 @@ test('shows an amount of any currency without a sign', () => {
 
 test('shows a count with separators and its noun', () => {
   expect(formatCount(12_345)).toBe('12.345');
-  expect([1, 1200].map((count) => countOf(count, 'venda', 'vendas'))).toEqual([
+  expect([1, 1200].map((count) => pluralize(count, 'venda', 'vendas'))).toEqual([
     '1 venda',
     '1.200 vendas',
   ]);

@@ -18,7 +18,7 @@ export const formatMoney = (currency: string, cents: number): string =>
 export const formatCount = (count: number): string => countFormat.format(count);
 
 /** Returns `1 venda` or `1.200 vendas`. */
-export const countOf = (count: number, one: string, many: string): string =>
+export const pluralize = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** A point before three digits separates thousands. */

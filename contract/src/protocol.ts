@@ -4,8 +4,13 @@
  */
 
 /** Anonymous visitors may insert, and nothing else. */
-export const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
-export type CaptureTable = (typeof TABLES)[number];
+export const CAPTURE_TABLE_NAMES = [
+  'leads',
+  'applications',
+  'application_drafts',
+  'jornada',
+] as const;
+export type CaptureTable = (typeof CAPTURE_TABLE_NAMES)[number];
 
 /** Relative to the backend's address. */
 export const insertPath = (table: CaptureTable): string => `/rest/v1/${table}`;

@@ -32,12 +32,12 @@ export interface FieldRule {
   doubt?: (text: string) => string | undefined;
 }
 
-export const ruledText = ({ length, isValid, message }: FieldRule) =>
+export const requiredText = ({ length, isValid, message }: FieldRule) =>
   storableText(length).check(z.refine(isValid, message));
 
 /** Content may leave the question out, or let visitors skip it. */
-export const skippableText = (rule: FieldRule) =>
-  ruledText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
+export const optionalText = (rule: FieldRule) =>
+  requiredText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
 
 /** ISO time in UTC, of a year from 2000 to 2099. */
 export const rowTimestamp = z.string().check(

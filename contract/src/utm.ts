@@ -1,4 +1,4 @@
-import { withoutReference } from './reference.ts';
+import { removeReference } from './reference.ts';
 import { isoTime, sanitizeText, sanitizeTime } from './sanitize.ts';
 
 export const UTM_STORAGE_KEY = 'utm_tracking_data';
@@ -69,6 +69,6 @@ export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(
     query.replace(/&amp;|\?(?=utm_)/gi, '&').replace(/utm_\w+=/gi, (name) => name.toLowerCase()),
   );
-  const read = (field: UtmField) => withoutReference(parameters.get(field) ?? '');
+  const read = (field: UtmField) => removeReference(parameters.get(field) ?? '');
   return makeRecord(read, isoTime(now.getTime()));
 }

@@ -1,5 +1,5 @@
 import type { Content } from '@funil/content/schema/content';
-import { readAt, replaceAt } from '@funil/contract/field-values';
+import { replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 
 /** A private-use character that neither content nor the placeholder of seats has. */
 const VERSION_MARK = ' \ue005 ';
@@ -9,7 +9,11 @@ export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;
   const path = test.field.split('.');
-  return replaceAt(content, path, `${readAt(content, path)}${VERSION_MARK}${test.text}`) as Content;
+  return replaceAtPath(
+    content,
+    path,
+    `${valueAtPath(content, path)}${VERSION_MARK}${test.text}`,
+  ) as Content;
 }
 
 /** Without the second version if the text is not tested. */

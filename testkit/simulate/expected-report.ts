@@ -1,13 +1,16 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
-import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/report';
+import type { ReportJson, ReportOrigin, RevenueCents } from '@funil/contract/console/report';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import { NO_SPLIT } from '@funil/server/sales/notice';
 import type { SimulatedSale } from './plan-sale.ts';
 import { SIMULATORS } from './platforms/simulators.ts';
 
-type ExpectedCents = Omit<Cents, 'issued_cents' | 'estimated_fees_cents' | 'unestimated_cents'>;
+type ExpectedCents = Omit<
+  RevenueCents,
+  'issued_cents' | 'estimated_fees_cents' | 'unestimated_cents'
+>;
 type ExpectedOrigin = ExpectedCents &
   Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads'> &
   Pick<ReportOrigin, 'sales' | 'charges' | 'renewals'>;

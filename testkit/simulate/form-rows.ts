@@ -1,5 +1,5 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
-import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
+import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import type { LeadRow } from '@funil/contract/contacts/lead';
 import { listLeadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
@@ -101,9 +101,9 @@ export function composeApplicationRows(
     instagram: person.instagram,
     empresa: behavior.pick(COMPANIES),
     cargo: behavior.pick(ROLES),
-    faturamento: behavior.pick(FATURAMENTO),
+    faturamento: behavior.pick(REVENUE_CHOICES),
     principais_desafios: behavior.pick(CHALLENGES),
-    cronograma: behavior.pick(CRONOGRAMA),
+    cronograma: behavior.pick(SCHEDULE_CHOICES),
     experiencia_anterior: behavior.chance(0.4) ? 'Um curso gravado, que não terminei.' : '',
   };
   const journey = journeyOf(visit, visit.now(), visits);

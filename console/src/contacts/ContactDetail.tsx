@@ -1,5 +1,5 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
-import { isContactState, STATES_OF } from '@funil/contract/console/contact-states';
+import { isContactState, STATES_BY_CONTACT_KIND } from '@funil/contract/console/contact-states';
 import type { ContactItem, ContactState, FullContact } from '@funil/contract/console/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
@@ -184,7 +184,7 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
 function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
   const isSold = isStateOfSale(contact);
-  const states = STATES_OF[readContactKey(subject).kind];
+  const states = STATES_BY_CONTACT_KIND[readContactKey(subject).kind];
   // A contact may have a state that only an earlier release offered.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
   const [unsavedEdit, setUnsavedEdit] = useState<{ readonly state: ContactState } | null>(null);

@@ -1,8 +1,11 @@
-import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
+import {
+  CONTACT_STATE_LABELS,
+  STATES_BY_CONTACT_KIND,
+} from '@funil/contract/console/contact-states';
 import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
 import type { ListChoices } from '@funil/contract/console/list-page';
 import { MANAGERS } from '@funil/contract/console/roles';
-import { countOf, formatCount } from '@funil/contract/money';
+import { formatCount, pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
@@ -30,8 +33,14 @@ interface Props {
 
 /** In the order of a conversation. Drafts follow the contacts that wait for an answer. */
 const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
-  lead: [...STATES_OF.lead, 'devolvido'],
-  application: ['novo', 'started', 'abandoned', ...STATES_OF.application.slice(1), 'devolvido'],
+  lead: [...STATES_BY_CONTACT_KIND.lead, 'devolvido'],
+  application: [
+    'novo',
+    'started',
+    'abandoned',
+    ...STATES_BY_CONTACT_KIND.application.slice(1),
+    'devolvido',
+  ],
 };
 
 type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
@@ -135,7 +144,7 @@ function RobotGroup({ name, search, onChange }: RobotGroupProps) {
     <p className="flex flex-wrap items-center gap-x-2 px-pad pb-2 text-small text-muted">
       {areOnlyRobotsShown
         ? 'Só o que parece robô.'
-        : `À parte: ${countOf(count, 'que parece robô', 'que parecem robôs')}.`}
+        : `À parte: ${pluralize(count, 'que parece robô', 'que parecem robôs')}.`}
       <Button
         kind="quiet"
         onClick={() => onChange({ suspect: areOnlyRobotsShown ? undefined : 'yes' })}
@@ -166,7 +175,7 @@ interface BulkBarProps {
 function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   const { selected, mark, clear } = selection;
   if (selected.size === 0) return null;
-  const states = STATES_OF[name === 'leads' ? 'lead' : 'application'];
+  const states = STATES_BY_CONTACT_KIND[name === 'leads' ? 'lead' : 'application'];
   const changeState = (value: string) => {
     const state = states.find((each) => each === value);
     if (!state) return;

@@ -6,7 +6,7 @@ import type {
   StateChangeResult,
 } from '@funil/contract/console/contacts';
 import type { ListPage } from '@funil/contract/console/list-page';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { call, changeRow } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
@@ -73,7 +73,7 @@ async function setStates(rows: readonly ChangedRow[], state: ContactState) {
   return results;
 }
 
-export const formatPeopleCount = (count: number) => countOf(count, 'pessoa', 'pessoas');
+export const formatPeopleCount = (count: number) => pluralize(count, 'pessoa', 'pessoas');
 
 function showSkipped(count: number): void {
   if (count === 0) return;

@@ -1,5 +1,5 @@
 import type { PersonCard } from '@funil/contract/console/contacts';
-import { countOf, formatCents } from '@funil/contract/money';
+import { formatCents, pluralize } from '@funil/contract/money';
 
 /** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null for a person with fewer than two purchases and rows in all. */
 export function formatTotals({
@@ -9,11 +9,11 @@ export function formatTotals({
   spent_cents,
 }: PersonCard['totals']): string | null {
   if (leads + applications + (purchases ?? 0) < 2) return null;
-  const bought = purchases && countOf(purchases, 'compra', 'compras');
+  const bought = purchases && pluralize(purchases, 'compra', 'compras');
   return [
     bought && (spent_cents ? `${bought}: ${formatCents(spent_cents)}` : bought),
-    leads && countOf(leads, 'cadastro', 'cadastros'),
-    applications && countOf(applications, 'aplicação', 'aplicações'),
+    leads && pluralize(leads, 'cadastro', 'cadastros'),
+    applications && pluralize(applications, 'aplicação', 'aplicações'),
   ]
     .filter(Boolean)
     .join(' · ');

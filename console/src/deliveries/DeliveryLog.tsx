@@ -1,6 +1,6 @@
 import type { DeliveryItem, EndpointsResponse } from '@funil/contract/console/deliveries';
 import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
@@ -185,5 +185,5 @@ const replayDead = (destination: string | undefined): Promise<void> =>
 
 function describeReplayed(count: number): string {
   if (count === 0) return 'Nenhuma voltou: o destino foi removido, ou a pessoa, apagada.';
-  return `${countOf(count, 'entrega', 'entregas')} de volta à fila.`;
+  return `${pluralize(count, 'entrega', 'entregas')} de volta à fila.`;
 }

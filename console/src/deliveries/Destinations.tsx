@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointsResponse, EndpointTest } from '@funil/contract/console/deliveries';
 import { EVENT_LABELS, isWebhook } from '@funil/contract/console/delivery-labels';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
@@ -141,7 +141,7 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
 
 function describeQueue({ failing, waiting, delivered_at }: Queue): StateMarkProps {
   if (failing > 0) {
-    const label = countOf(failing, 'falhou e tenta de novo', 'falharam e tentam de novo');
+    const label = pluralize(failing, 'falhou e tenta de novo', 'falharam e tentam de novo');
     return { label, tone: 'warn' };
   }
   return delivered_at === null
@@ -156,7 +156,7 @@ function QueueState({ queue }: { queue: Queue }) {
       {dead > 0 ? (
         <span className="state" data-tone="bad">
           <Link to="/ligacoes/entregas" search={{ state: 'dead', destination }}>
-            {countOf(dead, 'desistência', 'desistências')}
+            {pluralize(dead, 'desistência', 'desistências')}
           </Link>
         </span>
       ) : (

@@ -1,6 +1,6 @@
 import type { ImportItem, ImportState } from '@funil/contract/console/imports';
 import { IMPORT_KIND_LABELS, isSpendKind } from '@funil/contract/files/imports';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -81,13 +81,13 @@ const fileNameOf = ({ file_name }: ImportItem): string => file_name || 'Arquivo 
 
 const describeCounts = (item: ImportItem): string =>
   [
-    countOf(item.new, 'nova', 'novas'),
+    pluralize(item.new, 'nova', 'novas'),
     item.changed > 0 &&
       (isSpendKind(item.kind)
-        ? countOf(item.changed, 'antiga substituída', 'antigas substituídas')
-        : countOf(item.changed, 'mudou', 'mudaram')),
-    item.known > 0 && countOf(item.known, 'já conhecida', 'já conhecidas'),
-    item.refused > 0 && countOf(item.refused, 'recusada', 'recusadas'),
+        ? pluralize(item.changed, 'antiga substituída', 'antigas substituídas')
+        : pluralize(item.changed, 'mudou', 'mudaram')),
+    item.known > 0 && pluralize(item.known, 'já conhecida', 'já conhecidas'),
+    item.refused > 0 && pluralize(item.refused, 'recusada', 'recusadas'),
   ]
     .filter(Boolean)
     .join(', ');

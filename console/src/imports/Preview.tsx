@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
-import { countOf, formatCount, formatMoney } from '@funil/contract/money';
+import { formatCount, formatMoney, pluralize } from '@funil/contract/money';
 import type { SaleState as State } from '@funil/contract/sales/sale';
 import { SaleState } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -43,7 +43,7 @@ export function Preview({ preview }: { preview: ImportPreview }) {
                 {reason}
                 <span className="text-muted">
                   {' · '}
-                  {countOf(count, 'linha', 'linhas')}: {lines.join(', ')}
+                  {pluralize(count, 'linha', 'linhas')}: {lines.join(', ')}
                   {count > lines.length && '…'}
                 </span>
               </li>

@@ -1,5 +1,5 @@
 import type { EditorForm } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/field-values';
+import { valueAtPath } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -49,8 +49,8 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
           {
             file: conflict.file,
             label: labelPath(form.schema, mine, path).join(' › '),
-            before: describeValue(readAt(theirs.value, path)),
-            after: describeValue(readAt(mine, path)),
+            before: describeValue(valueAtPath(theirs.value, path)),
+            after: describeValue(valueAtPath(mine, path)),
           },
         ]}
       />

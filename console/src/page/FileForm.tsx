@@ -1,6 +1,6 @@
 import type { EditorForm } from '@funil/contract/console/page-editor';
-import { type FieldPath, readAt, startsWith } from '@funil/contract/field-values';
-import { countOf } from '@funil/contract/money';
+import { type FieldPath, isPathWithin, valueAtPath } from '@funil/contract/field-values';
+import { pluralize } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DialogButton } from '../parts/Dialog.tsx';
@@ -86,7 +86,7 @@ export function FileForm(props: Props) {
       </fieldset>
       <ProblemList
         className="md:sticky z-2 bottom-3 max-h-[min(30dvh,12rem)] overflow-y-auto bg-raised! shadow-shade"
-        title={`${countOf(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
+        title={`${pluralize(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
         forms={forms}
         problems={context.problems}
         onTarget={onTarget}
@@ -125,8 +125,8 @@ function useFormContext({ forms, form, file, target }: Props) {
     // An empty field of the item added last counts as a mistake only after the operator leaves the field.
     const isUntouched = (field: FieldPath) =>
       addedField !== null &&
-      startsWith(field, addedField.path) &&
-      readAt(file.value, field) === '' &&
+      isPathWithin(field, addedField.path) &&
+      valueAtPath(file.value, field) === '' &&
       !blurredFields.has(pathName(field));
     return problems.filter(
       (problem) =>

@@ -1,5 +1,5 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { editField, putSections, readSections, useDraft } from './draft.ts';
@@ -68,7 +68,7 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
         <p className="text-small text-muted">
           {count === 0
             ? 'Nada resta. Desligue e publique: a página passa a ser a sua.'
-            : `${count === 1 ? 'Falta' : 'Faltam'} ${countOf(count, 'item', 'itens')} da lista.`}
+            : `${count === 1 ? 'Falta' : 'Faltam'} ${pluralize(count, 'item', 'itens')} da lista.`}
         </p>
       </div>
     </FormFrame>

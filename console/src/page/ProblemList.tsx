@@ -1,5 +1,5 @@
 import type { EditorForm, EditorProblem, ProblemMend } from '@funil/contract/console/page-editor';
-import { type FieldPath, startsWith } from '@funil/contract/field-values';
+import { type FieldPath, isPathWithin } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -59,7 +59,7 @@ function listMends(problems: readonly EditorProblem[]) {
     const isFieldTaken = mends.some(
       (other) =>
         other.file === file &&
-        (startsWith(other.mend.path, mend.path) || startsWith(mend.path, other.mend.path)),
+        (isPathWithin(other.mend.path, mend.path) || isPathWithin(mend.path, other.mend.path)),
     );
     if (!isFieldTaken) mends.push({ file, mend });
   }

@@ -1,5 +1,5 @@
 import type { EditorForm, PublishReview } from '@funil/contract/console/page-editor';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, explainChanged, isChanged } from '../api.ts';
@@ -136,7 +136,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           ))}
           {review.changes.length > 0 && (
             <>
-              <h3>{countOf(review.changes.length, 'mudança', 'mudanças')}</h3>
+              <h3>{pluralize(review.changes.length, 'mudança', 'mudanças')}</h3>
               <Changes changes={review.changes} />
             </>
           )}

@@ -1,5 +1,5 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { isSame } from '@funil/contract/field-values';
+import { areValuesEqual } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
@@ -69,7 +69,7 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
     ),
   };
   const [state, setState] = useState(nextState);
-  if (isSame(state, nextState)) return state;
+  if (areValuesEqual(state, nextState)) return state;
   setState(nextState);
   return nextState;
 }

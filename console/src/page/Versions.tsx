@@ -1,5 +1,5 @@
 import type { PageVersion } from '@funil/contract/console/page-editor';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -37,7 +37,7 @@ function describeKind({ kind, restored, changes }: PageVersion): string {
     case 'restore':
       return `De volta à versão ${restored}`;
     default:
-      return countOf(changes, 'mudança', 'mudanças');
+      return pluralize(changes, 'mudança', 'mudanças');
   }
 }
 

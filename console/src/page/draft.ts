@@ -9,11 +9,11 @@ import type {
   SavedDraft,
 } from '@funil/contract/console/page-editor';
 import {
+  areValuesEqual,
   type FieldPath,
-  isSame,
-  readAt,
-  replaceAt,
-  startsWith,
+  isPathWithin,
+  replaceAtPath,
+  valueAtPath,
 } from '@funil/contract/field-values';
 import { explain, changeRow as sendChange } from '../api.ts';
 import { isClientError } from '../queries.ts';
@@ -87,14 +87,14 @@ const isSameField = (
 
 /** Keeps the old object if the new one is equal, so that forms are not drawn again. */
 const reuseIfSame = <Value>(before: Value, next: Value): Value =>
-  isSame(before, next) ? before : next;
+  areValuesEqual(before, next) ? before : next;
 
 function showFile(file: DraftFile, savedAt: number): void {
   const { files, edits } = draftStore.read();
   const before = files.get(file.key);
   const value = edits
     .filter((edit) => edit.file === file.key)
-    .reduce((whole, edit) => replaceAt(whole, edit.path, edit.value), file.value);
+    .reduce((whole, edit) => replaceAtPath(whole, edit.path, edit.value), file.value);
   const shown = reuseIfSame(before?.value, value);
   changeDraft({
     files: new Map(files).set(file.key, { ...file, value: shown, served: file.value, savedAt }),
@@ -130,7 +130,7 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
 
 function adoptFile(file: DraftFile, savedAt: number): void {
   const isUnsaved = (edit: Edit) =>
-    edit.file !== file.key || !isSame(readAt(file.value, edit.path), edit.value);
+    edit.file !== file.key || !areValuesEqual(valueAtPath(file.value, edit.path), edit.value);
   changeDraft({ edits: draftStore.read().edits.filter(isUnsaved) });
   showFile(file, savedAt);
 }
@@ -163,10 +163,10 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   const { files, edits, saving } = draftStore.read();
   const file = files.get(key);
   if (!file) return;
-  const before = readAt(file.value, path);
+  const before = valueAtPath(file.value, path);
   const after = typeof next === 'function' ? next(before) : next;
   if (Object.is(before, after)) return;
-  const value = replaceAt(file.value, path, after);
+  const value = replaceAtPath(file.value, path, after);
   changeDraft({
     files: new Map(files).set(key, { ...file, value }),
     edits: addEdit(edits, { ...file, value }, path),
@@ -177,7 +177,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
 
 /** Null if the content has no list of sections. */
 export function readSections(files: PageDraft['files']): readonly string[] | null {
-  const sections = readAt(files.get('site')?.value, ['sections']);
+  const sections = valueAtPath(files.get('site')?.value, ['sections']);
   return Array.isArray(sections) ? sections : null;
 }
 
@@ -187,15 +187,15 @@ export const putSections = (sections: readonly string[]): void =>
 /** Adds an edit. An edit of a group around the field takes in the new value; edits within the field are replaced. */
 function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
   const path = pathOfField(at);
-  const enclosingEdit = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
+  const enclosingEdit = edits.find((edit) => edit.file === key && isPathWithin(path, edit.path));
   if (enclosingEdit) {
     return edits.map((edit) =>
-      edit === enclosingEdit ? { ...edit, value: readAt(value, edit.path) } : edit,
+      edit === enclosingEdit ? { ...edit, value: valueAtPath(value, edit.path) } : edit,
     );
   }
-  const others = edits.filter((edit) => edit.file !== key || !startsWith(edit.path, path));
-  const before = readAt(served, path);
-  return [...others, { file: key, path, before, value: readAt(value, path), sent: [] }];
+  const others = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
+  const before = valueAtPath(served, path);
+  return [...others, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
 }
 
 /** Returns the path to save: for a field in a list, the path of the list, which is saved as a whole. */
@@ -261,7 +261,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
       return false;
     }
     const current = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
-    if (current && isSame(current.value, value)) refusedEdits.set(current, reason);
+    if (current && areValuesEqual(current.value, value)) refusedEdits.set(current, reason);
     return true;
   }
 }
@@ -288,9 +288,9 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
 
 /** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
 function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
-  if (edit.file !== sent.file || !startsWith(sent.path, edit.path)) return [edit];
-  const before = replaceAt(edit.before, sent.path.slice(edit.path.length), sent.value);
-  return isSame(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
+  if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
+  const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);
+  return areValuesEqual(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }
 
 /**
@@ -299,8 +299,8 @@ function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
  */
 function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
-  const serverValue = readAt(theirs.value, field.path);
-  if (edit?.sent.some((value) => isSame(value, serverValue))) {
+  const serverValue = valueAtPath(theirs.value, field.path);
+  if (edit?.sent.some((value) => areValuesEqual(value, serverValue))) {
     replaceEdit(field, (unsaved) => ({ ...unsaved, before: serverValue, sent: [] }));
   } else {
     changeDraft({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
@@ -312,7 +312,7 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
   const { conflict } = draftStore.read();
   if (!conflict) return;
   const { theirs, path } = conflict;
-  const before = readAt(theirs.value, path);
+  const before = valueAtPath(theirs.value, path);
   replaceEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
   changeDraft({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
   showFile(theirs, performance.now());

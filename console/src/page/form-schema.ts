@@ -1,7 +1,7 @@
 /** Functions that read a content file's schema for its form: groups, names, variants and empty values. */
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields } from '@funil/contract/field-values';
-import { NAMING_FIELDS } from '@funil/contract/page/page-engine';
+import { type FieldPath, isObject } from '@funil/contract/field-values';
+import { ITEM_TITLE_FIELDS } from '@funil/contract/page/page-engine';
 
 export interface ResolvedSchema {
   readonly schema: EditorSchema;
@@ -111,14 +111,14 @@ export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
 /** Returns an item's title, name or first text; null if all are empty. */
 export function nameItem(schema: EditorSchema, value: unknown): string | null {
   if (typeof value === 'string') return toPlain(value);
-  if (!isFields(value)) return null;
+  if (!isObject(value)) return null;
   const { properties = {} } = variantOf(schema, value);
   const texts = Object.entries(properties)
     .filter(
       ([, field]) => field.type === 'string' && !field.widget && !field.enum && !isHidden(field),
     )
     .map(([name]) => name);
-  const ordered = [...NAMING_FIELDS.filter((name) => texts.includes(name)), ...texts];
+  const ordered = [...ITEM_TITLE_FIELDS.filter((name) => texts.includes(name)), ...texts];
   for (const name of ordered) {
     const text = toPlain(value[name]);
     if (text !== null) return text;
@@ -157,7 +157,7 @@ export function describeValue(value: unknown): string | null {
   if (Array.isArray(value)) {
     return value.map((item) => nameItem({}, item) ?? describeValue(item) ?? '…').join(' · ');
   }
-  if (isFields(value)) {
+  if (isObject(value)) {
     return Object.values(value)
       .map(describeValue)
       .filter((text) => text !== null)

@@ -1,4 +1,4 @@
-import { isSame } from '@funil/contract/field-values';
+import { areValuesEqual } from '@funil/contract/field-values';
 import { readStored, writeStored } from '../parts/stored-json.ts';
 
 const EDITS_KEY = 'funil-console-page';
@@ -31,4 +31,4 @@ export function readUnsavedEdits(operator: string): readonly Edit[] {
 
 /** Keeps each value once, the newest last. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
-  [...sent.filter((each) => !isSame(each, value)), value].slice(-MAX_SENT_VALUES);
+  [...sent.filter((each) => !areValuesEqual(each, value)), value].slice(-MAX_SENT_VALUES);

@@ -1,5 +1,5 @@
 import type { EditorForm } from '@funil/contract/console/page-editor';
-import { type FieldPath, isSame } from '@funil/contract/field-values';
+import { areValuesEqual, type FieldPath } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ export function useEditor(me: string) {
 function addProduct(name: string, platform: string | undefined): FieldPath {
   let path: FieldPath = [];
   editField('site', ['products'], (products: readonly { names?: unknown }[] = []) => {
-    const index = products.findIndex(({ names }) => isSame(names, [name]));
+    const index = products.findIndex(({ names }) => areValuesEqual(names, [name]));
     path = ['products', index < 0 ? products.length : index, 'url'];
     return index < 0 ? [...products, { names: [name], url: '', platform }] : products;
   });

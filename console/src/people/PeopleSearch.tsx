@@ -3,7 +3,7 @@ import { MANAGERS } from '@funil/contract/console/roles';
 import { isEmail } from '@funil/contract/contacts/email';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { phoneKey } from '@funil/contract/contacts/person';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -76,7 +76,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
           ))}
         </span>
         <span className="text-small md:text-base md:text-right">
-          {countOf(rows, 'registro', 'registros')}
+          {pluralize(rows, 'registro', 'registros')}
           <span className="text-muted">
             {' · '}
             <Time at={newest_at} />

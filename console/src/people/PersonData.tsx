@@ -5,7 +5,7 @@ import {
 } from '@funil/contract/console/people';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -101,7 +101,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
     queryClient.removeQueries({ queryKey: ['subject'] });
     void queryClient.invalidateQueries();
     showToast(
-      `Apagado: 1 pessoa, ${countOf(count, 'registro', 'registros')}. A trilha guarda só que foi feito.`,
+      `Apagado: 1 pessoa, ${pluralize(count, 'registro', 'registros')}. A trilha guarda só que foi feito.`,
     );
     await navigate({ to: '/pessoas/busca', search: {} });
   }

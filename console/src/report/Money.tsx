@@ -1,7 +1,7 @@
 import { earnedCents, feesCents } from '@funil/contract/console/origins';
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { describeUnknownFees, formatUnknownFees } from '@funil/contract/console/report-columns';
-import { countOf, formatCents, formatCount } from '@funil/contract/money';
+import { formatCents, formatCount, pluralize } from '@funil/contract/money';
 import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 import { Note } from './Note.tsx';
@@ -41,13 +41,13 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       <Amount
         label="Vendido"
         amount={formatCents(money.paid_cents)}
-        details={`${countOf(funnel.paid, 'venda', 'vendas')} a ${countOf(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${countOf(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
+        details={`${pluralize(funnel.paid, 'venda', 'vendas')} a ${pluralize(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${pluralize(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
         delta={compare((of) => of.money.paid_cents)}
       />
       <Amount
         label="Devolvido"
         amount={formatCents(money.refunded_cents)}
-        details={`${formatCount(funnel.refunded)} de ${countOf(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${countOf(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
+        details={`${formatCount(funnel.refunded)} de ${pluralize(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${pluralize(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
         delta={compare((of) => of.money.refunded_cents, true)}
       />
       <Amount label="Taxas e comissões informadas" amount={formatCents(feesCents(money))} />
@@ -74,7 +74,7 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       <Amount
         label="Pix e boletos emitidos"
         amount={formatCents(money.issued_cents)}
-        details={countOf(funnel.pending, 'emitido', 'emitidos')}
+        details={pluralize(funnel.pending, 'emitido', 'emitidos')}
       />
       <Amount label="Ainda em aberto" amount={formatCents(money.pending_cents)} />
     </section>

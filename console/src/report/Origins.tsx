@@ -13,7 +13,7 @@ import {
   type ReportColumn,
 } from '@funil/contract/console/report-columns';
 import { MANAGERS, type Role } from '@funil/contract/console/roles';
-import { countOf, formatCents, formatCount } from '@funil/contract/money';
+import { formatCents, formatCount, pluralize } from '@funil/contract/money';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useRole } from '../console-context.ts';
@@ -327,7 +327,7 @@ function WithoutOrigin({ period }: { period: ReportPeriod }) {
   const { sales_without_origin: sales, money_without_origin: money } = period;
   const cost = period.cost_without_origin_cents;
   if (sales === 0 && cost === 0) return null;
-  const total = `${countOf(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
+  const total = `${pluralize(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
   return (
     <p className="border-t px-4 py-3 text-muted">
       Sem origem conhecida: {total}; custo de anúncios sem origem: {formatCents(cost)}.

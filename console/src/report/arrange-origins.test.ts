@@ -1,4 +1,4 @@
-import { NO_ORIGIN_SUMS, NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
+import { NO_ORIGIN_SUMS, NOT_JUDGED, profitOf } from '@funil/contract/console/origins';
 import { expect, test } from 'vitest';
 import { arrangeOrigins, type OriginOrder } from './arrange-origins.ts';
 
@@ -6,7 +6,7 @@ const origin = (content: string, net_cents: number, cost_cents: number) => {
   const sums = { ...NO_ORIGIN_SUMS, net_cents, cost_cents };
   return {
     ...{ source: 'meta', medium: '', campaign: '', content },
-    ...{ ...sums, ...toProfit(sums), ...NOT_JUDGED },
+    ...{ ...sums, ...profitOf(sums), ...NOT_JUDGED },
   };
 };
 const ORIGINS = [

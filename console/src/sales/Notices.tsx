@@ -1,6 +1,6 @@
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import type { PlatformNotices } from '@funil/contract/console/sales';
-import { countOf, formatCount } from '@funil/contract/money';
+import { formatCount, pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { REFUSAL_LABELS } from '@funil/contract/sales/refusals';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -73,7 +73,9 @@ function PlatformLine({ notices }: { notices: PlatformNotices }) {
       ))}
       {refusals.length > 0 && (
         <details className="fold" open={isRed(problems)}>
-          <summary>{countOf(countRefused(refusals), 'aviso recusado', 'avisos recusados')}</summary>
+          <summary>
+            {pluralize(countRefused(refusals), 'aviso recusado', 'avisos recusados')}
+          </summary>
           <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
             {refusals.map(({ at, reason, count }) => (
               <li key={`${at} ${reason}`}>

@@ -3,7 +3,7 @@ import {
   type Reconciliation as Comparison,
   RECONCILE_DAYS,
 } from '@funil/contract/console/reconciliations';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -117,9 +117,9 @@ function describeResult({ from, until, found, new: missing, changed }: Compariso
   if (from === null || until === null) return '';
   const period = `De ${showDay(from)} a ${showDay(until)}`;
   if (found === 0) return `${period}, nenhuma venda lá.`;
-  const listed = `${period}, ${countOf(found, 'venda', 'vendas')} lá`;
+  const listed = `${period}, ${pluralize(found, 'venda', 'vendas')} lá`;
   if (missing === 0 && changed === 0) return `${listed}: todas já estavam aqui.`;
-  const news = missing > 0 && `${countOf(missing, 'faltava e entrou', 'faltavam e entraram')}`;
-  const changes = changed > 0 && `${countOf(changed, 'mudou', 'mudaram')} de estado ou de dados`;
+  const news = missing > 0 && `${pluralize(missing, 'faltava e entrou', 'faltavam e entraram')}`;
+  const changes = changed > 0 && `${pluralize(changed, 'mudou', 'mudaram')} de estado ou de dados`;
   return `${listed}: ${[news, changes].filter(Boolean).join(', e ')}.`;
 }

@@ -1,7 +1,7 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/list-page';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { countOf, formatCents } from '@funil/contract/money';
+import { formatCents, pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import type { SaleState as State } from '@funil/contract/sales/sale';
@@ -191,7 +191,7 @@ function SalesHead({ filterChoices, sort, onSort }: SalesHeadProps) {
       className={`${ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
       <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
-        {filterChoices?.count != null && countOf(filterChoices.count, 'venda', 'vendas')}
+        {filterChoices?.count != null && pluralize(filterChoices.count, 'venda', 'vendas')}
       </span>
       <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
       <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>
@@ -310,7 +310,7 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
   }
   return (
     <span className="text-warn font-semibold">
-      sem lead{candidates > 0 && ` · ${countOf(candidates, 'sugestão', 'sugestões')}`}
+      sem lead{candidates > 0 && ` · ${pluralize(candidates, 'sugestão', 'sugestões')}`}
     </span>
   );
 }

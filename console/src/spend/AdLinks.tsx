@@ -1,4 +1,4 @@
-import { composeAdLink, type LinkVerdict } from '@funil/contract/ads/ad-links';
+import { type AdLinkVerdict, composeAdLink } from '@funil/contract/ads/ad-links';
 import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ads/ad-spend';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -80,7 +80,7 @@ function PageLinks({ address }: { address: string | null }) {
 /** The server checks at most this many links in one request. */
 const MAX_LINKS = 50;
 
-interface CheckedLink extends LinkVerdict {
+interface CheckedLink extends AdLinkVerdict {
   readonly link: string;
 }
 
@@ -130,7 +130,7 @@ function LinkCheck() {
   );
 }
 
-const VERDICT_MARKS: Readonly<Record<LinkVerdict['verdict'], StateMarkProps>> = {
+const VERDICT_MARKS: Readonly<Record<AdLinkVerdict['verdict'], StateMarkProps>> = {
   joined: { label: 'Junta-se', tone: 'good' },
   template: { label: 'Certo', tone: 'good' },
   waiting: { label: 'Certo, sem gasto ainda', tone: 'warn' },

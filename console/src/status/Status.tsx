@@ -1,7 +1,7 @@
 import { FINDING_TOPICS } from '@funil/contract/connections/finding-topics';
 import { OWNERS } from '@funil/contract/console/roles';
 import type { StatusFinding } from '@funil/contract/console/status';
-import { countOf, formatCount } from '@funil/contract/money';
+import { formatCount, pluralize } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { routeQuery } from '../api.ts';
@@ -54,9 +54,9 @@ function summarize(findings: readonly StatusFinding[]): string {
   const countLevel = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const [red, yellow] = [countLevel('red'), countLevel('yellow')];
-  if (red > 0) return `${countOf(red, 'problema precisa', 'problemas precisam')} de você.`;
+  if (red > 0) return `${pluralize(red, 'problema precisa', 'problemas precisam')} de você.`;
   if (yellow === 0) return 'Tudo em ordem.';
-  return `Tudo funciona; ${countOf(yellow, 'ponto pede', 'pontos pedem')} atenção.`;
+  return `Tudo funciona; ${pluralize(yellow, 'ponto pede', 'pontos pedem')} atenção.`;
 }
 
 const FINDING_LEVELS = [

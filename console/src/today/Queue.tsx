@@ -1,4 +1,4 @@
-import type { Today, WaitingCount } from '@funil/contract/console/today';
+import type { TodayResponse, WaitingCount } from '@funil/contract/console/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useRole } from '../console-context.ts';
@@ -34,7 +34,13 @@ const GROUP_LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> 
   leads: { to: '/pessoas/leads', search: { state: 'novo' } },
 };
 
-export function Queue({ groups, older }: { groups: readonly TaskGroup[]; older: Today['older'] }) {
+export function Queue({
+  groups,
+  older,
+}: {
+  groups: readonly TaskGroup[];
+  older: TodayResponse['older'];
+}) {
   return groups.map((group) => (
     <Group key={group.name} group={group}>
       {group.name === 'lapsed' && <Older older={older} />}
@@ -42,7 +48,7 @@ export function Queue({ groups, older }: { groups: readonly TaskGroup[]; older: 
   ));
 }
 
-function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }) {
+function Older({ older: { until, leads, abandoned } }: { older: TodayResponse['older'] }) {
   return (
     <>
       {leads.count > 0 && (

@@ -1,5 +1,5 @@
 import { MANAGERS } from '@funil/contract/console/roles';
-import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
+import type { TodayResponse as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { Today } from '@funil/contract/console/today';
+import type { TodayResponse } from '@funil/contract/console/today';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { arrangeQueue } from './arrange-queue.ts';
@@ -29,15 +29,15 @@ const sale = (key: string, value_cents: number, hours: number | null) =>
 
 const NO_OLDER = { count: 0, more: false };
 
-const EMPTY: Today = {
+const EMPTY: TodayResponse = {
   now: inHours(0),
   ...{ applications: list(), abandoned: list(), leads: list(), followups: list() },
   ...{ pending: list(), carts: list(), lapsed: list(), start: null },
   older: { until: '2026-11-09', leads: NO_OLDER, abandoned: NO_OLDER },
   dead: { count: 0, newest_at: null },
-  numbers: {} as Today['numbers'],
+  numbers: {} as TodayResponse['numbers'],
 };
-const arrange = (today: Partial<Today>) =>
+const arrange = (today: Partial<TodayResponse>) =>
   arrangeQueue({ ...EMPTY, ...today }, NOW).map(({ name, count, tasks }) => [
     ...[name, count],
     ...tasks.map(({ key }) => key),

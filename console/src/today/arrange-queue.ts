@@ -1,5 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { OpenSale, Today, WaitingItems } from '@funil/contract/console/today';
+import type { OpenSale, TodayResponse, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 
 /** In the order of the queue. */
@@ -108,7 +108,7 @@ function keepOnePerPerson(tasks: readonly Task[]): Task[] {
  * Returns each person once: urgent tasks in one group, the others grouped by kind. In a group, people who were messaged
  * within the last day come last, so that operators do not call them twice.
  */
-export function arrangeQueue(today: Today, now: number): TaskGroup[] {
+export function arrangeQueue(today: TodayResponse, now: number): TaskGroup[] {
   const groupsByKind: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
     followups: toGroup(today.followups, fromContact('followups')),
     payments: toGroup(today.pending, fromSale('payments')),
@@ -140,7 +140,7 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
 }
 
 /** Older contacts are only counted; the view links to their lists. */
-function addOlder(group: Omit<TaskGroup, 'name'>, { leads, abandoned }: Today['older']) {
+function addOlder(group: Omit<TaskGroup, 'name'>, { leads, abandoned }: TodayResponse['older']) {
   const counts = [group, leads, abandoned];
   const count = counts.reduce((sum, each) => sum + each.count, 0);
   return { ...group, count, more: counts.some(({ more }) => more) };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeAd } from '../../../testkit/make-ad.ts';
 import { AD_LINK_TEMPLATES, composeAdLink, judgeAdLink } from './ad-links.ts';
-import { joinAds } from './ad-spend.ts';
+import { createAdMatcher } from './ad-spend.ts';
 
-const join = joinAds([
+const join = createAdMatcher([
   makeAd({
     campaign_id: '120253670639860385',
     set_id: '120254146010950385',
@@ -62,6 +62,6 @@ test.each([
 test.each(['{{ad.name}}-{{ad.id}}', '{{ad.id}}|{{ad.name}}', '{{ad.id}}_{{ad.name}}'])(
   'judges %s as unjoined, because it does not end in a bar and the ad’s id',
   (content) => {
-    expect(judgeAdLink(`utm_content=${content}`, joinAds([])).verdict).toBe('unjoined');
+    expect(judgeAdLink(`utm_content=${content}`, createAdMatcher([])).verdict).toBe('unjoined');
   },
 );

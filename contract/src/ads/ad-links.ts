@@ -1,5 +1,5 @@
 import { MAX_UTM_LENGTH, parseUtms } from '../utm.ts';
-import type { AdJoin, AdLevel, AdNetwork } from './ad-spend.ts';
+import type { AdLevel, AdMatcher, AdNetwork } from './ad-spend.ts';
 
 /**
  * Source: https://www.facebook.com/business/help/2360940870872492 and
@@ -20,7 +20,7 @@ export function composeAdLink(address: string, network: AdNetwork): string {
  * `joined`: spend of its ad, ad set or campaign is stored; `template`: the network will fill in the ids; `waiting`: the
  * id has no stored spend; `unjoined`: spend never joins.
  */
-export interface LinkVerdict {
+export interface AdLinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';
   readonly reason: string;
 }
@@ -60,7 +60,7 @@ function findMistake(text: string, query: string): string | undefined {
   return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
 }
 
-export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
+export function judgeAdLink(link: string, join: AdMatcher): AdLinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
   const mistake = findMistake(text, query);

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { makeAd } from '../../../testkit/make-ad.ts';
-import { type AdIdentity, joinAds } from './ad-spend.ts';
+import { type AdIdentity, createAdMatcher } from './ad-spend.ts';
 
 const OTHER = { campaign_id: '2', campaign_name: 'Remarketing', set_id: '21', ad_id: '211' };
 
-const find = (ads: AdIdentity[], utms: Parameters<ReturnType<typeof joinAds>['find']>[0]) => {
-  const match = joinAds(ads).find(utms);
+const find = (
+  ads: AdIdentity[],
+  utms: Parameters<ReturnType<typeof createAdMatcher>['find']>[0],
+) => {
+  const match = createAdMatcher(ads).find(utms);
   return match && [match.level, match.agreesIn, match[match.level]];
 };
 
@@ -96,9 +99,9 @@ test('knows an ad by each of the names that it had', () => {
 
 test('gives rows without ids the keys of the ad with the same names', () => {
   const nameless = makeAd({ campaign_id: null, set_id: null, ad_id: null });
-  const join = joinAds([nameless, makeAd()]);
+  const join = createAdMatcher([nameless, makeAd()]);
   expect(join.keysOf(nameless)).toEqual(join.keysOf(makeAd()));
-  expect(joinAds([nameless]).find({ utm_content: 'Vídeo 1|111' })).toMatchObject({
+  expect(createAdMatcher([nameless]).find({ utm_content: 'Vídeo 1|111' })).toMatchObject({
     level: 'ad',
     agreesIn: 'name',
   });
@@ -106,7 +109,7 @@ test('gives rows without ids the keys of the ad with the same names', () => {
 
 test('gives a campaign without ads no keys of ad set and ad', () => {
   const performanceMax = makeAd({ set_id: null, set_name: null, ad_id: null, ad_name: null });
-  expect(joinAds([performanceMax]).keysOf(performanceMax)).toEqual({
+  expect(createAdMatcher([performanceMax]).keysOf(performanceMax)).toEqual({
     network: 'meta',
     campaign: 'meta campaign 1',
     set: null,

@@ -39,7 +39,7 @@ export interface AdMatch extends AdKeys {
   readonly agreesIn: 'id' | 'name';
 }
 
-export interface AdJoin {
+export interface AdMatcher {
   keysOf(identity: AdIdentity): AdKeys;
   /** Null: no stored spend belongs to the origin. */
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
@@ -58,7 +58,7 @@ interface AdPlace {
  * - if several ads have the name, the origin belongs to the most precise level at which one place remains.
  * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
  */
-export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
+export function createAdMatcher(identities: Iterable<AdIdentity>): AdMatcher {
   const index = indexAds([...identities]);
   return {
     keysOf: index.keysOf,
@@ -93,7 +93,7 @@ function createPlaceIndex() {
   };
 }
 
-interface AdIndex extends Pick<AdJoin, 'keysOf'> {
+interface AdIndex extends Pick<AdMatcher, 'keysOf'> {
   readonly byId: PlaceIndex;
   readonly byName: PlaceIndex;
 }

@@ -1,5 +1,9 @@
 import { capitalize } from '../characters.ts';
-import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
+import type {
+  APPLICATION_FIELDS,
+  REVENUE_CHOICES,
+  SCHEDULE_CHOICES,
+} from '../contacts/application-rules.ts';
 import { LEAD_RULES, type LeadField, mapRules } from '../contacts/lead-rules.ts';
 import type { RobotSignal } from '../contacts/robot-signals.ts';
 import { SECTIONS, sectionNames } from '../site/sections.ts';
@@ -54,7 +58,9 @@ export function fieldLabel(field: string): string {
   return capitalize(field).replaceAll('_', ' ');
 }
 
-export const CHOICE_LABELS: Labels<(typeof FATURAMENTO)[number] | (typeof CRONOGRAMA)[number]> = {
+export const CHOICE_LABELS: Labels<
+  (typeof REVENUE_CHOICES)[number] | (typeof SCHEDULE_CHOICES)[number]
+> = {
   'menos-5k': 'Menos de R$ 5 mil',
   '5k-10k': 'De R$ 5 mil a R$ 10 mil',
   '10k-30k': 'De R$ 10 mil a R$ 30 mil',

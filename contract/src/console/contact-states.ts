@@ -12,7 +12,9 @@ export const CONTACT_STATE_LABELS: Readonly<Record<EffectiveState, string>> = {
 };
 
 /** Operators give these states. Only applications are approved or refused. */
-export const STATES_OF: Readonly<Record<'lead' | 'application', readonly ContactState[]>> = {
+export const STATES_BY_CONTACT_KIND: Readonly<
+  Record<'lead' | 'application', readonly ContactState[]>
+> = {
   lead: ['novo', 'em_conversa', 'comprou', 'perdido'],
   application: ['novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido'],
 };

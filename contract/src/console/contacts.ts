@@ -1,7 +1,13 @@
 /** Leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { anyOf, originQuery, pageQuery, timestampSchema, versionSchema } from './list-page.ts';
+import {
+  oneOrSeveral,
+  originQuery,
+  pageQuery,
+  timestampSchema,
+  versionSchema,
+} from './list-page.ts';
 
 /** `novo` until an operator changes it. */
 export const CONTACT_STATES = [
@@ -141,7 +147,7 @@ const filterFields = {
   /** `1`: one row per person, the newest that passes the other filters. */
   people: z.optional(z.literal('1')),
   ...originQuery,
-  state: anyOf(z.enum(LISTED_STATES)),
+  state: oneOrSeveral(z.enum(LISTED_STATES)),
   owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };

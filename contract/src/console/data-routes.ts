@@ -1,13 +1,13 @@
 /** Requests under `/console/v1`. Types only, so that the browser loads no zod. */
 import type * as z from 'zod/mini';
-import type { LinkVerdict } from '../ads/ad-links.ts';
+import type { AdLinkVerdict } from '../ads/ad-links.ts';
 import type * as account from './account.ts';
 import type * as connections from './connections.ts';
 import type * as contacts from './contacts.ts';
 import type * as deliveries from './deliveries.ts';
 import type * as devices from './devices.ts';
 import type * as imports from './imports.ts';
-import type { Items, ListChoices, ListPage } from './list-page.ts';
+import type { ListChoices, ListItems, ListPage } from './list-page.ts';
 import type * as page from './page-editor.ts';
 import type { TestEstimate } from './page-test.ts';
 import type * as people from './people.ts';
@@ -20,7 +20,7 @@ import type * as spend from './spend.ts';
 import type * as status from './status.ts';
 import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
-import type { Today } from './today.ts';
+import type { TodayResponse } from './today.ts';
 
 export type SentFile = 'file';
 
@@ -49,7 +49,7 @@ export interface DataRoutes {
   'GET live': Ask<status.LiveResponse>;
   'GET status': Ask<status.StatusResponse>;
   'GET audit': Ask<ListPage<status.AuditItem>, typeof status.auditQuerySchema>;
-  'GET today': Ask<Today>;
+  'GET today': Ask<TodayResponse>;
 
   'GET leads': Ask<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
   'POST leads/search': Send<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
@@ -70,14 +70,14 @@ export interface DataRoutes {
   'POST subjects/:subject/messages': Send<undefined, typeof contacts.openedConversationSchema>;
   'DELETE subjects/:subject/notes/:id': Ask<undefined>;
 
-  'GET templates': Ask<Items<templates.Template>>;
+  'GET templates': Ask<ListItems<templates.Template>>;
   'POST templates': Send<templates.Template, typeof templates.newTemplateSchema>;
   'PATCH templates/:id': Change<templates.Template, typeof templates.templateChangeSchema>;
   'DELETE templates/:id': Ask<undefined>;
 
   'GET people': Ask<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
   'POST people/search': Send<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
-  'GET people/:key/rows': Ask<Items<people.PersonRow>>;
+  'GET people/:key/rows': Ask<ListItems<people.PersonRow>>;
   'POST people/:key/export': Send<SentFile, typeof people.chosenRowsSchema>;
   'POST people/:key/erase': Send<people.ErasureResponse, typeof people.chosenRowsSchema>;
   'GET requests': Ask<ListPage<people.PrivacyRequest>, typeof people.requestsQuerySchema>;
@@ -101,21 +101,21 @@ export interface DataRoutes {
   'POST checkout-link': Send<sales.CheckoutLink, typeof sales.checkoutLinkSchema>;
   'GET notices': Ask<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
   'GET notices/platforms': Ask<sales.NoticesOverview>;
-  'GET reconciliations': Ask<Items<reconciliations.Reconciliation>>;
+  'GET reconciliations': Ask<ListItems<reconciliations.Reconciliation>>;
   'POST reconciliations/:platform': Send<
-    Items<reconciliations.Reconciliation>,
+    ListItems<reconciliations.Reconciliation>,
     { readonly days: (typeof reconciliations.RECONCILE_DAYS)[number] }
   >;
 
   'GET report': Ask<report.ReportResponse, typeof report.reportQuerySchema>;
   'GET report.csv': Ask<SentFile, typeof report.reportQuerySchema>;
   'GET report/test-estimate': Ask<TestEstimate>;
-  'GET visits/robots': Ask<Items<RobotVisit>, typeof robotVisitsSchema>;
+  'GET visits/robots': Ask<ListItems<RobotVisit>, typeof robotVisitsSchema>;
   'POST visits/:session/person': Ask<undefined>;
   'GET spend': Ask<spend.SpendOverview>;
   'GET spend/rows': Ask<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
-  'POST spend/links': Send<Items<LinkVerdict>, typeof spend.adLinksSchema>;
-  'GET imports': Ask<Items<imports.ImportItem>>;
+  'POST spend/links': Send<ListItems<AdLinkVerdict>, typeof spend.adLinksSchema>;
+  'GET imports': Ask<ListItems<imports.ImportItem>>;
   'POST imports': Send<{ readonly id: number }, SentFile, typeof imports.importFileSchema>;
   'POST imports/preview': Send<imports.ImportPreview, SentFile, typeof imports.importFileSchema>;
   'POST imports/:id/undo': Ask<undefined>;
@@ -147,7 +147,7 @@ export interface DataRoutes {
   'GET page/review': Ask<page.PublishReview>;
   'POST page/publish': Send<page.Publication, typeof page.publishSchema>;
   'GET page/publication': Ask<page.Publication>;
-  'GET page/versions': Ask<Items<page.PageVersion>>;
+  'GET page/versions': Ask<ListItems<page.PageVersion>>;
   'GET page/versions/:id': Ask<page.PageVersionDetail>;
   'POST page/versions/:id/restore': Ask<page.Publication>;
   'GET page/files.zip': Ask<SentFile>;
@@ -160,7 +160,7 @@ export interface DataRoutes {
   'PATCH devices/:id': Send<devices.Device, typeof devices.deviceChangeSchema>;
   'DELETE devices/:id': Ask<undefined>;
 
-  'GET account/sessions': Ask<Items<account.AccountSession>>;
+  'GET account/sessions': Ask<ListItems<account.AccountSession>>;
   'DELETE account/sessions/:id': Ask<undefined>;
   'GET account/summary': Ask<SummaryChoice>;
   'PUT account/summary': Send<undefined, SummaryChoice>;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { MAX_UTM_LENGTH } from '../utm.ts';
 
-export interface Items<Item> {
+export interface ListItems<Item> {
   readonly items: readonly Item[];
 }
 
-export interface ListPage<Item> extends Items<Item> {
+export interface ListPage<Item> extends ListItems<Item> {
   /** The parameter `after`; null after the last page. */
   readonly next: string | null;
 }
@@ -59,7 +59,7 @@ export const numberedPageQuery = {
 const MAX_VALUES_PER_FILTER = 50;
 
 /** A row passes if it has any of the values. */
-export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
+export const oneOrSeveral = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(
       z.union([value, z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES_PER_FILTER))]),
@@ -85,7 +85,7 @@ export const searchTextSchema = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(daySchema), until: z.optional(daySchema) };
 
-const utmQuery = anyOf(storableText(MAX_UTM_LENGTH));
+const utmQuery = oneOrSeveral(storableText(MAX_UTM_LENGTH));
 export const originQuery = {
   q: searchTextSchema,
   ...periodQuery,

@@ -35,7 +35,7 @@ export const NO_ORIGIN_SUMS: Mutable<OriginSums> = {
   ...NO_REVENUE,
 };
 
-export function addUp<Sum extends { [Column in keyof Sum]: number }>(
+export function sumRows<Sum extends { [Column in keyof Sum]: number }>(
   zero: Sum,
   rows: Iterable<Readonly<Sum>>,
 ): Sum {
@@ -62,13 +62,13 @@ type Money = Pick<
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
-export const toProfit = (money: Money) => ({
+export const profitOf = (money: Money) => ({
   profit_cents: earnedCents(money) - money.cost_cents,
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
 /** Null without a cost of ads. */
-export const returnCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
+export const returnPerRealCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
 /** Only of charges whose net is known. */
@@ -77,7 +77,7 @@ export const feesCents = (
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
 
 /** By profit, then by buyers, leads and visits, the highest first. */
-export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
+export const compareByProfit = (a: ReportOrigin, b: ReportOrigin): number =>
   b.profit_cents - a.profit_cents ||
   b.buyers - a.buyers ||
   b.leads - a.leads ||
@@ -95,10 +95,10 @@ export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLeve
       const [first] = group;
       if (!first) return [];
       const names = Object.fromEntries(columns.map((column) => [column, first[column]]));
-      const sums = addUp<Mutable<OriginSums>>(NO_ORIGIN_SUMS, group);
+      const sums = sumRows<Mutable<OriginSums>>(NO_ORIGIN_SUMS, group);
       const isCreative = group.length === 1 && level === 'creative';
       const { judgement, missing_evidence } = isCreative ? first : NOT_JUDGED;
-      return [{ ...emptyNames, ...names, ...sums, ...toProfit(sums), judgement, missing_evidence }];
+      return [{ ...emptyNames, ...names, ...sums, ...profitOf(sums), judgement, missing_evidence }];
     })
-    .sort(byProfit);
+    .sort(compareByProfit);
 }

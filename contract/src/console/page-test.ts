@@ -1,27 +1,27 @@
-import type { Version } from '../visits/tested-text.ts';
+import type { TextVersion } from '../visits/tested-text.ts';
 
 /** A confidence interval that stays valid although operators look at the numbers every day. */
-export interface Range {
+export interface ConfidenceInterval {
   readonly low: number;
   readonly high: number;
 }
 
 export interface TestJudgement {
-  readonly verdict: Version | null;
+  readonly verdict: TextVersion | null;
   /** Buyers are judged first. */
   readonly verdict_by: 'buyers' | 'leads' | null;
   /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few of them. */
-  readonly leads_change: Range | null;
-  readonly buyers_change: Range | null;
+  readonly leads_change: ConfidenceInterval | null;
+  readonly buyers_change: ConfidenceInterval | null;
   /** Earnings per visitor of b minus those of a, in centavos. */
-  readonly net_change_cents: Range | null;
+  readonly net_change_cents: ConfidenceInterval | null;
   /** The versions were not shown to half of the visitors each, so that no verdict is valid. */
   readonly has_wrong_shares: boolean;
 }
 
 /** A person belongs to the version that they saw first. */
 export interface TestVersion {
-  readonly version: Version;
+  readonly version: TextVersion;
   readonly visits: number;
   /** Browsers; each is counted at its first visit during the test. */
   readonly visitors: number;
@@ -37,9 +37,9 @@ export interface TestEnd {
   readonly at: string;
   /** E-mail; empty: changed by hand in the files. */
   readonly by: string;
-  readonly texts: Readonly<Record<Version, string>>;
+  readonly texts: Readonly<Record<TextVersion, string>>;
   /** The page still shows this version's text; null: another text. */
-  readonly kept: Version | null;
+  readonly kept: TextVersion | null;
 }
 
 /** All days of the test, whatever the report's period. */
@@ -58,7 +58,7 @@ export interface ReportTest extends TestJudgement {
 }
 
 /** On the page's latest whole days, without robots. */
-export interface Traffic {
+export interface PageTraffic {
   /** In Brasília's time zone. */
   readonly days: number;
   /** Visits, because a returning visitor cannot be recognized without a test. */
@@ -75,7 +75,7 @@ interface TestNeed {
 
 /** At the page's traffic. */
 export interface TestEstimate {
-  readonly traffic: Traffic;
+  readonly traffic: PageTraffic;
   /** Null: without visits, leads or buyers. */
   readonly needed: readonly {
     /** By this share one version is better: 0.2 is 20 %. */

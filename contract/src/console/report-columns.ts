@@ -1,6 +1,6 @@
 /** No zod here: the console loads this file. */
-import { countOf, formatCents, formatCount } from '../money.ts';
-import { earnedCents, returnCents, toProfit } from './origins.ts';
+import { formatCents, formatCount, pluralize } from '../money.ts';
+import { earnedCents, profitOf, returnPerRealCents } from './origins.ts';
 import type {
   FirstContact,
   MoneySums,
@@ -61,10 +61,10 @@ export function describeJudgement({ judgement, missing_evidence, cost_cents }: R
   const spend = formatCents(Math.ceil(spend_cents / 1_000) * 1_000).replace(',00', '');
   const missing = [
     spend_cents > 0 ? `cerca de ${spend} de gasto sem venda` : 'alguns dias para pagarem',
-    ...(buyers === null ? [] : [countOf(buyers, 'venda', 'vendas')]),
+    ...(buyers === null ? [] : [pluralize(buyers, 'venda', 'vendas')]),
   ];
   const pace =
-    days === null ? '' : `em cerca de ${countOf(days, 'dia', 'dias')} neste ritmo, ou antes: `;
+    days === null ? '' : `em cerca de ${pluralize(days, 'dia', 'dias')} neste ritmo, ou antes: `;
   return `ainda não dá para dizer: ${pace}faltam ${missing.join(' ou ')}`;
 }
 
@@ -80,9 +80,9 @@ export const formatUnknownFees = (money: UnknownFees): string =>
 
 /** Returns `sem 312 visitas de robôs e 4 leads deles`; empty without any. */
 export function excludedLabel({ visits, leads }: ReportJson['excluded']): string {
-  const ofLeads = countOf(leads, 'lead', 'leads');
+  const ofLeads = pluralize(leads, 'lead', 'leads');
   if (visits === 0) return leads > 0 ? `sem ${ofLeads} de robôs` : '';
-  const ofVisits = `sem ${countOf(visits, 'visita', 'visitas')} de robôs`;
+  const ofVisits = `sem ${pluralize(visits, 'visita', 'visitas')} de robôs`;
   return leads > 0 ? `${ofVisits} e ${ofLeads} deles` : ofVisits;
 }
 
@@ -102,13 +102,13 @@ export function describeUnknownFees(money: UnknownFees): string {
 
 /** `≈`: contains estimated fees, or counts unknown fees or refunds as 0. */
 const formatEstimate = (cents: number, row: MoneySums): string =>
-  `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
+  `${profitOf(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 
 /** For any row of money: a day, a platform, a product, an origin. */
 export const MONEY_COLUMNS = {
-  profit: { label: 'Lucro', value: (row) => toProfit(row).profit_cents, format: formatEstimate },
+  profit: { label: 'Lucro', value: (row) => profitOf(row).profit_cents, format: formatEstimate },
   cost: { label: 'Custo', value: (row) => row.cost_cents || null, format: formatCents },
-  return: { label: 'Retorno por real (ROAS)', value: returnCents, format: formatCents },
+  return: { label: 'Retorno por real (ROAS)', value: returnPerRealCents, format: formatCents },
   pending: { label: 'Pix e boletos', value: (row) => row.pending, format: formatCount },
   sales: { label: 'Vendas', value: (row) => row.sales, format: formatCount },
   buyers: { label: 'Compradores', value: (row) => row.buyers, format: formatCount },

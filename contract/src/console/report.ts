@@ -4,7 +4,7 @@ import { periodQuery } from './list-page.ts';
 import type { ReportTest } from './page-test.ts';
 
 /** In centavos of the real. A charge without a value in reais adds 0. */
-export interface Cents {
+export interface RevenueCents {
   /** Gross: paid by buyers, without interest. */
   readonly paid_cents: number;
   /** The receiving account's share of the paid charges whose net is known. */
@@ -22,7 +22,7 @@ export interface Cents {
   readonly pending_cents: number;
 }
 
-export interface RevenueTotals extends Cents {
+export interface RevenueTotals extends RevenueCents {
   /** Issued Pix and boletos, paid or not; their value is `issued_cents`. */
   readonly pending: number;
   /** Still waiting for payment; their value is `pending_cents`. */
@@ -198,7 +198,7 @@ export interface ReportJson {
     readonly refunded: number;
     readonly refunds_unknown: number;
   };
-  readonly money: Cents & {
+  readonly money: RevenueCents & {
     readonly currency: string;
     /** Without tax. */
     readonly spend_cents: number;
@@ -211,7 +211,7 @@ export interface ReportJson {
   readonly spend_without_origin_cents: number;
   readonly cost_without_origin_cents: number;
   readonly sales_without_origin: number;
-  readonly money_without_origin: Cents;
+  readonly money_without_origin: RevenueCents;
   readonly sales_without_value: number;
   readonly platforms: readonly (RevenueTotals & { readonly platform: string })[];
   readonly products: readonly (RevenueTotals & { readonly product: string })[];

@@ -5,7 +5,13 @@ import type { RefusalReason } from '../sales/refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, contactKeySchema, type PersonCard } from './contacts.ts';
-import { anyOf, numberedPageQuery, originQuery, pageQuery, timestampSchema } from './list-page.ts';
+import {
+  numberedPageQuery,
+  oneOrSeveral,
+  originQuery,
+  pageQuery,
+  timestampSchema,
+} from './list-page.ts';
 import type { StatusFinding } from './status.ts';
 
 /** The first touch of a sale's lead. */
@@ -59,10 +65,10 @@ export interface SaleDetail extends SaleItem {
  */
 const salesFilters = {
   ...originQuery,
-  state: anyOf(z.enum(SALE_STATES)),
+  state: oneOrSeveral(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
-  platform: anyOf(storableText(40)),
-  product: anyOf(storableText(400)),
+  platform: oneOrSeveral(storableText(40)),
+  product: oneOrSeveral(storableText(400)),
   paid: z.optional(z.literal('1')),
   test: z.optional(z.literal('1')),
 };

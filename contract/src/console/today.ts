@@ -41,7 +41,7 @@ export interface FirstSteps {
 /** Without the seller's share, so that every role may see it. */
 export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_cents'>;
 
-export interface Today {
+export interface TodayResponse {
   /** Of the server, because clocks of phones may be wrong. */
   readonly now: string;
   /** Sent and unanswered; the earliest deadline first, but those over a day past it last. */

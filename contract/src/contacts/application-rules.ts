@@ -1,9 +1,9 @@
 import type { FieldRule } from '../text.ts';
-import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
-import { atLeast, LEAD_RULES } from './lead-rules.ts';
+import { isInstagram, MAX_INSTAGRAM_LENGTH } from './instagram.ts';
+import { LEAD_RULES, minimumVisible } from './lead-rules.ts';
 
-export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
-export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
+export const REVENUE_CHOICES = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
+export const SCHEDULE_CHOICES = ['6meses', '1ano', '2anos', '3anos+'] as const;
 
 /** Empty if content does not ask for the field. */
 export const APPLICATION_FIELDS = [
@@ -38,34 +38,34 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   email: LEAD_RULES.email,
   whatsapp: LEAD_RULES.telefone,
   instagram: {
-    length: INSTAGRAM_MAX,
+    length: MAX_INSTAGRAM_LENGTH,
     isValid: isInstagram,
     message: 'Instagram deve começar com @ (ex: @usuario)',
   },
   empresa: {
     length: MAX_SHORT_LENGTH,
-    ...atLeast(2),
+    ...minimumVisible(2),
     message: 'Nome da empresa deve ter pelo menos 2 caracteres',
   },
   cargo: {
     length: MAX_SHORT_LENGTH,
-    ...atLeast(2),
+    ...minimumVisible(2),
     message: 'Cargo deve ter pelo menos 2 caracteres',
   },
   faturamento: {
     length: MAX_SHORT_LENGTH,
-    isValid: oneOf(FATURAMENTO),
+    isValid: oneOf(REVENUE_CHOICES),
     message: 'Selecione uma faixa de faturamento',
   },
   principais_desafios: {
     length: MAX_LONG_LENGTH,
-    ...atLeast(10),
+    ...minimumVisible(10),
     message: 'Descreva seus principais desafios (mínimo 10 caracteres)',
   },
   objetivos_movimento: { length: MAX_LONG_LENGTH, isValid: anything, message: '' },
   cronograma: {
     length: MAX_SHORT_LENGTH,
-    isValid: oneOf(CRONOGRAMA),
+    isValid: oneOf(SCHEDULE_CHOICES),
     message: 'Selecione um cronograma',
   },
   orcamento_investimento: { length: MAX_LONG_LENGTH, isValid: anything, message: '' },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { rowInteger, utmColumns } from '../columns.ts';
-import { rowTimestamp, ruledText, skippableText } from '../text.ts';
+import { optionalText, requiredText, rowTimestamp } from '../text.ts';
 import { applicationAnswersSchema } from './answers.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
 import { mapRules } from './lead-rules.ts';
 
 const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
-const contactColumns = mapRules({ nome, email, whatsapp, instagram }, ruledText);
-const answerColumns = mapRules(answerRules, skippableText);
+const contactColumns = mapRules({ nome, email, whatsapp, instagram }, requiredText);
+const answerColumns = mapRules(answerRules, optionalText);
 
 const applicationKeys = {
   /** UUIDv7 that draft and application share. Of several rows with one id, the newest counts. */

@@ -2,10 +2,10 @@ import { hasAtMost, hasInvisible } from '../characters.ts';
 import { editDistance } from '../edit-distance.ts';
 import { sanitizeText } from '../sanitize.ts';
 
-export const EMAIL_MAX = 254;
+export const MAX_EMAIL_LENGTH = 254;
 
 export function isEmail(text: string): boolean {
-  if (!hasAtMost(text, EMAIL_MAX) || hasInvisible(text)) return false;
+  if (!hasAtMost(text, MAX_EMAIL_LENGTH) || hasInvisible(text)) return false;
   const at = text.indexOf('@');
   const hasOneAt = at > 0 && at === text.lastIndexOf('@');
   return hasOneAt && text.lastIndexOf('.', text.length - 2) > at + 1;
@@ -37,7 +37,7 @@ const RESEMBLING_HOSTS = ['mail.com', 'email.com', 'ymail.com'];
 const MISSPELLED_ENDING = /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$/;
 
 /** Returns a question in Portuguese if the address probably has a slip. */
-export function doubtEmail(email: string): string | undefined {
+export function findEmailDoubt(email: string): string | undefined {
   const host = email.slice(email.indexOf('@') + 1).toLowerCase();
   if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOSTS.includes(host)) return undefined;
   // Google has no other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.

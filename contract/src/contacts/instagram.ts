@@ -1,7 +1,7 @@
 import { hasAtMost } from '../characters.ts';
 import type { TypedText } from './mask.ts';
 
-export const INSTAGRAM_MAX = 100;
+export const MAX_INSTAGRAM_LENGTH = 100;
 /** A pasted profile's address may have a long query. */
 const MAX_CHARACTERS_READ = 1000;
 
@@ -26,5 +26,5 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
 
 /** Empty and a lone `@` are valid, because the field is optional. */
 export function isInstagram(text: string): boolean {
-  return hasAtMost(text, INSTAGRAM_MAX) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
+  return hasAtMost(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
 }

@@ -1,6 +1,6 @@
 import { countVisible, hasAtMost } from '../characters.ts';
 import type { FieldRule } from '../text.ts';
-import { doubtEmail, EMAIL_MAX, isEmail } from './email.ts';
+import { findEmailDoubt, isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { digitsOf } from './phone.ts';
 import type { QuestionKind } from './question.ts';
 
@@ -13,7 +13,7 @@ export const hasVisible = (text: string, min: number): boolean => countVisible(t
 export const isPhone = (text: string): boolean =>
   hasAtMost(text, PHONE_MAX) && digitsOf(text).length >= 10;
 
-export const atLeast = (min: number) => ({
+export const minimumVisible = (min: number) => ({
   min,
   isValid: (text: string): boolean => hasVisible(text, min),
 });
@@ -33,7 +33,7 @@ export const LEAD_RULES = {
     kind: 'text',
     label: 'Nome',
     length: NAME_MAX,
-    ...atLeast(2),
+    ...minimumVisible(2),
     message: 'Nome deve ter pelo menos 2 caracteres',
   },
   telefone: {
@@ -47,10 +47,10 @@ export const LEAD_RULES = {
   email: {
     kind: 'email',
     label: 'E-mail',
-    length: EMAIL_MAX,
+    length: MAX_EMAIL_LENGTH,
     isValid: isEmail,
     message: 'Email inválido',
-    doubt: doubtEmail,
+    doubt: findEmailDoubt,
   },
 } as const satisfies Readonly<Record<string, LeadColumn>>;
 export type LeadField = keyof typeof LEAD_RULES;

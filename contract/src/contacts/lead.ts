@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { buttonClicks, rowInteger, utmColumns } from '../columns.ts';
-import { rowTimestamp, ruledText, skippableText } from '../text.ts';
+import { optionalText, requiredText, rowTimestamp } from '../text.ts';
 import { leadAnswersSchema } from './answers.ts';
 import { KIND_RULES } from './further-questions.ts';
 import { LEAD_RULES, mapRules, OPTIONAL_LEAD_RULES } from './lead-rules.ts';
 
 export const leadRowSchema = z.strictObject({
-  nome: ruledText(LEAD_RULES.nome),
-  telefone: ruledText({ ...LEAD_RULES.telefone, message: KIND_RULES.phone.message }),
-  ...mapRules(OPTIONAL_LEAD_RULES, (rule) => z.optional(skippableText(rule))),
+  nome: requiredText(LEAD_RULES.nome),
+  telefone: requiredText({ ...LEAD_RULES.telefone, message: KIND_RULES.phone.message }),
+  ...mapRules(OPTIONAL_LEAD_RULES, (rule) => z.optional(optionalText(rule))),
   /** Missing if every question has a column. */
   respostas: z.optional(leadAnswersSchema),
   ...utmColumns,

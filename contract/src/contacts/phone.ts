@@ -17,10 +17,10 @@ const FIRST_NUMBER = /(\+|00\s?)?(\d([\s()+.-]*\d){9}([\s).-]*\d)*)/;
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** Accepts a prefix. */
-export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
+export const isBrazilianPhone = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
 /** Formats as far as the digits go; a landline is split after four digits. */
-export function formatNational(digits: string): string {
+export function formatBrazilianPhone(digits: string): string {
   const area = digits.slice(0, AREA_DIGITS);
   const number = digits.slice(AREA_DIGITS);
   if (number === '') return area && `(${area}`;
@@ -31,7 +31,7 @@ export function formatNational(digits: string): string {
 }
 
 /** Drops country code, trunk zero and carrier; other digits stay. */
-export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
+export const brazilianDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
 function readNumber(text: string): [digits: string, isInternational: boolean] {
@@ -44,8 +44,8 @@ function readNumber(text: string): [digits: string, isInternational: boolean] {
 export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
-  const national = nationalDigits(digits.slice(isInternational ? COUNTRY_CODE.length : 0));
-  if (national && national.length <= NATIONAL_DIGITS) return formatNational(national);
+  const national = brazilianDigits(digits.slice(isInternational ? COUNTRY_CODE.length : 0));
+  if (national && national.length <= NATIONAL_DIGITS) return formatBrazilianPhone(national);
   return (isInternational ? '+' : '') + digits;
 }
 
@@ -58,14 +58,14 @@ export function formatWhatsapp(text: string): string {
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
   if (digits === '') return '';
   const typed = digits.slice(isInternational ? COUNTRY_CODE.length : 0);
-  const national = nationalDigits(typed.replace(NEEDLESS_PREFIX, ''));
+  const national = brazilianDigits(typed.replace(NEEDLESS_PREFIX, ''));
   if (national.length > NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
-  return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
+  return `+${COUNTRY_CODE} ${formatBrazilianPhone(national)}`.trimEnd();
 }
 
 /** A pasted number without plus that is too long for Brazil has a country code. */
 export function completeWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
-  const isForeign = isInternational || nationalDigits(digits).length > NATIONAL_DIGITS;
+  const isForeign = isInternational || brazilianDigits(digits).length > NATIONAL_DIGITS;
   return formatWhatsapp((isForeign ? '+' : '') + digits);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropSignals, IS_PERSON, joinSignals, judgeSignals } from './robot-signals.ts';
+import { dropSignals, joinSignals, judgeSignals, PERSON_SIGNAL } from './robot-signals.ts';
 
 test.each([
   [null, null],
@@ -11,7 +11,7 @@ test.each([
   ['headless', 'headless'],
   ['not-a-browser', 'not-a-browser'],
   ['too-fast,no-area-code', 'too-fast,no-area-code'],
-  [`honeypot,${IS_PERSON}`, null],
+  [`honeypot,${PERSON_SIGNAL}`, null],
 ])('judges the signals %s as %s', (signals, suspect) => {
   expect(judgeSignals(signals)).toBe(suspect);
 });

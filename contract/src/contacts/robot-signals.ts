@@ -1,7 +1,7 @@
 /** A row's column `signals` lists them, comma-separated; `suspect` repeats them if they suffice. */
 
 /** Rises with each change of the rules, so that stored rows are judged again (server/src/jobs/judge-anew.ts). */
-export const JUDGEMENT_VERSION = 1;
+export const ROBOT_RULES_VERSION = 1;
 
 /** A single one suffices. */
 const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
@@ -10,13 +10,13 @@ type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | '
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 
 /** An operator or a payment shows that a person sent the row. Visitors cannot send this signal. */
-export const IS_PERSON = '!person';
+export const PERSON_SIGNAL = '!person';
 
 /** A field that is hidden from people, so that only robots fill it in. */
 export const TRAP_FIELD = 'website';
 
 /** A person cannot type a form in less time. */
-export const MIN_HUMAN_MS = 3_000;
+export const MIN_HUMAN_TYPING_MS = 3_000;
 
 const wordsOf = (signals: string | null): string[] =>
   (signals ?? '').split(',').flatMap((word) => word.trim() || []);
@@ -37,7 +37,7 @@ export const dropSignals = (
 /** Null if the signals do not suffice. SQL: `funil.judge_signals`. */
 export function judgeSignals(signals: string | null): string | null {
   const words = wordsOf(signals);
-  if (words.includes(IS_PERSON)) return null;
+  if (words.includes(PERSON_SIGNAL)) return null;
   const isSuspect = words.length > 1 || STRONG_SIGNALS.some((strong) => words.includes(strong));
   return isSuspect ? signals : null;
 }

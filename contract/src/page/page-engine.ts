@@ -16,7 +16,7 @@ import type { FieldPath } from '../field-values.ts';
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
 /** Titles of a list's item, the best first; else the item's first field. */
-export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
+export const ITEM_TITLE_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 
 /** `leadDialog` is in `lead-dialog.yaml`. */
 export const contentFileName = (key: string): string =>

@@ -1,15 +1,15 @@
 /** The page imports this file, and therefore not the platforms. */
 
-import { withReference } from '../reference.ts';
+import { appendReference } from '../reference.ts';
 import type { Utms } from '../utm.ts';
-import type { Prefill } from './platforms/platform-info.ts';
+import type { PrefillParameters } from './platforms/platform-info.ts';
 
 /** The parameters that the platform reads in links. */
 export interface PageCheckout {
   readonly url: string;
   readonly funnel: string;
   readonly referenceParameters: readonly string[];
-  readonly prefill?: Prefill;
+  readonly prefill?: PrefillParameters;
 }
 
 /**
@@ -28,6 +28,6 @@ export function checkoutAddress(checkout: PageCheckout, utms: Utms, key: string)
     if (value !== '') searchParams.set(name, value);
   }
   for (const name of referenceParameters)
-    searchParams.set(name, withReference(searchParams.get(name) ?? '', key));
+    searchParams.set(name, appendReference(searchParams.get(name) ?? '', key));
   return address;
 }

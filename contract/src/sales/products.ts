@@ -17,7 +17,7 @@ const wordsOf = (name: string): readonly string[] =>
 /** `Escola - Comunidade` and `comunidade ESCOLA` are one product. */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
-export function isNamed(product: Pick<Product, 'names'>, names: readonly string[]): boolean {
+export function productHasName(product: Pick<Product, 'names'>, names: readonly string[]): boolean {
   const keys = new Set(names.map(productKey));
   return product.names.some((name) => keys.has(productKey(name)));
 }
@@ -33,6 +33,7 @@ export function findProduct<Known extends Product>(
 ): Known | undefined {
   const names = sale.names.filter((name) => name !== null);
   return products.find(
-    (product) => (product.platform ?? sale.platform) === sale.platform && isNamed(product, names),
+    (product) =>
+      (product.platform ?? sale.platform) === sale.platform && productHasName(product, names),
   );
 }

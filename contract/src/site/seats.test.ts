@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { fillSeats, placeSeatsText, placeSentences, SEATS_PLACE } from './seats.ts';
+import {
+  fillSeats,
+  placeholderForSeats,
+  replaceSeatsSentences,
+  SEATS_PLACEHOLDER,
+} from './seats.ts';
 
-const TEXT = placeSentences(
-  `Um grupo pequeno. Restam ${SEATS_PLACE} vagas, **só ${SEATS_PLACE} vagas restantes** mesmo. Fim.`,
+const TEXT = replaceSeatsSentences(
+  `Um grupo pequeno. Restam ${SEATS_PLACEHOLDER} vagas, **só ${SEATS_PLACEHOLDER} vagas restantes** mesmo. Fim.`,
   'Turma completa',
 );
 
@@ -15,11 +20,11 @@ test.each([
 });
 
 test('shows the other text from the limit down, and no number when the number is unknown', () => {
-  const place = placeSeatsText(TEXT, 'cheio', 3);
+  const place = placeholderForSeats(TEXT, 'cheio', 3);
   expect([4, 3, 0].map((seats) => fillSeats(place, seats).slice(0, 5))).toEqual([
     'Um gr',
     'cheio',
     'cheio',
   ]);
-  expect(fillSeats(`x${SEATS_PLACE}`, null)).toBe('x');
+  expect(fillSeats(`x${SEATS_PLACEHOLDER}`, null)).toBe('x');
 });

@@ -5,7 +5,7 @@
 const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{E003}', '\u{E004}'];
 
 /** Stands for `{vagas}` in a built page. */
-export const SEATS_PLACE = NUMBER;
+export const SEATS_PLACEHOLDER = NUMBER;
 
 const PLACE_PATTERN = new RegExp(
   `${BEGIN}(\\d+)${AT}([^${ELSE}]*)${ELSE}([^${END}]*)${END}|${NUMBER}`,
@@ -16,7 +16,7 @@ const PLACE_PATTERN = new RegExp(
 export const SEATS_ATTRIBUTE = 'data-seats';
 
 /** Shows `instead` when at most `limit` seats are left. */
-export const placeSeatsText = (text: string, instead: string, limit = 0): string =>
+export const placeholderForSeats = (text: string, instead: string, limit = 0): string =>
   BEGIN +
   limit +
   AT +
@@ -32,8 +32,8 @@ const SEATS_SENTENCE = new RegExp(
 );
 
 /** `full` replaces every sentence about seats when none is left. */
-export const placeSentences = (text: string, full: string): string =>
-  text.replace(SEATS_SENTENCE, (sentence) => placeSeatsText(sentence, full));
+export const replaceSeatsSentences = (text: string, full: string): string =>
+  text.replace(SEATS_SENTENCE, (sentence) => placeholderForSeats(sentence, full));
 
 const singular = (text: string): string =>
   text
@@ -43,7 +43,7 @@ const singular = (text: string): string =>
       (_all, noun, space = '', rest = '') => noun + space + rest,
     );
 
-export const hasSeatsPlace = (text: string): boolean => text.search(PLACE_PATTERN) !== -1;
+export const hasSeatsPlaceholder = (text: string): boolean => text.search(PLACE_PATTERN) !== -1;
 
 /** @param seats null: unknown, and no number is shown */
 export const fillSeats = (text: string, seats: number | null): string =>

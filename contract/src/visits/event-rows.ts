@@ -2,7 +2,7 @@ import { sanitizeLabel } from '../journey.ts';
 import { isoTime, sanitizeText } from '../sanitize.ts';
 import type { Utms } from '../utm.ts';
 import type { EventName, EventRow } from './event.ts';
-import { MAX_AMOUNT, MAX_PAYLOAD_TEXT } from './tracked-events.ts';
+import { MAX_EVENT_NUMBER, MAX_PAYLOAD_TEXT } from './tracked-events.ts';
 
 interface NewEvent {
   id: string;
@@ -18,7 +18,7 @@ interface NewEvent {
 function sanitizeValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
     return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT);
-  return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_AMOUNT) : value;
+  return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_EVENT_NUMBER) : value;
 }
 
 /** A row has no column with personal data. */

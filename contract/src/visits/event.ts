@@ -3,11 +3,11 @@ import { utmColumns } from '../columns.ts';
 import { isDeeperThan } from '../field-values.ts';
 import { MAX_LABEL_LENGTH } from '../journey.ts';
 import { rowTimestamp, storableText } from '../text.ts';
-import { MAX_TEST_NAME_LENGTH, VERSIONS } from './tested-text.ts';
+import { MAX_TEST_NAME_LENGTH, TEXT_VERSIONS } from './tested-text.ts';
 import {
   CLICK_IDS,
   type ClickId,
-  MAX_AMOUNT,
+  MAX_EVENT_NUMBER,
   MAX_PAYLOAD_LENGTH,
   MAX_PAYLOAD_TEXT,
 } from './tracked-events.ts';
@@ -16,8 +16,8 @@ const MAX_UNKNOWN_NUMBER = 1e15;
 const MAX_KEY_LENGTH = 64;
 
 const payloadText = storableText(MAX_PAYLOAD_TEXT);
-const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
-const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT));
+const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_EVENT_NUMBER));
+const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_EVENT_NUMBER));
 
 const button = { button_name: payloadText };
 const video = z.strictObject({ title: payloadText });
@@ -135,7 +135,7 @@ export const eventRowSchema = z
     lead_ref: z.optional(z.nullable(z.guid())),
     /** The page's test of a text, and the version that it showed. */
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
-    version: z.optional(z.nullable(z.enum(VERSIONS))),
+    version: z.optional(z.nullable(z.enum(TEXT_VERSIONS))),
     /**
      * Any value is accepted (visit-context.ts): an invalid context is dropped, and the stored column is always empty.
      */

@@ -3,8 +3,8 @@ export const TESTABLE_FIELD =
   /^(?:hero\.(?:eyebrow|title|intro|offerLink|proof\.text)|offer\.(?:eyebrow|title|intro|receipt\.(?:subtitle|note)|guarantee\.(?:title|text))|[A-Za-z]+\.cta\.(?:label|note))$/;
 
 /** The content's own, and the second one. */
-export const VERSIONS = ['a', 'b'] as const;
-export type Version = (typeof VERSIONS)[number];
+export const TEXT_VERSIONS = ['a', 'b'] as const;
+export type TextVersion = (typeof TEXT_VERSIONS)[number];
 
 /** Stored with each event. */
 export const MAX_TEST_NAME_LENGTH = 80;

@@ -1,11 +1,11 @@
 import { judgeSignals } from '@funil/contract/contacts/robot-signals';
 import {
+  CAPTURE_TABLE_NAMES,
   type CaptureTable,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
   MAX_INSERTED_ROWS,
   maxBodyBytes,
-  TABLES,
 } from '@funil/contract/protocol';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { sanitizeVisitContext } from '@funil/contract/visits/visit-context';
@@ -40,7 +40,7 @@ interface InsertDependencies {
 /** All else below `/rest/v1` is an error. */
 export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
   const { store, keepsContexts, onStored } = deps;
-  for (const table of TABLES) {
+  for (const table of CAPTURE_TABLE_NAMES) {
     app.post(insertPath(table), { bodyLimit: maxBodyBytes(table) }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);
       // The parsed body would stay in memory until the response is sent.

@@ -1,6 +1,6 @@
 import {
   joinSignals,
-  MIN_HUMAN_MS,
+  MIN_HUMAN_TYPING_MS,
   type RobotSignal,
 } from '@funil/contract/contacts/robot-signals';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
@@ -47,7 +47,7 @@ function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
 }
 
 const isHasty = ({ tempo_jornada_segundos: seconds }: CaptureRow) =>
-  typeof seconds === 'number' && seconds * SECOND_MS < MIN_HUMAN_MS;
+  typeof seconds === 'number' && seconds * SECOND_MS < MIN_HUMAN_TYPING_MS;
 
 export function readSignals(
   table: CaptureTable,

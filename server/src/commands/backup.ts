@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { copyOfDay, partsOf } from '../copies/copy-names.ts';
 import { makeCopy } from '../copies/make-copy.ts';
 import { makeDailyCopy } from '../jobs/daily-copy.ts';
@@ -41,7 +41,7 @@ await runDatabaseCommand({
     });
     const leads = Number(totals?.leads.n ?? 0);
     if (totals === null) note(FOR_POSTGRES);
-    else print(`Cópia em ${copy} (${countOf(leads, 'lead', 'leads')}), aberta e conferida\n`);
+    else print(`Cópia em ${copy} (${pluralize(leads, 'lead', 'leads')}), aberta e conferida\n`);
     if (hasContent) print(`Cópia do conteúdo da página em ${partsOf(copy).content}\n`);
     const sealedRow =
       (await database.selectFrom('stored_settings').select('name').executeTakeFirst()) ??

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { z } from 'zod';
 import {
   type Account,
@@ -38,7 +38,7 @@ async function printOperators({ database, print }: Context): Promise<void> {
   ]);
   // Fits the longest e-mail address.
   if (rows.length > 0) print(createTable(OPERATOR_HEADS, { maxWidth: 254 })(rows));
-  print(`${countOf(rows.length, 'operador', 'operadores')}\n`);
+  print(`${pluralize(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
   }

@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { toLocalDay } from '@funil/contract/local-time';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { SalesPeriod } from '../sales/platforms/api.ts';
@@ -36,7 +36,7 @@ function describeOutcome(
   if (outcome.outcome === 'done') {
     const { found, newSales, changedSales } = outcome;
     const gap = findGap(outcome);
-    const counts = `${countOf(found, 'venda', 'vendas')}, ${countOf(newSales, 'nova', 'novas')}, ${countOf(changedSales, 'mudada', 'mudadas')}.`;
+    const counts = `${pluralize(found, 'venda', 'vendas')}, ${pluralize(newSales, 'nova', 'novas')}, ${pluralize(changedSales, 'mudada', 'mudadas')}.`;
     return gap === null
       ? { text: counts, isFailure: false }
       : { text: `${counts} ${explainError(platform, gap)}`, isFailure: true };

@@ -1,5 +1,5 @@
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { explainFinished, finishRestore } from '../copies/finish-restore.ts';
 import { CopyError } from '../copies/make-copy.ts';
 import { planRestore, type RestorePlan, runRestore } from '../copies/restore.ts';
@@ -14,9 +14,9 @@ const NOBODY_ANSWERS =
 
 const describeTotals = ({ leads, applications, sales }: DatabaseTotals): string =>
   [
-    countOf(Number(leads.n), 'lead', 'leads'),
-    countOf(Number(applications.n), 'aplicação', 'aplicações'),
-    countOf(Number(sales.n), 'venda', 'vendas'),
+    pluralize(Number(leads.n), 'lead', 'leads'),
+    pluralize(Number(applications.n), 'aplicação', 'aplicações'),
+    pluralize(Number(sales.n), 'venda', 'vendas'),
   ].join(', ');
 
 const explainMissingKey = (file: string): string =>
@@ -49,7 +49,9 @@ await runCommand({
       const { aside, totals, people } = await runRestore(config, plan, Date.now());
       print(`Restaurado e conferido: ${describeTotals(totals)}.\n`);
       if (people > 0)
-        print(`Apagadas de novo, como depois da cópia: ${countOf(people, 'pessoa', 'pessoas')}.\n`);
+        print(
+          `Apagadas de novo, como depois da cópia: ${pluralize(people, 'pessoa', 'pessoas')}.\n`,
+        );
       if (aside !== null) {
         print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);
       }

@@ -1,8 +1,8 @@
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
-import { countOf, formatAmount } from '@funil/contract/money';
-import { isNamed } from '@funil/contract/sales/products';
+import { formatAmount, pluralize } from '@funil/contract/money';
+import { productHasName } from '@funil/contract/sales/products';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale';
 import { findPersonOrigin } from '../contacts/find-person.ts';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
@@ -38,7 +38,9 @@ async function makeCheckoutLink(
   const siteResult = readSiteInfo(config.site.dir);
   const site = siteResult.ok ? siteResult.info : null;
   const product =
-    name === undefined ? undefined : site?.products.find((listed) => isNamed(listed, [name]));
+    name === undefined
+      ? undefined
+      : site?.products.find((listed) => productHasName(listed, [name]));
   if (site && name !== undefined && !product) {
     throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
   }
@@ -55,11 +57,11 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
   const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines = [
     testSaleCount > 0 &&
-      `${countOf(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
+      `${pluralize(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
     unreadCount > 0 &&
-      `${countOf(unreadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
+      `${pluralize(unreadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
     failedCount > 0 &&
-      `${countOf(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
+      `${pluralize(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
     ...failed.map(({ id, platform, received_at, read_error }) => {
       const reason = noticeErrorLabel(read_error ?? '');
       return `  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`;

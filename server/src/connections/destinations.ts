@@ -1,6 +1,6 @@
 import type { DestinationQueue, Endpoint } from '@funil/contract/console/deliveries';
 import { destinationLabel } from '@funil/contract/console/delivery-labels';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { readQueueStatus } from '../deliveries/list-deliveries.ts';
 import { destinationName, maskUrl, readEndpoints } from '../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../store/database.ts';
@@ -57,7 +57,7 @@ function judgeDestination(
   if (since !== null) {
     const why =
       failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
-    const wait = countOf(queue.waiting, 'entrega espera', 'entregas esperam');
+    const wait = pluralize(queue.waiting, 'entrega espera', 'entregas esperam');
     const log = endpoint ? `webhooks -- log ${endpoint.id}` : 'deliveries';
     findings.push(
       yellow(
@@ -70,7 +70,7 @@ function judgeDestination(
   if (dead > 0) {
     findings.push(
       yellow(
-        `${name}: ${countOf(dead, 'entrega foi dada por perdida', 'entregas foram dadas por perdidas')}.`,
+        `${name}: ${pluralize(dead, 'entrega foi dada por perdida', 'entregas foram dadas por perdidas')}.`,
         'Veja as respostas em Entregas, e envie-as de novo.',
         { command: 'npm run deliveries -- --dead', at: queue.dead_until },
       ),

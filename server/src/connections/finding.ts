@@ -1,7 +1,7 @@
 import type { FindingTopic } from '@funil/contract/connections/finding-topics';
 import type { StatusFinding } from '@funil/contract/console/status';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 
 export interface Finding extends StatusFinding {
   /** Instead of `what` and `remedy`; may name variables, files and commands. */
@@ -42,7 +42,7 @@ export const createFindingFactories = (topic: FindingTopic) => ({
 /** `3 dias` */
 export function formatDuration(ms: number): string {
   const countUnits = (unitMs: number, one: string) =>
-    countOf(Math.floor(ms / unitMs), one, `${one}s`);
+    pluralize(Math.floor(ms / unitMs), one, `${one}s`);
   if (ms < MINUTE_MS) return countUnits(SECOND_MS, 'segundo');
   if (ms < HOUR_MS) return countUnits(MINUTE_MS, 'minuto');
   return ms < 2 * DAY_MS ? countUnits(HOUR_MS, 'hora') : countUnits(DAY_MS, 'dia');

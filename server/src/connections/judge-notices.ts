@@ -1,7 +1,7 @@
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { describeSelling, type Offer, offersOf } from '@funil/contract/sales/checkout-problem';
 import {
   noticePath,
@@ -44,7 +44,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   if (failed > 0) {
     findings.push(
       yellow(
-        `${label}: ${countOf(failed, 'aviso não foi compreendido', 'avisos não foram compreendidos')}; nada se perdeu.`,
+        `${label}: ${pluralize(failed, 'aviso não foi compreendido', 'avisos não foram compreendidos')}; nada se perdeu.`,
         'Uma versão nova do Funil que os compreenda lê-os de novo.',
         { command: 'npm run sales' },
       ),

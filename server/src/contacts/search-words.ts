@@ -1,6 +1,11 @@
 import { toSearchText } from '@funil/contract/characters';
 import { findPhones, phoneKey } from '@funil/contract/contacts/person';
-import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contract/contacts/phone';
+import {
+  brazilianDigits,
+  COUNTRY_CODE,
+  digitsOf,
+  isBrazilianPhone,
+} from '@funil/contract/contacts/phone';
 
 const MAX_SEARCH_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
@@ -29,8 +34,8 @@ const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().joi
 
 /** Without the area code, because a complete number is searched by its phone key. */
 function phoneWords(phone: string): string[] {
-  const digits = nationalDigits(digitsOf(phone));
-  const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
+  const digits = brazilianDigits(digitsOf(phone));
+  const local = isBrazilianPhone(digits) ? digits.slice(AREA_DIGITS) : digits;
   return local === '' ? [] : [local, reverse(local)];
 }
 
@@ -118,9 +123,9 @@ const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !has
 /** An area code, the ninth digit, or the end of a number. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
-  const complete = nationalDigits(digits);
+  const complete = brazilianDigits(digits);
   // Filler, such as (11) 99999-9999, has no key and no area code to compare.
-  if (isNational(complete)) return [{ word: complete.slice(AREA_DIGITS), area: null }];
+  if (isBrazilianPhone(complete)) return [{ word: complete.slice(AREA_DIGITS), area: null }];
   const isBrazilian = number.startsWith('+') && digits.startsWith(COUNTRY_CODE);
   const national = withoutTrunkZero(isBrazilian ? digits.slice(COUNTRY_CODE.length) : digits);
   const [area, local] = [national.slice(0, AREA_DIGITS), national.slice(AREA_DIGITS)];

@@ -1,5 +1,5 @@
 import type { AccountOperator } from '@funil/contract/console/account';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { addressOf, type ProbeAnswer } from './probe.ts';
@@ -97,7 +97,7 @@ function checkOperators(operators: ConsoleCheckInput['operators']): Finding[] {
   const count = operators.length;
   const withoutFactor = operators.filter(({ has_factor }) => !has_factor).length;
   if (count === 0) return [green('Ninguém entra no painel ainda: o início mostra o link.')];
-  const operatorCountText = countOf(count, 'operador entra', 'operadores entram');
+  const operatorCountText = pluralize(count, 'operador entra', 'operadores entram');
   if (withoutFactor === 0) return [green(`${operatorCountText} no painel, com segundo fator.`)];
   return [
     yellow(

@@ -1,4 +1,4 @@
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { DatabaseState, WriteRefusal } from '../store/database-state.ts';
 import { FULL_DISK_REMEDY, FULL_DISK_TERMINAL_REMEDY, formatBytes } from './check-machine.ts';
@@ -70,7 +70,7 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
     );
   }
   return yellow(
-    `Falta aplicar ${countOf(newest - version, 'atualização', 'atualizações')} ao banco.`,
+    `Falta aplicar ${pluralize(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Peça a quem cuida do servidor que guarde uma cópia e o reinicie: ele as aplica ao ligar.',
     { terminalRemedy: 'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.' },
   );

@@ -1,5 +1,5 @@
 import { editDistance } from '@funil/contract/edit-distance';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, readConfig } from '../config/config.ts';
@@ -80,7 +80,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
       ),
     );
   } else if (usedCount > 0) {
-    const countText = countOf(usedCount, 'configuração vem', 'configurações vêm');
+    const countText = pluralize(usedCount, 'configuração vem', 'configurações vêm');
     findings.push(green(`${countText} do painel.`));
   }
   if (keyFile?.isPrivate === false) {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sinceMidnight } from '@funil/contract/brasilia';
+import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import {
@@ -24,7 +24,7 @@ const COPY_TIME_MS = 3 * HOUR_MS;
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
-  const isDue = sinceMidnight(now) >= COPY_TIME_MS;
+  const isDue = msSinceMidnight(now) >= COPY_TIME_MS;
   if (!isDue || existsSync(lastPartOf(copyOfDay(folder, now), config.store))) return;
   await makeDailyCopy(config, folder, now);
 }

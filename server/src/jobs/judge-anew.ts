@@ -1,4 +1,4 @@
-import { JUDGEMENT_VERSION } from '@funil/contract/contacts/robot-signals';
+import { ROBOT_RULES_VERSION } from '@funil/contract/contacts/robot-signals';
 import { sql } from 'kysely';
 import { type JudgedTable, judgeContacts } from '../contacts/judge-contacts.ts';
 import type { Database } from '../store/database.ts';
@@ -16,7 +16,7 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
   const progressTable = sql.table('visit_progress');
   const { rows } = await sql<{ judgement: number }>`select judgement from ${progressTable}
   `.execute(database);
-  if (rows[0]?.judgement === JUDGEMENT_VERSION) return;
+  if (rows[0]?.judgement === ROBOT_RULES_VERSION) return;
   for (const table of ['leads', 'applications'] as const) {
     let lastId: number | string | null = null;
     do {
@@ -25,7 +25,7 @@ export async function judgeAnew(database: Database, signal: AbortSignal): Promis
     } while (lastId !== null);
   }
   await createVisitUpdater(database).reset();
-  await sql`update ${progressTable} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
+  await sql`update ${progressTable} set judgement = ${ROBOT_RULES_VERSION}`.execute(database);
 }
 
 function judgeNext(

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console/page-editor';
-import { isFields, isSame, readAt, replaceAt, startsWith } from '@funil/contract/field-values';
+import {
+  areValuesEqual,
+  isObject,
+  isPathWithin,
+  replaceAtPath,
+  valueAtPath,
+} from '@funil/contract/field-values';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import { currentContentFolder, DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import type { Database, Queryable } from '../store/database.ts';
@@ -62,13 +68,16 @@ export async function readFields(database: Queryable): Promise<DraftField[]> {
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
-      Object.hasOwn(saved, file) && !isSame(readAt(saved[file], path), value),
+      Object.hasOwn(saved, file) && !areValuesEqual(valueAtPath(saved[file], path), value),
   );
   const values = Object.entries(saved).map(([key, value]) => {
     const fileFields = fields.filter(({ file }) => file === key);
     return [
       key,
-      fileFields.reduce((fileValue, field) => replaceAt(fileValue, field.path, field.value), value),
+      fileFields.reduce(
+        (fileValue, field) => replaceAtPath(fileValue, field.path, field.value),
+        value,
+      ),
     ];
   });
   return { folder, saved, values: Object.fromEntries(values), fields };
@@ -95,7 +104,7 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
     changed_by: newest?.changed_by ?? null,
     changed_at: newest?.changed_at ?? null,
     hand_conflicts: fileFields
-      .filter(({ path, base }) => !isSame(readAt(saved[key], path), base))
+      .filter(({ path, base }) => !areValuesEqual(valueAtPath(saved[key], path), base))
       .map(({ path }) => path),
   };
 }
@@ -150,7 +159,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
     const refused = findRefusal(before, save);
     if (refused) return { ok: false, ...refused };
     const changed = changeFields(before, save, new Date(deps.now()).toISOString());
-    const whole = replaceAt(before.values[save.file], save.path, save.value);
+    const whole = replaceAtPath(before.values[save.file], save.path, save.value);
     if (JSON.stringify(whole).length > MAX_FILE_LENGTH) return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
     const draft = applyFields(ownFolder, saved, changed);
@@ -163,12 +172,12 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
 /** A part of a list, or a field that another operator has changed meanwhile. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
-  const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));
-  if (groups.some((group) => group !== undefined && !isFields(group))) {
+  const groups = path.map((_, at) => valueAtPath(whole, path.slice(0, at)));
+  if (groups.some((group) => group !== undefined && !isObject(group))) {
     return { reason: 'refused' } as const;
   }
-  const current = readAt(whole, path);
-  if (isSame(current, before) || isSame(current, value)) return null;
+  const current = valueAtPath(whole, path);
+  if (areValuesEqual(current, before) || areValuesEqual(current, value)) return null;
   return { reason: 'changed', current: describeFile(draft, file) } as const;
 }
 
@@ -181,12 +190,15 @@ function changeFields(
   { file, path, value, by }: FieldSave,
   changed_at: string,
 ): DraftField[] {
-  const enclosing = fields.find((other) => other.file === file && startsWith(path, other.path));
+  const enclosing = fields.find((other) => other.file === file && isPathWithin(path, other.path));
   const field: DraftField = enclosing
-    ? { ...enclosing, value: replaceAt(enclosing.value, path.slice(enclosing.path.length), value) }
-    : { file, path, base: readAt(saved[file], path), value, changed_by: by, changed_at };
+    ? {
+        ...enclosing,
+        value: replaceAtPath(enclosing.value, path.slice(enclosing.path.length), value),
+      }
+    : { file, path, base: valueAtPath(saved[file], path), value, changed_by: by, changed_at };
   const others = fields.filter(
-    (other) => other.file !== file || !startsWith(other.path, field.path),
+    (other) => other.file !== file || !isPathWithin(other.path, field.path),
   );
   return [...others, { ...field, changed_by: by, changed_at }];
 }

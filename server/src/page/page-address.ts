@@ -1,17 +1,17 @@
-import { readAt, startsWith } from '@funil/contract/field-values';
+import { isPathWithin, valueAtPath } from '@funil/contract/field-values';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { DraftField } from './draft.ts';
 
 const findDrafted = (fields: readonly DraftField[], file: string, path: string[]) =>
-  fields.find((field) => field.file === file && startsWith(path, field.path));
+  fields.find((field) => field.file === file && isPathWithin(path, field.path));
 
 export const isDrafted = (fields: readonly DraftField[], file: string, path: string[]): boolean =>
   findDrafted(fields, file, path) !== undefined;
 
 export function readDrafted(fields: readonly DraftField[], file: string, path: string[]): unknown {
   const field = findDrafted(fields, file, path);
-  return field && readAt(field.value, path.slice(field.path.length));
+  return field && valueAtPath(field.value, path.slice(field.path.length));
 }
 
 export const isInternetAddress = (address: unknown): address is string =>

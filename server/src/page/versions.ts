@@ -1,5 +1,5 @@
 import type { PageVersion } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/field-values';
+import { valueAtPath } from '@funil/contract/field-values';
 import type { PageTexts, PageValues } from '@funil/contract/page/page-engine';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -44,11 +44,11 @@ const siteSchema = z.object({
 /** Null: the change ends no A/B test. A new name ends the test, too. */
 export function findEndedTest(before: PageValues, after: PageValues): EndedTest | null {
   const { data } = siteSchema.safeParse(before.site);
-  if (!data || data.test.name === readAt(after, ['site', 'test', 'name'])) return null;
+  if (!data || data.test.name === valueAtPath(after, ['site', 'test', 'name'])) return null;
   const { name, field, text: b } = data.test;
   const path = field.split('.');
-  const a = String(readAt(before, path));
-  const keptText = readAt(after, path);
+  const a = String(valueAtPath(before, path));
+  const keptText = valueAtPath(after, path);
   return { name, texts: { a, b }, kept: keptText === b ? 'b' : keptText === a ? 'a' : null };
 }
 

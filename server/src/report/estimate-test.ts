@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '@funil/contract/brasilia';
-import type { TestEstimate, Traffic } from '@funil/contract/console/page-test';
+import type { PageTraffic, TestEstimate } from '@funil/contract/console/page-test';
 import { DAY_MS } from '@funil/contract/durations';
 import { findLeast } from './judge.ts';
 import { isDifferenceShown } from './judge-versions.ts';
@@ -18,7 +18,7 @@ export function trafficDaysBefore(now: number) {
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof trafficDaysBefore>,
-): Traffic {
+): PageTraffic {
   const firstDay = stages[0]?.day ?? first;
   return {
     days: (Date.parse(last) - Date.parse(firstDay)) / DAY_MS + 1,
@@ -32,7 +32,7 @@ const MAX_TEST_DAYS = 60;
 const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 
 /** `leads` or `buyers` is null if the traffic has none. */
-export function estimateTest(traffic: Traffic): TestEstimate {
+export function estimateTest(traffic: PageTraffic): TestEstimate {
   const neededByDifference = ESTIMATED_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;
     const events = findLeast(0, (sum) =>

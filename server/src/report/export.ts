@@ -1,12 +1,12 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { compareTexts } from '@funil/contract/characters';
-import { addUp, NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
+import { NOT_JUDGED, profitOf, sumRows } from '@funil/contract/console/origins';
 import type {
-  Cents,
   ReportDay,
   ReportJson,
   ReportPeriod,
   ReportSlot,
+  RevenueCents,
 } from '@funil/contract/console/report';
 import { toLocalTime } from '@funil/contract/local-time';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
@@ -30,7 +30,7 @@ import { pageTables } from './page-tables.ts';
 import { type Days, listDays } from './period.ts';
 import { listSteps } from './summaries.ts';
 
-const toCents = (totals: RevenueTotals): Cents => ({
+const toCents = (totals: RevenueTotals): RevenueCents => ({
   paid_cents: totals.paid_cents,
   net_cents: totals.net_cents,
   net_unknown_cents: totals.net_unknown_cents,
@@ -43,7 +43,7 @@ const toCents = (totals: RevenueTotals): Cents => ({
 
 const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => number) =>
   [...Map.groupBy(slots, ({ slot }) => toGroup(slot))]
-    .map(([slot, group]) => ({ slot, ...addUp({ sales: 0, paid_cents: 0 }, group) }))
+    .map(([slot, group]) => ({ slot, ...sumRows({ sales: 0, paid_cents: 0 }, group) }))
     .sort((a, b) => a.slot - b.slot);
 
 function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funnel'] {
@@ -79,7 +79,7 @@ export function toReport(report: ReportData, { first, last }: Days): ReportJson 
       ...toCents(total),
       spend_cents: total.spend_cents,
       cost_cents: total.cost_cents,
-      ...toProfit(total),
+      ...profitOf(total),
     },
     origins: salesTotals.origins,
     spend_without_origin_cents: withoutOrigin.spend_cents,
@@ -199,7 +199,7 @@ export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   };
   const rows = [
     ...salesTotals.origins,
-    { ...rowWithoutOrigin, ...toProfit(rowWithoutOrigin), ...NOT_JUDGED },
+    { ...rowWithoutOrigin, ...profitOf(rowWithoutOrigin), ...NOT_JUDGED },
   ];
   return rows.map((row) => ({ ...row, countedUntil }));
 }
@@ -222,7 +222,7 @@ export function listDayRows({
     const [first] = group;
     if (!first) return [];
     const money = addMoney(group);
-    return [{ ...first, ...addStages(group), ...money, ...toProfit(money), countedUntil }];
+    return [{ ...first, ...addStages(group), ...money, ...profitOf(money), countedUntil }];
   });
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }

@@ -1,5 +1,5 @@
 import type { AdIdentity } from '@funil/contract/ads/ad-spend';
-import { addUp } from '@funil/contract/console/origins';
+import { sumRows } from '@funil/contract/console/origins';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAd } from '../../../testkit/make-ad.ts';
@@ -106,7 +106,7 @@ test('loses no centavo', () => {
     }),
     { maxLength: 8 },
   );
-  const total = (rows: readonly SpendAmounts[]) => addUp<SpendAmounts>(spent(0, 0), rows);
+  const total = (rows: readonly SpendAmounts[]) => sumRows<SpendAmounts>(spent(0, 0), rows);
   fc.assert(
     fc.property(costs, origins, (taxed, known) => {
       const ads = taxed.map(({ ad, spend_cents, tax }) => ({

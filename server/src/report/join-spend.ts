@@ -1,4 +1,9 @@
-import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ads/ad-spend';
+import {
+  AD_LEVELS,
+  type AdIdentity,
+  type AdLevel,
+  createAdMatcher,
+} from '@funil/contract/ads/ad-spend';
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
@@ -31,7 +36,7 @@ export function* joinSpend(
   { lines, days }: SpendOfAds,
   origins: Iterable<KnownOrigin>,
 ): Generator<CreativeSpend> {
-  const join = joinAds(lines.values());
+  const join = createAdMatcher(lines.values());
   const sharesByKey = new Map<string, Map<string, CreativeShare>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };

@@ -1,8 +1,8 @@
-import type { Range, TestJudgement } from '@funil/contract/console/page-test';
-import type { Version } from '@funil/contract/visits/tested-text';
+import type { ConfidenceInterval, TestJudgement } from '@funil/contract/console/page-test';
+import type { TextVersion } from '@funil/contract/visits/tested-text';
 import { findLeast, weighEvidence } from './judge.ts';
 
-export type Pair = Readonly<Record<Version, number>>;
+export type Pair = Readonly<Record<TextVersion, number>>;
 
 /**
  * Of equal versions, at most 1 test in 40 gets a wrong verdict by leads, and 1 in 40 by buyers, even if checked every
@@ -34,7 +34,7 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
 const MAX_RATE_RATIO = 100;
 
 /** Of b's rate, relative to a's; null if unknown. Holds even if checked every day. */
-function findRange(counts: Pair): Range | null {
+function findRange(counts: Pair): ConfidenceInterval | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (distance: number, sign: 1 | -1) =>
     weighRatio(counts, middle * Math.exp(sign * distance)) >= EVIDENCE_NEEDED;
@@ -80,7 +80,7 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
  * b's net per visitor minus a's, in centavos (theorem 2.2 of https://arxiv.org/abs/2103.06476). Every net is doubled,
  * because a visitor sees either version with probability ½.
  */
-function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | null {
+function estimateNet({ visitors, buyers, net, squares }: TestCounts): ConfidenceInterval | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;
   const count = visitors.a + visitors.b;
   const mean = (2 * (net.b - net.a)) / count;

@@ -1,11 +1,16 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { byProfit, earnedCents, returnCents, toProfit } from '@funil/contract/console/origins';
+import {
+  compareByProfit,
+  earnedCents,
+  profitOf,
+  returnPerRealCents,
+} from '@funil/contract/console/origins';
 import type {
-  Cents,
   Judgement,
   MissingEvidence,
   OriginSums,
   ReportOrigin,
+  RevenueCents,
 } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
@@ -44,7 +49,7 @@ export function weighEvidence(
 
 const timesFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
+type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof RevenueCents>;
 
 export interface CostHistory {
   /** On days so old that their buyers have usually paid. Newer cost does not count against a creative. */
@@ -72,7 +77,7 @@ export function judgeCreative(
   }
   const evidence = weighKeep(row.buyers, breakEvenBuyers(row));
   if (evidence < EVIDENCE_NEEDED) return null;
-  const reason = `paga-se: ${formatCents(returnCents(row) ?? 0)} por real`;
+  const reason = `paga-se: ${formatCents(returnPerRealCents(row) ?? 0)} por real`;
   return { verdict: 'keep', reason: reason + explainChance(evidence) };
 }
 
@@ -210,7 +215,7 @@ export function judgeOrigins(
       const history = { matureCost, days };
       const judgement = judgeCreative(row, advertised, history);
       const missing_evidence = judgement ? null : findMissingEvidence(row, advertised, history);
-      return { ...row, ...toProfit(row), judgement, missing_evidence };
+      return { ...row, ...profitOf(row), judgement, missing_evidence };
     })
-    .sort(byProfit);
+    .sort(compareByProfit);
 }

@@ -1,6 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
 import { utmLabel } from '@funil/contract/console/labels';
-import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
+import { type Mutable, NO_ORIGIN_SUMS, NO_REVENUE, sumRows } from '@funil/contract/console/origins';
 import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
   FirstContact,
@@ -80,7 +80,7 @@ export const NO_STAGES: Stages = {
   purchases: 0,
 };
 
-export const addStages = (rows: readonly Stages[]): Stages => addUp(NO_STAGES, rows);
+export const addStages = (rows: readonly Stages[]): Stages => sumRows(NO_STAGES, rows);
 
 export const groupStages = <Row extends Stages>(
   rows: readonly Row[],
@@ -121,7 +121,7 @@ export const NO_MONEY: MoneyTotals = {
   cost_cents: 0,
 };
 
-export const addMoney = (rows: Iterable<MoneyTotals>): MoneyTotals => addUp(NO_MONEY, rows);
+export const addMoney = (rows: Iterable<MoneyTotals>): MoneyTotals => sumRows(NO_MONEY, rows);
 
 export type OriginRow = Creative & Mutable<OriginSums>;
 

@@ -1,6 +1,6 @@
 import { utmLabel } from '@funil/contract/console/labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
-import { addUp, feesCents, groupOrigins, WEEKDAY_LABELS } from '@funil/contract/console/origins';
+import { feesCents, groupOrigins, sumRows, WEEKDAY_LABELS } from '@funil/contract/console/origins';
 import type {
   FirstContact,
   ReportLifetime,
@@ -134,7 +134,7 @@ const MIN_LEADS = 30;
 export function tableContacts(groups: readonly FirstContact[]): ReportTable {
   const title = 'Do lead ao primeiro contato';
   const columns = ['Primeiro contato', 'Leads', 'Compraram'];
-  const { leads } = addUp({ leads: 0 }, groups);
+  const { leads } = sumRows({ leads: 0 }, groups);
   if (leads < MIN_LEADS) {
     const row = [`precisa de ${MIN_LEADS} leads nestes dias`, formatCount(leads), '–'];
     return { title, columns, rows: leads > 0 ? [row] : [], parts: [], note: '' };

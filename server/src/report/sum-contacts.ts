@@ -1,4 +1,4 @@
-import { addUp } from '@funil/contract/console/origins';
+import { sumRows } from '@funil/contract/console/origins';
 import type { FirstContact } from '@funil/contract/console/report';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
@@ -75,7 +75,7 @@ export class ContactSums {
       group.leads += 1;
       if (boughtAt !== undefined) group.buyers += 1;
     }
-    const sum = addUp({ leads: 0, buyers: 0 }, groups);
+    const sum = sumRows({ leads: 0, buyers: 0 }, groups);
     const withoutContact = {
       leads: leads - sum.leads,
       buyers: this.#firstPurchaseAt.size - sum.buyers,

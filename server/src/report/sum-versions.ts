@@ -1,6 +1,6 @@
 import type { ReportTest, TestEnd } from '@funil/contract/console/page-test';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { VERSIONS, type Version } from '@funil/contract/visits/tested-text';
+import { TEXT_VERSIONS, type TextVersion } from '@funil/contract/visits/tested-text';
 import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import { PersonGroups } from '../contacts/same-person.ts';
@@ -16,7 +16,7 @@ interface TestedContact {
   readonly contactKey: string;
   readonly phone_key: string | null;
   readonly email_key: string | null;
-  readonly version: Version;
+  readonly version: TextVersion;
   /** By the visitor's clock, in ms since 1970. */
   readonly seen_at: number;
   readonly stored_at: string;
@@ -34,7 +34,7 @@ interface TestedVisits
 
 interface VersionRow {
   readonly test: string;
-  readonly version: Version;
+  readonly version: TextVersion;
   readonly visits: number;
   readonly visitors: number;
   readonly saw_both: number;
@@ -98,7 +98,7 @@ async function readEnds(database: Database): Promise<Map<string, TestEnd>> {
   );
 }
 
-const toPair = (read: (version: Version) => number): Pair => ({ a: read('a'), b: read('b') });
+const toPair = (read: (version: TextVersion) => number): Pair => ({ a: read('a'), b: read('b') });
 
 async function readContacts(database: Database, test: string): Promise<TestedContact[]> {
   const seenAt = msOf(database, 'visit.began_at');
@@ -199,7 +199,7 @@ export class VersionSums {
     const mature = persons.filter(({ since }) => matureBefore !== null && since < matureBefore);
     return {
       ...facts,
-      versions: VERSIONS.map((version) => ({
+      versions: TEXT_VERSIONS.map((version) => ({
         version,
         visits: visits[version],
         visitors: visitors[version],

@@ -1,9 +1,9 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { Range, ReportTest, TestEnd } from '@funil/contract/console/page-test';
+import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/console/page-test';
 import type { ReportStep } from '@funil/contract/console/report';
 import { describeUnknownFees, excludedLabel } from '@funil/contract/console/report-columns';
 import { toLocalDay, toShortLocalTime } from '@funil/contract/local-time';
-import { countOf, formatCents } from '@funil/contract/money';
+import { formatCents, pluralize } from '@funil/contract/money';
 import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
@@ -80,13 +80,13 @@ export function describeMoney({
       'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
     !hasNotices &&
       reported > 0 &&
-      `Pelo navegador, ${countOf(reported, 'compra foi informada', 'compras foram informadas')} na volta do checkout; quem conta dinheiro são os avisos.`,
+      `Pelo navegador, ${pluralize(reported, 'compra foi informada', 'compras foram informadas')} na volta do checkout; quem conta dinheiro são os avisos.`,
     failedNotices > 0 &&
-      `${countOf(failedNotices, 'aviso não foi entendido e ainda não conta', 'avisos não foram entendidos e ainda não contam')}.`,
+      `${pluralize(failedNotices, 'aviso não foi entendido e ainda não conta', 'avisos não foram entendidos e ainda não contam')}.`,
     withoutValue > 0 &&
-      `${countOf(withoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
+      `${pluralize(withoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
     total.refunds_unknown > 0 &&
-      `${countOf(total.refunds_unknown, 'devolução parcial está sem valor informado e não entra', 'devoluções parciais estão sem valor informado e não entram')} no devolvido: o lucro é estimado.`,
+      `${pluralize(total.refunds_unknown, 'devolução parcial está sem valor informado e não entra', 'devoluções parciais estão sem valor informado e não entram')} no devolvido: o lucro é estimado.`,
     describeUnknownFees(total),
     isMaturing &&
       'Ainda amadurecendo: metade do tempo em que nove de cada dez costumam pagar ainda não passou para os leads mais novos.',
@@ -102,7 +102,7 @@ const changeFormat = new Intl.NumberFormat('pt-BR', {
 });
 
 function describeChanges(test: ReportTest): string {
-  const changes: [string, Range | null, (end: number) => string][] = [
+  const changes: [string, ConfidenceInterval | null, (end: number) => string][] = [
     ['Leads', test.leads_change, changeFormat.format],
     ['Compradores', test.buyers_change, changeFormat.format],
     ['Líquido', test.net_change_cents, formatCents],
@@ -148,7 +148,7 @@ export function describeTest(test: ReportTest): string {
     `Visitas de ${formatDate(test.first_visit_at)} a ${formatDate(test.last_visit_at)}.`,
     describeChanges(test),
     saw_both > 0 &&
-      `${countOf(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
+      `${pluralize(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
   ]
     .filter((sentence) => sentence !== false && sentence !== null)
     .join(' ');
@@ -165,4 +165,4 @@ export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): st
   excludedLabel(excluded) && `S${excludedLabel(excluded).slice(1)}.`;
 
 export const describeLeads = ({ leads: { stored, withVisit } }: ReportData): string =>
-  `${countOf(stored, 'lead gravado', 'leads gravados')} no período; ${countOf(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;
+  `${pluralize(stored, 'lead gravado', 'leads gravados')} no período; ${pluralize(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;

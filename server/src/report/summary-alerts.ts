@@ -7,7 +7,7 @@ import { ATTENDANTS } from '@funil/contract/console/roles';
 import { SUMMARY_ROLES } from '@funil/contract/console/summary';
 import type { WaitingCount } from '@funil/contract/console/today';
 import { HOUR_MS } from '@funil/contract/durations';
-import { countOf, formatCount } from '@funil/contract/money';
+import { formatCount, pluralize } from '@funil/contract/money';
 import type { Config } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
@@ -154,8 +154,8 @@ const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),
   body: [
-    `${isWeek ? 'Na semana' : 'Ontem'}: ${countOf(sums.leads, 'lead', 'leads')}`,
-    countOf(sums.buyers, 'comprador', 'compradores'),
+    `${isWeek ? 'Na semana' : 'Ontem'}: ${pluralize(sums.leads, 'lead', 'leads')}`,
+    pluralize(sums.buyers, 'comprador', 'compradores'),
     `lucro ${formatColumn(profit, sums)}`,
   ].join(', '),
 });

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillSeats, hasSeatsPlace } from '@funil/contract/site/seats';
+import { fillSeats, hasSeatsPlaceholder } from '@funil/contract/site/seats';
 import type { LiveSite } from './live-site.ts';
 import { type SiteFile, withBodies } from './site-files.ts';
 
@@ -46,7 +46,8 @@ export function createPageFiller(
   function hasPlace(page: SiteFile): boolean {
     const { contentType, bodies } = page;
     if (!contentType.startsWith('text/html')) return false;
-    const isPlaced = hasPlaceByPage.get(page) ?? hasSeatsPlace(bodies.identity.toString('utf8'));
+    const isPlaced =
+      hasPlaceByPage.get(page) ?? hasSeatsPlaceholder(bodies.identity.toString('utf8'));
     hasPlaceByPage.set(page, isPlaced);
     return isPlaced;
   }

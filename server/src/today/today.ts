@@ -1,6 +1,11 @@
 import { dayOf, startOfDay } from '@funil/contract/brasilia';
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { DayNumbers, Today, WaitingCount, WaitingItems } from '@funil/contract/console/today';
+import type {
+  DayNumbers,
+  TodayResponse,
+  WaitingCount,
+  WaitingItems,
+} from '@funil/contract/console/today';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
@@ -162,7 +167,7 @@ export const findNewLeads = (database: Database, options: ItemOptions) =>
 export async function countOlder(
   database: Database,
   options: ItemOptions,
-): Promise<Today['older']> {
+): Promise<TodayResponse['older']> {
   const { now } = options;
   const abandoned = abandonedApplications(database, now, isOlder(now));
   return {

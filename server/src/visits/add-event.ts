@@ -1,7 +1,7 @@
 import { joinSignals } from '@funil/contract/contacts/robot-signals';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, utmsOf } from '@funil/contract/utm';
-import { VERSIONS } from '@funil/contract/visits/tested-text';
+import { TEXT_VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
 const FORM_NAMES = ['lead', 'aplicacao'];
@@ -93,7 +93,7 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   );
   visit.version = firstKey.startsWith('b') ? 'b' : 'a';
   visit.test = firstKey.slice(2);
-  const sawBoth = VERSIONS.every((each) => Object.hasOwn(versions, `${each} ${visit.test}`));
+  const sawBoth = TEXT_VERSIONS.every((each) => Object.hasOwn(versions, `${each} ${visit.test}`));
   if (sawBoth) visit.detail.saw_both = true;
   else delete visit.detail.saw_both;
 }

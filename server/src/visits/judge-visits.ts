@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IS_PERSON, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
+import { joinSignals, judgeSignals, PERSON_SIGNAL } from '@funil/contract/contacts/robot-signals';
 import { SECOND_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, sql } from 'kysely';
@@ -26,7 +26,7 @@ export async function judgeVisits(database: Queryable, visits: readonly Visit[])
     const contacts = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];
     const signals = joinSignals(visit.detail.signals, ...contacts.map((row) => row?.signals));
     const suspect = judgeSignals(signals) ?? contacts.find((row) => row?.suspect)?.suspect ?? null;
-    return { ...visit, suspect: signals?.includes(IS_PERSON) ? null : suspect };
+    return { ...visit, suspect: signals?.includes(PERSON_SIGNAL) ? null : suspect };
   });
 }
 
@@ -72,7 +72,7 @@ export async function judgeAgain(
         payload: '{}',
         ...utms,
         lead_ref: null,
-        signals: isPerson ? IS_PERSON : null,
+        signals: isPerson ? PERSON_SIGNAL : null,
       })),
     )
     .execute();

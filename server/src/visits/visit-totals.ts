@@ -1,4 +1,4 @@
-import { dayOf, sinceMidnight, startOfDay } from '@funil/contract/brasilia';
+import { dayOf, msSinceMidnight, startOfDay } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
@@ -144,7 +144,7 @@ async function readHours(database: Queryable, days: Days): Promise<ReportVisitHo
     group by 1`.execute(database);
   const hours = new Map<number, Mutable<ReportVisitHour>>();
   for (const { began_at, visits, with_lead } of rows) {
-    const hour = Math.floor(sinceMidnight(Number(began_at)) / HOUR_MS);
+    const hour = Math.floor(msSinceMidnight(Number(began_at)) / HOUR_MS);
     const sum = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
     sum.visits += Number(visits);
     sum.with_lead += Number(with_lead);

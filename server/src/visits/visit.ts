@@ -1,5 +1,5 @@
 import type { Utms } from '@funil/contract/utm';
-import type { Version } from '@funil/contract/visits/tested-text';
+import type { TextVersion } from '@funil/contract/visits/tested-text';
 
 /** Times are ms since 1970, UUIDs lower-case hexadecimal digits. */
 export interface StoredEvent extends Readonly<Utms> {
@@ -17,7 +17,7 @@ export interface StoredEvent extends Readonly<Utms> {
   readonly signals: string | null;
   /** Of a text that the page ran, and the version that it showed. */
   readonly test: string | null;
-  readonly version: Version | null;
+  readonly version: TextVersion | null;
 }
 
 export const VISIT_STAGES = [
@@ -79,6 +79,6 @@ export interface Visit extends Utms, Record<VisitStage, boolean> {
   suspect: string | null;
   /** The version that the visit saw first. */
   test: string | null;
-  version: Version | null;
+  version: TextVersion | null;
   detail: VisitDetail;
 }

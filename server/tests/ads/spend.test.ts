@@ -1,4 +1,4 @@
-import { joinAds } from '@funil/contract/ads/ad-spend';
+import { createAdMatcher } from '@funil/contract/ads/ad-spend';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
@@ -288,7 +288,7 @@ test.each(STORES)('%s: sums spend and tax per ad exactly as the rows do', async 
   expect(days.reduce((sum, { cost_cents }) => sum + cost_cents, 0)).toBe(expected.cost);
   const lines = await readSpendLines(database, {});
   expect(new Set(days.map(({ line }) => lines.has(line)))).toEqual(new Set([true]));
-  expect(joinAds(lines.values()).find({ utm_content: 'x|3' })).toMatchObject({
+  expect(createAdMatcher(lines.values()).find({ utm_content: 'x|3' })).toMatchObject({
     level: 'ad',
     ad: 'meta ad 3',
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/field-values';
+import { valueAtPath } from '@funil/contract/field-values';
 import type { ConsoleData } from '../console/start-console-data.ts';
 
 export const ownFile = ({ env }: ConsoleData, name: string) =>
@@ -19,7 +19,7 @@ export async function change(
   path: readonly string[],
   value: unknown,
 ) {
-  const before = readAt((await readFile(console, key)).value, path);
+  const before = valueAtPath((await readFile(console, key)).value, path);
   return console.call('PATCH', `page/draft/${key}`, { path, before, value });
 }
 

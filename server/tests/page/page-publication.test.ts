@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Publication } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
-import { SEATS_PLACE } from '@funil/contract/site/seats';
+import { SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
@@ -247,7 +247,7 @@ test('verifies a served page in which the server has filled the number of seats'
   await using console = await startConsoleData();
   await using app = await startApp({
     site: {
-      'index.html': `<html data-seats="${SEATS_PLACE}"><p>Restam ${SEATS_PLACE} vagas.</p></html>`,
+      'index.html': `<html data-seats="${SEATS_PLACEHOLDER}"><p>Restam ${SEATS_PLACEHOLDER} vagas.</p></html>`,
       'site.json': makeSiteInfo({ seats: { total: 1, product: null } }),
     },
   });

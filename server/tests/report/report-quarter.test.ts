@@ -1,5 +1,5 @@
 import { addDays } from '@funil/contract/brasilia';
-import { toProfit } from '@funil/contract/console/origins';
+import { profitOf } from '@funil/contract/console/origins';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { toReport } from '../../src/report/export.ts';
@@ -262,7 +262,7 @@ test.each(STORES)(
       ] as const) {
         const first = isWeek ? addDays(last, -6) : last;
         const expected = recomputed.get(`${first} ${last}`) ?? (await recomputeDays(first, last));
-        expect({ ...summed, ...toProfit(summed) }, `${today} ${last}`).toMatchObject(expected);
+        expect({ ...summed, ...profitOf(summed) }, `${today} ${last}`).toMatchObject(expected);
       }
     }
     const now = START + 85 * DAY_MS;
@@ -283,8 +283,8 @@ test.each(STORES)(
     for (const [index, [from, until, first, last]] of days.entries()) {
       const { sums, before, ...period } = recent[index] ?? {};
       expect(period).toEqual({ from, until });
-      expect(sums && { ...sums, ...toProfit(sums) }).toMatchObject(await recompute(from, until));
-      expect(before && { ...before, ...toProfit(before) }).toMatchObject(
+      expect(sums && { ...sums, ...profitOf(sums) }).toMatchObject(await recompute(from, until));
+      expect(before && { ...before, ...profitOf(before) }).toMatchObject(
         await recompute(first, last),
       );
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { placeSentences, SEATS_PLACE } from '@funil/contract/site/seats';
+import { replaceSeatsSentences, SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import { expect, test } from 'vitest';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
 import { countSeatHolders } from '../../src/store/read-captures.ts';
@@ -9,7 +9,7 @@ import { openTestStore, STORES, type StoreKind, usePostgres } from '../store/ope
 
 const postgres = await usePostgres();
 
-const HTML = `<p>${placeSentences(`Restam ${SEATS_PLACE} vagas.`, 'Turma completa')}</p>`;
+const HTML = `<p>${replaceSeatsSentences(`Restam ${SEATS_PLACEHOLDER} vagas.`, 'Turma completa')}</p>`;
 const SITE = {
   'index.html': HTML,
   'index.html.br': 'of the build',

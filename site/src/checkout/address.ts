@@ -1,6 +1,6 @@
-import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/contacts/phone';
+import { brazilianDigits, COUNTRY_CODE, isBrazilianPhone } from '@funil/contract/contacts/phone';
 import { checkoutAddress, type PageCheckout } from '@funil/contract/sales/checkout-address';
-import type { Prefill } from '@funil/contract/sales/platforms/platform-info';
+import type { PrefillParameters } from '@funil/contract/sales/platforms/platform-info';
 import type { Utms } from '@funil/contract/utm';
 
 export interface CheckoutVisitor {
@@ -11,7 +11,7 @@ export interface CheckoutVisitor {
 }
 
 function prefillParameters(
-  { name, phone }: Prefill,
+  { name, phone }: PrefillParameters,
   visitor: CheckoutVisitor,
 ): (readonly [name: string, value: string])[] {
   const full = [name, visitor.name.trim()] as const;
@@ -25,8 +25,8 @@ function prefillParameters(
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);
-  const national = nationalDigits(digits);
-  return !isForeign && isNational(national) ? national : null;
+  const national = brazilianDigits(digits);
+  return !isForeign && isBrazilianPhone(national) ? national : null;
 }
 
 interface Departure {

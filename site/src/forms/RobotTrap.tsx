@@ -1,4 +1,8 @@
-import { MIN_HUMAN_MS, type RobotSignal, TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
+import {
+  MIN_HUMAN_TYPING_MS,
+  type RobotSignal,
+  TRAP_FIELD,
+} from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
 export interface SubmissionHints {
@@ -39,7 +43,7 @@ export function findRobotSignals({
   const signals: RobotSignal[] = [];
   if (trap !== '') signals.push('honeypot');
   if (globalThis.navigator?.webdriver) signals.push('headless');
-  if (now - openedAt < MIN_HUMAN_MS && !isAutofilledOrPasted) signals.push('too-fast');
+  if (now - openedAt < MIN_HUMAN_TYPING_MS && !isAutofilledOrPasted) signals.push('too-fast');
   return signals.join(',') || undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ApplicationContent } from '@funil/content/schema/application';
-import { placeSeatsText } from '@funil/contract/site/seats';
+import { placeholderForSeats } from '@funil/contract/site/seats';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
@@ -16,7 +16,7 @@ interface Props {
 
 /** @param open how many seats follow */
 function nodeClass(open: number, seats: number | 'auto'): string {
-  if (seats === 'auto') return `seat${placeSeatsText('', ' taken', open)}`;
+  if (seats === 'auto') return `seat${placeholderForSeats('', ' taken', open)}`;
   return seats <= open ? 'seat taken' : 'seat';
 }
 

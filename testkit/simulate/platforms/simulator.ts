@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
-import { withReference } from '@funil/contract/reference';
+import { appendReference } from '@funil/contract/reference';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
@@ -164,4 +164,4 @@ export const utmChanges = (
   );
 
 export const utmWithReference = (own: string, reference: string | null): string =>
-  reference === null ? own : withReference(own, reference);
+  reference === null ? own : appendReference(own, reference);

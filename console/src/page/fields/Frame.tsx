@@ -1,5 +1,5 @@
 import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
-import { startsWith } from '@funil/contract/field-values';
+import { isPathWithin } from '@funil/contract/field-values';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -25,7 +25,7 @@ export const LABEL_CLASSES =
 
 export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, children }: Props) {
   const id = useId();
-  const problems = useForm().problems.filter((problem) => startsWith(problem.path, path));
+  const problems = useForm().problems.filter((problem) => isPathWithin(problem.path, path));
   const help = isBare ? undefined : schema.description || undefined;
   const message = problems.length > 0 ? `${id}-error` : help && `${id}-help`;
   return (

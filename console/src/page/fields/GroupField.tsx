@@ -1,5 +1,5 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
+import { type FieldPath, isObject, isPathWithin } from '@funil/contract/field-values';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { type Option, SelectField } from '../../parts/Fields.tsx';
@@ -35,7 +35,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { problems, facts, showField } = useForm();
   const variant = variantOf(schema, value);
-  const fields = isFields(value) ? value : {};
+  const fields = isObject(value) ? value : {};
   const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
   const isRequired = (name: string) => variant.required?.includes(name) ?? false;
   const isShown = ([name, field]: NamedField) =>
@@ -46,7 +46,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   for (const [name] of sellerFields) names.add(name);
   const depth = path.length;
   const groupProblems = problems.filter(
-    (problem) => startsWith(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
+    (problem) => isPathWithin(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
   );
   const drawFields = (isRare: boolean) => {
     const isHere = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
@@ -104,7 +104,7 @@ interface AdvancedProps {
 function Advanced({ path, names, children }: AdvancedProps) {
   const { problems } = useForm();
   const contains = (target: FieldPath) =>
-    startsWith(target, path) && names.includes(String(target[path.length] ?? ''));
+    isPathWithin(target, path) && names.includes(String(target[path.length] ?? ''));
   const [isOpen, setIsOpen] = useOpened(contains);
   return (
     <div className="grid grid-cols-1 gap-4 border-t">
@@ -238,7 +238,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, openGroups } = useForm();
   const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));
-  const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path), isOpenAtFirst);
+  const [isOpen, setIsOpen] = useOpened((target) => isPathWithin(target, path), isOpenAtFirst);
   const fields = <GroupFields schema={schema} value={value} path={path} />;
   const label = labelOf(schema, path);
   if (path.length > 1) {
@@ -257,7 +257,7 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
           className="py-2 pr-2 pl-4"
           isOpen={isOpen}
           onOpen={setIsOpen}
-          problems={problems.filter((problem) => startsWith(problem.path, path)).length}
+          problems={problems.filter((problem) => isPathWithin(problem.path, path)).length}
         >
           <span className="grid">
             <span className="font-semibold">{label}</span>

@@ -1,5 +1,5 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, startsWith } from '@funil/contract/field-values';
+import { type FieldPath, isPathWithin } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -34,7 +34,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   const itemSchema = schema.items ?? {};
   const listProblems = problems.filter(
     (problem) =>
-      startsWith(problem.path, path) && !(Number(problem.path[path.length]) < items.length),
+      isPathWithin(problem.path, path) && !(Number(problem.path[path.length]) < items.length),
   );
   const reorder = useReorder(items.length, (from, to) => {
     setIds(moveItem(ids, from, to) as number[]);
@@ -102,10 +102,10 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const Field = useField();
   const index = Number(path.at(-1));
   const { problems } = useForm();
-  const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path));
+  const [isOpen, setIsOpen] = useOpened((target) => isPathWithin(target, path));
   const name = nameItem(schema, value) ?? `Item ${index + 1}`;
   const isClosable = isGroup(schema);
-  const problemCount = problems.filter((problem) => startsWith(problem.path, path)).length;
+  const problemCount = problems.filter((problem) => isPathWithin(problem.path, path)).length;
   const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;
   return (
     <li

@@ -1,5 +1,5 @@
 /** Parameters of a checkout's address. A phone has one, or one for the area code and one for the number. */
-export interface Prefill {
+export interface PrefillParameters {
   readonly name: string;
   readonly phone?: string | readonly [areaCode: string, number: string];
 }
@@ -12,7 +12,7 @@ export interface PlatformInfo {
   /** Link parameters that its notices return: those meant for references, else the UTM that sellers use least. */
   readonly referenceParameters: readonly string[];
   /** Omitted if the platform's links prefill nothing. */
-  readonly prefill?: Prefill;
+  readonly prefill?: PrefillParameters;
   /** Comma-separated secrets that prove its notices. */
   readonly secretVariable: string;
   /** The platform's own word, in Portuguese. */

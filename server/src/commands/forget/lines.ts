@@ -2,7 +2,7 @@ import { toSearchText } from '@funil/contract/characters';
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../erasure/erase-person.ts';
@@ -75,7 +75,7 @@ const MAX_OTHER_CONTACTS = 20;
 /** `1 lead, 2 eventos` */
 export const describeCounts = (counts: ErasedCounts): string =>
   ERASABLE_TABLES.filter((table) => counts[table] > 0)
-    .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
+    .map((table) => pluralize(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
 /** Empty if nothing else was erased. */
@@ -85,13 +85,13 @@ export function describeOtherErasures(
   const { sales = 0, notices = 0, outboxEvents: events = 0, mentions = 0 } = counts;
   return [
     sales > 0 &&
-      `${countOf(sales, 'venda', 'vendas')}: sai quem comprou, ficam o valor e os dias\n`,
+      `${pluralize(sales, 'venda', 'vendas')}: sai quem comprou, ficam o valor e os dias\n`,
     notices > 0 &&
-      `${countOf(notices, 'aviso sem venda', 'avisos sem venda')}: sai o que diz da pessoa\n`,
+      `${pluralize(notices, 'aviso sem venda', 'avisos sem venda')}: sai o que diz da pessoa\n`,
     events > 0 &&
-      `${countOf(events, 'envio', 'envios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
+      `${pluralize(events, 'envio', 'envios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
     mentions > 0 &&
-      `${countOf(mentions, 'outro lugar cita', 'outros lugares citam')} o contato (UTM, anotação, pedido): sai só o contato\n`,
+      `${pluralize(mentions, 'outro lugar cita', 'outros lugares citam')} o contato (UTM, anotação, pedido): sai só o contato\n`,
   ]
     .filter(Boolean)
     .join('');

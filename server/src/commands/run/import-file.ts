@@ -6,7 +6,7 @@ import {
   isMappableKind,
   isSpendKind,
 } from '@funil/contract/files/imports';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/file-refusal.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
 import { type ImportInput, importInput, judgeImport, openInput } from '../../files/import-input.ts';
@@ -103,12 +103,12 @@ async function showSummary(
   const { new: added, known, changed, refused } = counts;
   const resultJson = { id, new: added, known, changed, refused };
   const description = [
-    countOf(added, 'linha nova', 'linhas novas'),
+    pluralize(added, 'linha nova', 'linhas novas'),
     isSpendKind(kind)
-      ? countOf(changed, 'antiga substituída', 'antigas substituídas')
-      : countOf(changed, 'muda algo', 'mudam algo'),
-    countOf(known, 'já conhecida', 'já conhecidas'),
-    countOf(refused, 'recusada', 'recusadas'),
+      ? pluralize(changed, 'antiga substituída', 'antigas substituídas')
+      : pluralize(changed, 'muda algo', 'mudam algo'),
+    pluralize(known, 'já conhecida', 'já conhecidas'),
+    pluralize(refused, 'recusada', 'recusadas'),
   ].join(', ');
   const json = () => [`${JSON.stringify(resultJson)}\n`];
   if (await writeOutputs(context, { json }, () => description)) return;
@@ -116,7 +116,7 @@ async function showSummary(
     `${IMPORT_KIND_LABELS[kind]}${notes.length > 0 ? '' : `: ${description}`}.`,
     ...refusals.map(
       ({ reason, count, lines }) =>
-        `  ${reason}: ${countOf(count, 'linha', 'linhas')} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+        `  ${reason}: ${pluralize(count, 'linha', 'linhas')} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
     ),
     ...notes,
     id === null

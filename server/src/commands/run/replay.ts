@@ -1,4 +1,4 @@
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
 import { type DatabaseContext, OperatorError, type OptionSet } from './definition.ts';
 
@@ -22,5 +22,5 @@ export async function replayDeliveries(
   filter: Omit<Parameters<typeof replayAll>[1], 'now'>,
 ): Promise<void> {
   const count = await replayAll(database, { ...filter, now: nowIso() });
-  print(`${countOf(count, 'entrega sai', 'entregas saem')} de novo.\n`);
+  print(`${pluralize(count, 'entrega sai', 'entregas saem')} de novo.\n`);
 }

@@ -1,6 +1,6 @@
 import { realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { explainFileError } from '../../log/explain-file-error.ts';
@@ -66,7 +66,7 @@ export async function showList<Row>(
   { read, columns, table = columns, toRecord = (row) => row, noun }: List<Row>,
 ) {
   let count = 0;
-  const describeCount = () => countOf(count, ...noun);
+  const describeCount = () => pluralize(count, ...noun);
   async function* readPages() {
     count = 0;
     for await (const page of read()) {

@@ -5,7 +5,7 @@ import {
   type ImportItem,
   importFileSchema,
 } from '@funil/contract/console/imports';
-import type { Items } from '@funil/contract/console/list-page';
+import type { ListItems } from '@funil/contract/console/list-page';
 import { MANAGERS } from '@funil/contract/console/roles';
 import {
   type ImportKind,
@@ -51,7 +51,7 @@ export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app
   app.register(async (uploadApp) => addUploadRoutes(uploadApp, deps));
 }
 
-async function listImports(database: Database): Promise<Items<ImportItem>> {
+async function listImports(database: Database): Promise<ListItems<ImportItem>> {
   const items = await database
     .selectFrom('imports')
     .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by', 'failure'])

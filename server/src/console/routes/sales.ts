@@ -1,4 +1,4 @@
-import type { Items } from '@funil/contract/console/list-page';
+import type { ListItems } from '@funil/contract/console/list-page';
 import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/console/reconciliations';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import {
@@ -239,7 +239,7 @@ function addReconciliationRoutes(
   addRoute: AddRoute,
   { database, settings, now }: RouteDependencies,
 ) {
-  const listAll = async (): Promise<Items<Reconciliation>> => ({
+  const listAll = async (): Promise<ListItems<Reconciliation>> => ({
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });
   addRoute('GET reconciliations', { roles: MANAGERS }, listAll);

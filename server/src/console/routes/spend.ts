@@ -1,8 +1,8 @@
 import { judgeAdLink } from '@funil/contract/ads/ad-links';
-import { joinAds } from '@funil/contract/ads/ad-spend';
+import { createAdMatcher } from '@funil/contract/ads/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
-import { addUp } from '@funil/contract/console/origins';
+import { sumRows } from '@funil/contract/console/origins';
 import { ADVERTISERS } from '@funil/contract/console/roles';
 import {
   adLinksSchema,
@@ -27,7 +27,7 @@ export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return days instanceof RouteRefusal ? days : readRows(deps, query);
   });
   addRoute('POST spend/links', { roles: ADVERTISERS, body: adLinksSchema }, async ({ body }) => {
-    const join = joinAds((await readSpendLines(deps.database, {})).values());
+    const join = createAdMatcher((await readSpendLines(deps.database, {})).values());
     const items = body.links.map((link) => judgeAdLink(link, join));
     return { items };
   });
@@ -89,5 +89,5 @@ async function readRows(
 const sumByCurrency = (items: readonly SpendTotal[]): SpendTotal[] =>
   [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, group]) => ({
     currency,
-    ...addUp({ spend_cents: 0, cost_cents: 0 }, group),
+    ...sumRows({ spend_cents: 0, cost_cents: 0 }, group),
   }));

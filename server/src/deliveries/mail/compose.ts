@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { type Deliveries, isSuspect, type OutboxEvent } from '../destination.ts';
 import {
   EMPTY_EMAIL,
@@ -128,10 +128,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     });
   if (listed.length === 0) return null;
   const unlistedCount = events.length - listed.length;
-  const title = countOf(events.length, 'aviso', 'avisos');
+  const title = pluralize(events.length, 'aviso', 'avisos');
   const counts = DIGEST_LABELS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
-    return count === 0 ? [] : [countOf(count, one, many)];
+    return count === 0 ? [] : [pluralize(count, one, many)];
   });
   return {
     ...EMPTY_EMAIL,
@@ -147,13 +147,13 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     },
     warning:
       suspects.length > 0
-        ? `${countOf(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
+        ? `${pluralize(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions: consoleAction('', context),
     people: listed.map(({ event, email }) => listPerson(event, email)),
     closing:
       unlistedCount > 0
-        ? `E mais ${countOf(unlistedCount, 'aviso', 'avisos')}, que não cabem aqui.`
+        ? `E mais ${pluralize(unlistedCount, 'aviso', 'avisos')}, que não cabem aqui.`
         : '',
   };
 }

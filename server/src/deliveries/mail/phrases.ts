@@ -2,7 +2,7 @@ import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { readFirstName } from '@funil/contract/contacts/first-name';
 import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { DAY_MS } from '@funil/contract/durations';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 
@@ -31,8 +31,8 @@ export function describeVisit(seconds: number, pages: number): string {
       ? `${seconds} s`
       : minutes < 120
         ? `${minutes} min`
-        : countOf(Math.round(minutes / 60), 'hora', 'horas');
-  return `${time}, ${countOf(pages, 'página', 'páginas')}`;
+        : pluralize(Math.round(minutes / 60), 'hora', 'horas');
+  return `${time}, ${pluralize(pages, 'página', 'páginas')}`;
 }
 
 export const listAnswers = (

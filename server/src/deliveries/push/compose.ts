@@ -1,6 +1,6 @@
 import { capitalize } from '@funil/contract/characters';
 import type { PushKind } from '@funil/contract/console/push-kinds';
-import { countOf, formatCents } from '@funil/contract/money';
+import { formatCents, pluralize } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type Deliveries, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
@@ -64,7 +64,7 @@ function titleOf(event: OutboxEvent): string {
 const countKinds = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
-    return count === 0 ? [] : [countOf(count, ...PUSH_WORDS[kind])];
+    return count === 0 ? [] : [pluralize(count, ...PUSH_WORDS[kind])];
   }).join(', ');
 
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {

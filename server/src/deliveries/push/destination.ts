@@ -1,4 +1,4 @@
-import { sinceMidnight } from '@funil/contract/brasilia';
+import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../../config/config.ts';
 import {
@@ -35,7 +35,7 @@ const PUSH_TIMEOUT_MS = 10_000;
 const [QUIET_FROM_MS, QUIET_UNTIL_MS] = [22 * HOUR_MS, 7 * HOUR_MS];
 
 export function isQuietAt(now: number): boolean {
-  const time = sinceMidnight(now);
+  const time = msSinceMidnight(now);
   return time >= QUIET_FROM_MS || time < QUIET_UNTIL_MS;
 }
 

@@ -1,4 +1,4 @@
-import { withoutReference } from '@funil/contract/reference';
+import { removeReference } from '@funil/contract/reference';
 import type { Tracking } from '../notice.ts';
 import { at, type Json, textOf } from './json.ts';
 
@@ -19,7 +19,7 @@ function readParameter(value: Json = null): string | null {
   return text === null || WORD_FOR_NONE.test(text) ? null : text;
 }
 
-const ownPart = (text: string | null) => (text && withoutReference(text)) || null;
+const ownPart = (text: string | null) => (text && removeReference(text)) || null;
 
 export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
   source: at(value, `${prefix}source`),

@@ -1,4 +1,4 @@
-import { type CaptureTable, TABLES } from '@funil/contract/protocol';
+import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
 import {
   CAPTURE_UNAVAILABLE,
   type CaptureStore,
@@ -51,7 +51,7 @@ export function createPostgresStore(
     };
 
   const groups = Object.fromEntries(
-    TABLES.map((table) => {
+    CAPTURE_TABLE_NAMES.map((table) => {
       const group = createGroupCommit<Insert, InsertOutcome>({
         ...QUEUE_LIMITS,
         commit: createCommit(createBatchWriter(table, pools, reportError)),
@@ -85,7 +85,10 @@ export function createPostgresStore(
     isReady: readiness.isReady,
     async close() {
       requestCounter.stop();
-      await Promise.all([notices.drain(), ...TABLES.map((table) => groups[table].drain())]);
+      await Promise.all([
+        notices.drain(),
+        ...CAPTURE_TABLE_NAMES.map((table) => groups[table].drain()),
+      ]);
       await pools.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { personKeys } from '@funil/contract/contacts/person';
-import { type CaptureTable, TABLES } from '@funil/contract/protocol';
+import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
 import {
   CAPTURE_CONFLICT,
   CAPTURE_STORED,
@@ -20,7 +20,7 @@ const SQLSTATE_BY_ERRCODE: Record<number, string> = {
 
 /** Needs an open transaction, and throws the database's own errors. */
 export function prepareInserts(database: DatabaseSync) {
-  const inserts = TABLES.map((table) => [table, prepareInsert(database, table)]);
+  const inserts = CAPTURE_TABLE_NAMES.map((table) => [table, prepareInsert(database, table)]);
   return Object.fromEntries(inserts) as Record<CaptureTable, (insert: Insert) => InsertOutcome>;
 }
 

@@ -1,4 +1,4 @@
-import { formatNational } from '@funil/contract/contacts/phone';
+import { formatBrazilianPhone } from '@funil/contract/contacts/phone';
 import { SECOND_MS } from '@funil/contract/durations';
 import {
   brasiliaTime,
@@ -27,7 +27,7 @@ export const simulator: CheckoutSimulator = {
   },
   fill({ sale, kind, at, paidAt, reference }) {
     const { buyer, utms } = sale;
-    const phone = formatNational(buyer.phone);
+    const phone = formatBrazilianPhone(buyer.phone);
     const content = utmWithReference(utms.utm_content, reference) || null;
     const isUndone = kind === 'canceled' || kind === 'refunded';
     return {

@@ -1,5 +1,5 @@
 import type { LeadPayload } from '@funil/contract/deliveries/webhook-payloads';
-import { countOf } from '@funil/contract/money';
+import { pluralize } from '@funil/contract/money';
 import { EMPTY_EMAIL, type Email, type EmailAction, type MailContext } from '../layout.ts';
 import {
   addressField,
@@ -62,7 +62,7 @@ export function writeLeadsEmail(
     MAX_PEOPLE_LISTED,
   );
   const unlistedCount = leads.length - listed.length;
-  const title = countOf(leads.length, 'novo lead', 'novos leads');
+  const title = pluralize(leads.length, 'novo lead', 'novos leads');
   const names = listed.slice(0, 2).map(({ nome }) => oneLine(nome, 40));
   return {
     ...EMPTY_EMAIL,
@@ -70,7 +70,7 @@ export function writeLeadsEmail(
     preview: joinParts(...new Set(listed.slice(0, 20).map(describeOrigin))),
     kicker: 'Chegaram juntos',
     title,
-    subtitle: suspects.length > 0 ? countOf(suspects.length, 'parece robô', 'parecem robôs') : '',
+    subtitle: suspects.length > 0 ? pluralize(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: consoleAction('/pessoas/leads', context),
     people: listed.map((lead) => ({
       name: oneLine(lead.nome, 60),
@@ -81,7 +81,7 @@ export function writeLeadsEmail(
     })),
     closing:
       unlistedCount > 0
-        ? `E mais ${countOf(unlistedCount, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.`
+        ? `E mais ${pluralize(unlistedCount, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.`
         : '',
   };
 }
