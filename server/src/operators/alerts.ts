@@ -42,7 +42,8 @@ async function addAlert(
   transaction: Queryable,
   alert: z.infer<typeof alertSchema>,
   now: number,
-): Promise<void> {
+  dueAt = now,
+): Promise<number> {
   const id = randomUUID();
   const at = new Date(now).toISOString();
   const subject = `operator:${alert.operatorId}:${id}`;
@@ -65,31 +66,39 @@ async function addAlert(
       destination: OPERATOR_MAIL,
       subject,
       created_at: at,
-      due_at: at,
+      due_at: new Date(dueAt).toISOString(),
     })
     .execute();
+  return number;
 }
 
 interface RoleAlert {
   readonly to: readonly Role[];
   readonly text: AlertText;
   readonly operatorId?: string | undefined;
+  /** Default: now. */
+  readonly dueAt?: number | undefined;
 }
 
+/** Returns the numbers of the outbox events. */
 export async function addRoleAlerts(
   transaction: Queryable,
-  { to, text, operatorId }: RoleAlert,
+  { to, text, operatorId, dueAt }: RoleAlert,
   now: number,
-): Promise<void> {
+): Promise<number[]> {
   const operators = await transaction
     .selectFrom('operators')
     .select('id')
     .where('role', 'in', to)
     .$if(operatorId !== undefined, (query) => query.where('id', '=', String(operatorId)))
     .execute();
+  const numbers: number[] = [];
   for (const { id } of operators) {
-    await addAlert(transaction, { ...text, operatorId: id, hasLink: false }, now);
+    numbers.push(
+      await addAlert(transaction, { ...text, operatorId: id, hasLink: false }, now, dueAt),
+    );
   }
+  return numbers;
 }
 
 const ACCOUNT_ALERTS = {
@@ -130,7 +139,7 @@ export function addAccountAlert(
   transaction: Queryable,
   { operatorId, kind, client }: AccountAlert,
   now: number,
-): Promise<void> {
+): Promise<number> {
   const { title, remedy } = ACCOUNT_ALERTS[kind];
   const hasLink = kind === 'link';
   const alert = {

@@ -46,9 +46,16 @@ async function isRepeatedView(
 }
 
 export async function recordAudit(database: Queryable, entry: AuditEntry, now: number) {
-  if (await isRepeatedView(database, entry, now)) return;
-  const { operator, action, subject } = entry;
-  await database
+  if (!(await isRepeatedView(database, entry, now))) await addAuditLine(database, entry, now);
+}
+
+/** Returns the line's id. */
+export async function addAuditLine(
+  database: Queryable,
+  { operator, action, subject }: AuditEntry,
+  now: number,
+): Promise<number> {
+  const { id } = await database
     .insertInto('audit')
     .values({
       at: new Date(now).toISOString(),
@@ -58,7 +65,9 @@ export async function recordAudit(database: Queryable, entry: AuditEntry, now: n
       subject_kind: subject?.kind ?? null,
       subject: subject?.key ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function listAudit(

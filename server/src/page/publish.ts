@@ -10,14 +10,13 @@ import {
 } from './draft.ts';
 import { explainDiskError } from './explain-disk-error.ts';
 import { ensureOwnContent } from './own-content.ts';
-import { type PublishedBy, recordPublication } from './record-publication.ts';
 import {
-  addVersion,
-  findEndedTest,
-  keepHandEdits,
-  readVersion,
-  removeVersion,
-} from './versions.ts';
+  confirmPublication,
+  type PublishedBy,
+  recordPublication,
+  withdrawPublication,
+} from './record-publication.ts';
+import { findEndedTest, keepHandEdits, readVersion } from './versions.ts';
 
 export interface PublisherDependencies extends PageDependencies, BuildOptions {}
 
@@ -147,8 +146,12 @@ async function publishTexts(
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
-  // A full disk or a killed process then leaves no page without its version.
-  const number = await addVersion(deps, version);
+  // A full disk or a killed process then leaves no page without its version and its audit line.
+  const recorded = await recordPublication(deps, {
+    by,
+    version,
+    redirects: isRedirecting(request),
+  });
   try {
     await engine.writeTexts(folder, texts);
     enterStep('building');
@@ -158,18 +161,14 @@ async function publishTexts(
     // A full disk may fail both, and one must not stop the other.
     await Promise.allSettled([
       engine.writeTexts(folder, publishedTexts),
-      removeVersion(deps, number),
+      withdrawPublication(deps, recorded),
     ]);
     throw error;
   }
-  // A published page stays published even if audit line, e-mails to owners or the end of the draft cannot be stored.
-  // Fields that stay in the draft equal the files.
-  const record = { by, kind, redirects: isRedirecting(request) };
-  await Promise.allSettled([
-    recordPublication(deps.database, record, deps.now()),
-    dropFields(deps, fields),
-  ]);
-  return number;
+  // A published page stays published even if this cannot be stored: the e-mails leave later, and fields that stay in the
+  // draft equal the files.
+  await Promise.allSettled([confirmPublication(deps, recorded), dropFields(deps, fields)]);
+  return recorded.number;
 }
 
 class PublishError extends Error {}

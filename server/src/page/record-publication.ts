@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { type AlertText, addRoleAlerts, describeClient } from '../operators/alerts.ts';
 import type { ClientInfo } from '../operators/attempts.ts';
-import { recordAudit } from '../operators/audit.ts';
-import type { Database } from '../store/database.ts';
+import { addAuditLine } from '../operators/audit.ts';
+import type { PageDependencies } from './draft.ts';
+import { addVersion, type NewVersion, removeVersion } from './versions.ts';
 
 const REDIRECT_ALERT_TEXT: Omit<AlertText, 'fields'> = {
   subject: 'A página passa a cobrar ou a medir em outro lugar',
@@ -23,21 +25,58 @@ export interface PublishedBy {
 
 interface PublicationRecord {
   readonly by: PublishedBy;
-  readonly kind: 'publish' | 'restore';
+  readonly version: NewVersion;
   readonly redirects: boolean;
 }
 
-/** Owners get an e-mail if buyers or measurements are redirected. */
-export const recordPublication = (
-  database: Database,
-  { by, kind, redirects }: PublicationRecord,
-  now: number,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
-    const action = kind === 'publish' ? 'page.published' : 'page.restored';
-    await recordAudit(transaction, { operator: by, action }, now);
-    if (!redirects) return;
+/** Longer than a build. After the process died, the e-mails leave then. */
+const BUILD_TIME_MS = 15 * MINUTE_MS;
+
+export type RecordedPublication = Awaited<ReturnType<typeof recordPublication>>;
+
+/**
+ * Stores the version, its audit line and, if buyers or measurements are redirected, e-mails to owners, which wait for
+ * the build.
+ */
+export function recordPublication(
+  { database, now }: Pick<PageDependencies, 'database' | 'now'>,
+  { by, version, redirects }: PublicationRecord,
+) {
+  return database.transaction().execute(async (transaction) => {
+    const number = await addVersion({ database: transaction, now }, version);
+    const action = version.kind === 'publish' ? 'page.published' : 'page.restored';
+    const auditId = await addAuditLine(transaction, { operator: by, action }, now());
     const fields = [{ label: 'Quem publicou', value: by.email }, ...describeClient(by.client)];
     const text = { ...REDIRECT_ALERT_TEXT, fields };
-    await addRoleAlerts(transaction, { to: ['owner'], text }, now);
+    const dueAt = now() + BUILD_TIME_MS;
+    const alerts = redirects
+      ? await addRoleAlerts(transaction, { to: ['owner'], text, dueAt }, now())
+      : [];
+    return { number, auditId, alerts };
+  });
+}
+
+/** The page is on air, so that its e-mails leave. */
+export async function confirmPublication(
+  { database, now }: Pick<PageDependencies, 'database' | 'now'>,
+  { alerts }: RecordedPublication,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  await database
+    .updateTable('deliveries')
+    .set({ due_at: new Date(now()).toISOString() })
+    .where('event_number', 'in', alerts)
+    .execute();
+}
+
+/** Removes the version, its audit line and the e-mails that have not left. */
+export const withdrawPublication = (
+  { database }: Pick<PageDependencies, 'database'>,
+  { number, auditId, alerts }: RecordedPublication,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await removeVersion({ database: transaction }, number);
+    await transaction.deleteFrom('audit').where('id', '=', auditId).execute();
+    if (alerts.length === 0) return;
+    await transaction.deleteFrom('outbox_events').where('number', 'in', alerts).execute();
   });

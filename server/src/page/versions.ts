@@ -3,7 +3,7 @@ import { valueAtPath } from '@funil/contract/field-values';
 import type { PageTexts, PageValues } from '@funil/contract/page/page-engine';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import type { EndedTest, PageVersionRow } from '../store/page-tables.ts';
 import type { PageDependencies } from './draft.ts';
 
@@ -31,7 +31,7 @@ export async function readVersion(
   return { version, texts: JSON.parse(files) as PageTexts };
 }
 
-interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes'> {
+export interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes'> {
   readonly by: string;
   readonly texts: PageTexts;
   readonly endedTest?: EndedTest | null;
@@ -53,7 +53,7 @@ export function findEndedTest(before: PageValues, after: PageValues): EndedTest 
 }
 
 export async function addVersion(
-  { database, now }: Pick<PageDependencies, 'database' | 'now'>,
+  { database, now }: { readonly database: Queryable; readonly now: () => number },
   { by, texts, endedTest = null, ...version }: NewVersion,
 ): Promise<number> {
   const { number } = await database
@@ -72,7 +72,7 @@ export async function addVersion(
 }
 
 export async function removeVersion(
-  { database }: Pick<PageDependencies, 'database'>,
+  { database }: { readonly database: Queryable },
   number: number,
 ): Promise<void> {
   await database.deleteFrom('page_versions').where('number', '=', number).execute();

@@ -34,7 +34,7 @@ const startPublisher = (
   });
 
 const ANA = {
-  id: 'ana',
+  id: '00000000-0000-4000-8000-000000000001',
   email: 'ana@escola.test',
   isFactorFresh: true,
   client: { address: '203.0.113.7', userAgent: '' },
@@ -148,7 +148,7 @@ test('asks a manager for the code when a publication changes where buyers pay', 
   // Makes the build fail early.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   expect(await waitForEnd(console)).toMatchObject({ state: 'failed' });
-  expect(await listPublicationRecords(console)).toEqual({ trail: [], alerts: [] });
+  expect(await listPublicationRecords(console)).toEqual({ trail: [], waitMinutes: [], alerts: [] });
 
   const path = ownFile(console, 'site.yaml');
   const text = readFileSync(path, 'utf8');
@@ -178,23 +178,28 @@ test('records a publication with another checkout address, and mails owners, whe
         ],
       },
     ],
+    waitMinutes: [0],
   });
 });
 
-/** Returns the lines of the audit trail and the e-mails to operators that are about publications. */
-async function listPublicationRecords({ database }: ConsoleData) {
+/** Returns the lines of the audit trail and the e-mails to operators that are about publications, and their waits. */
+async function listPublicationRecords({ database, now }: ConsoleData) {
   const events = await database
     .selectFrom('outbox_events')
     .select('data')
     .where('type', '=', 'operator.alert')
     .execute();
+  const deliveries = await database.selectFrom('deliveries').select('due_at').execute();
   const trail = await database
     .selectFrom('audit')
     .select(['action', 'operator_email'])
     .where('action', 'like', 'page.%')
     .execute();
   const alerts = events.map(({ data }) => JSON.parse(String(data)));
-  return { trail, alerts: alerts.filter(({ kicker }) => kicker === 'Sua página') };
+  const waitMinutes = deliveries.map(({ due_at }) =>
+    Math.max(0, Math.round((Date.parse(due_at) - now()) / 60_000)),
+  );
+  return { trail, waitMinutes, alerts: alerts.filter(({ kicker }) => kicker === 'Sua página') };
 }
 
 test('keeps the page, the files and the draft when a publication fails', async () => {
@@ -260,9 +265,9 @@ test('verifies a served page in which the server has filled the number of seats'
   expect(publisher.publication).toMatchObject({ state: 'done', is_verified: true });
 });
 
-test('keeps the version before a file of the page changes, so that a kill leaves no page without it', async () => {
+test('keeps version, audit line and e-mail before a file of the page changes, so that a kill leaves no page without them', async () => {
   await using console = await startConsoleData();
-  await changeTitle(console, 'Meio publicado');
+  await change(console, 'site', ['checkout', 'url'], 'https://pay.evil.example/x');
   const { draft } = await console.get('page/review');
   let isWriting = false;
   // The process is killed here: nothing comes after.
@@ -277,6 +282,12 @@ test('keeps the version before a file of the page changes, so that a kill leaves
     { number: 2, kind: 'publish' },
     { number: 1, kind: 'start' },
   ]);
+  expect(await listPublicationRecords(console)).toMatchObject({
+    trail: [{ action: 'page.published', operator_email: 'ana@escola.test' }],
+    alerts: [{ subject: 'A página passa a cobrar ou a medir em outro lugar' }],
+    // The e-mail waits, because a build may fail.
+    waitMinutes: [15],
+  });
 });
 
 test.each(STORES)(
