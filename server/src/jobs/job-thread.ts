@@ -43,6 +43,9 @@ parentPort?.on('message', async (message: JobThreadMessage) => {
     case 'hidden-visitor':
       if (heartbeat.noteHiddenVisitor(Date.now())) (await jobs).wake('hidden-visitor');
       return;
+    case 'restart':
+      heartbeat.keep();
+      return stop();
     case 'stop':
       return stop();
   }

@@ -14,12 +14,13 @@ export interface JobThreadData {
   readonly afterChange: number | null;
 }
 
-/** A notice or row was stored, a proxy hides a visitor's address, notices were refused, or the process stops. */
+/** A notice or row was stored, a proxy hides visitors, notices were refused, or thread or process end. */
 export type JobThreadMessage =
   | 'notice'
   | 'row'
   | 'hidden-visitor'
   | { readonly refused: readonly RefusalCount[] }
+  | 'restart'
   | 'stop';
 
 interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'afterChange'> {

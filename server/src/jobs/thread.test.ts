@@ -59,7 +59,7 @@ test('starts a thread again at once when asked, with the current data and every 
     `parentPort.postMessage(workerData);
     parentPort.on('message', (message) => {
       parentPort.postMessage(workerData + ' got ' + message);
-      if (message === 'stop') setTimeout(() => parentPort.close(), 50);
+      if (message === 'restart') setTimeout(() => parentPort.close(), 50);
     });`,
     () => data,
     60_000,
@@ -71,7 +71,7 @@ test('starts a thread again at once when asked, with the current data and every 
   await Promise.all(restarts);
   await expect
     .poll(() => thread.messages)
-    .toEqual(['first', 'first got stop', 'second', 'second got notice', 'second got row']);
+    .toEqual(['first', 'first got restart', 'second', 'second got notice', 'second got row']);
   expect(thread.errors).toEqual([]);
 });
 

@@ -46,17 +46,17 @@ export function startThread(threadOptions: ThreadOptions) {
     return newWorker;
   }
 
-  async function endWorker(running: Worker) {
+  async function endWorker(running: Worker, message: 'restart' | 'stop') {
     const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-    running.postMessage('stop');
+    running.postMessage(message);
     const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(timer);
     workerExit = null;
   }
 
-  async function stopWorker() {
-    if (worker) workerExit ??= endWorker(worker);
+  async function stopWorker(message: 'restart' | 'stop') {
+    if (worker) workerExit ??= endWorker(worker, message);
     await workerExit;
   }
 
@@ -67,11 +67,11 @@ export function startThread(threadOptions: ThreadOptions) {
       else waitingMessages.add(message);
     },
     /** The next worker reads `workerData` anew. */
-    restart: stopWorker,
+    restart: () => stopWorker('restart'),
     /** Terminates the thread after 2 s. */
     async stop() {
       isStopping = true;
-      await stopWorker();
+      await stopWorker('stop');
     },
   };
 }

@@ -71,7 +71,12 @@ export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
   const server = serverNameOf(listen);
   const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   let hiddenVisitorAt: string | null = null;
+  let isKept = false;
   return {
+    /** The server runs on without this thread, so its row is not removed. */
+    keep() {
+      isKept = true;
+    },
     /** An untrusted proxy hides visitors' addresses. Returns whether that is new. */
     noteHiddenVisitor(now: number): boolean {
       const isNew = hiddenVisitorAt === null;
@@ -94,7 +99,9 @@ export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
         .where('seen_at', '<', new Date(now - RETENTION.runningServer.ms).toISOString())
         .execute();
     },
-    remove: (database: Database) =>
-      database.deleteFrom('running_servers').where('server', '=', server).execute(),
+    async remove(database: Database) {
+      if (isKept) return;
+      await database.deleteFrom('running_servers').where('server', '=', server).execute();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingState } from '@funil/contract/console/connections';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
@@ -319,10 +320,16 @@ test('answers 503 to notices of every platform until stored settings are read', 
   expect(await statusOf('ticto')).toBe(404);
 });
 
-test('SQLite: stores every lead while a server follows settings that change', async () => {
+test('SQLite: stores every lead, and counts as running, while a server follows settings that change', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: HOTTOK };
   await using server = await startServer(env);
+  await using database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'write');
+  const readServers = () => database.selectFrom('running_servers').selectAll().execute();
+  await expect.poll(readServers).toHaveLength(1);
+  // A server that removed its row would log an error.
+  await sql`create trigger refuse_removal before delete on running_servers
+    begin select raise(abort, 'removed'); end`.execute(database);
   let isChanging = true;
   const statuses = new Set<number>();
   const sending = (async () => {
@@ -343,7 +350,6 @@ test('SQLite: stores every lead while a server follows settings that change', as
   isChanging = false;
   await sending;
   expect([...statuses]).toEqual([200]);
-  await using database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'read');
   const unread = () =>
     database.selectFrom('notices').select('id').where('read_by', 'is', null).execute();
   await expect.poll(unread).toEqual([]);
