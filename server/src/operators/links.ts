@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { ExpressionBuilder } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, Queryable, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
@@ -39,7 +40,7 @@ export interface Link {
 }
 
 /**
- * Removes earlier links for the same address.
+ * Removes earlier links for the same address. Links for the first operator stay, because each replica prints one.
  * @param email null for the first operator
  * @param createdBy the operator, whose removal also removes the link; null for a command
  */
@@ -55,10 +56,7 @@ export async function makeLink(
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('operator_links')
-      .where('email', email === null ? 'is' : '=', email)
-      .execute();
+    await transaction.deleteFrom('operator_links').where('email', '=', email).execute();
     await transaction
       .insertInto('operator_links')
       .values({
@@ -115,15 +113,18 @@ export const redeemLink = (
   now: number,
 ): Promise<Account | null> =>
   database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'operators');
     const link = await transaction
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
       .where('expires_at', '>', new Date(now).toISOString())
       .where(isCreatorEntitled)
       .where(({ or, eb }) => or([eb('email', 'is', null), eb('email', '=', account.email)]))
-      .returning('role')
+      .returning(['role', 'email as linkEmail'])
       .executeTakeFirst();
-    return link ? setPassword(transaction, { ...account, role: link.role }, now) : null;
+    if (!link) return null;
+    if (link.linkEmail === null) await removeFirstOperatorLinks(transaction);
+    return setPassword(transaction, { ...account, role: link.role }, now);
   });
 
 export async function listLinks(database: Database, now: number): Promise<Link[]> {
@@ -144,6 +145,6 @@ export async function removeLink(database: Database, email: string): Promise<boo
   return numDeletedRows > 0n;
 }
 
-export async function removeFirstOperatorLinks(database: Database): Promise<void> {
+export async function removeFirstOperatorLinks(database: Queryable): Promise<void> {
   await database.deleteFrom('operator_links').where('email', 'is', null).execute();
 }

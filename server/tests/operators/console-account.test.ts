@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changeRole, removeAccount } from '../../src/operators/accounts.ts';
 import { listLinks, makeLink, redeemLink } from '../../src/operators/links.ts';
@@ -11,6 +12,7 @@ import {
   startWithOwner,
 } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
+import { usePostgres } from '../store/open-test-store.ts';
 
 const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
 
@@ -18,11 +20,38 @@ const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
 const postInvite = (started: Pick<Console, 'address'>, body: Record<string, unknown>, path = '') =>
   ask(`${started.address}/auth/v1/invite${path}`, { method: 'POST', body });
 
-test('lets the first operator choose the address by the newest link, once', async () => {
+const postgres = await usePostgres();
+
+test('PostgreSQL: makes one first operator by the links of two replicas, whichever is used first', async () => {
+  await using started = await startConsole({
+    env: { DATABASE_URL: await postgres.createDatabase() },
+  });
+  const tokens = [await started.makeLink(null), await started.makeLink(null)];
+  for (const token of tokens) {
+    expect(await postInvite(started, { token }, '/look')).toMatchObject({ status: 200 });
+  }
+  const [first = '', second = ''] = tokens;
+  const redeem = (token: string, email: string) => {
+    const account = { token, email, passwordHash: '$argon2id$', client: null };
+    return redeemLink(started.database, account, Date.now());
+  };
+  const held = Promise.withResolvers<void>();
+  const holding = started.database.transaction().execute(async (transaction) => {
+    await sql`lock table funil.operators`.execute(transaction);
+    await held.promise;
+  });
+  const redeemed = Promise.all([redeem(first, 'ana@escola.test'), redeem(second, BIA.email)]);
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(started.database)).rows).toEqual([{ n: 2 }]);
+  held.resolve();
+  await holding;
+  expect((await redeemed).filter((account) => account === null)).toHaveLength(1);
+});
+
+test('lets the first operator choose the address by a link, once', async () => {
   await using started = await startConsole();
-  const older = await started.makeLink(null);
   const token = await started.makeLink(null);
-  expect(await postInvite(started, { token: older }, '/look')).toMatchObject({ status: 404 });
   const look = await postInvite(started, { token }, '/look');
   expect(await look.json()).toMatchObject({ email: null });
   const body = { token, email: ' Ana@Escola.test ', password: OPERATOR.password };
