@@ -53,6 +53,21 @@ test.each(['%', '%E7', '{{campaign.name}}', '__CAMPAIGN_NAME__', '{campaignid}']
   },
 );
 
+test('joins a name whose accents a device wrote apart', () => {
+  const apart = 'Lançamento'.normalize('NFD');
+  expect(find([makeAd()], { utm_campaign: apart })).toEqual([
+    'campaign',
+    'name',
+    'meta campaign 1',
+  ]);
+  const ads = [makeAd({ campaign_name: apart })];
+  expect(find(ads, { utm_campaign: 'Lançamento' })).toEqual([
+    'campaign',
+    'name',
+    'meta campaign 1',
+  ]);
+});
+
 test('compares names with their case and accents', () => {
   expect(find([makeAd()], { utm_campaign: 'lançamento' })).toBeNull();
   expect(find([makeAd()], { utm_campaign: 'Lancamento' })).toBeNull();

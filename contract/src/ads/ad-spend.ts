@@ -131,7 +131,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
         byId.add(`${level} ${id}`, place);
         identifiedByNames.add(namesDownTo(level, identity), place);
       }
-      if (name !== null) byName.add(`${level} ${name.trim()}`, place);
+      if (name !== null) byName.add(`${level} ${name.trim().normalize()}`, place);
     }
   }
 
@@ -155,7 +155,7 @@ function findPlace(
   within: readonly AdPlace[],
 ): PlaceMatch | null {
   if (!value?.trim()) return null;
-  for (const { id, names } of listDecodings(value).map(readParameter)) {
+  for (const { id, names } of listDecodings(value.normalize()).map(readParameter)) {
     const [sameId, otherId] = byId.get(`${level} ${id}`);
     if (sameId && !otherId) return { place: sameId, agreesIn: 'id' };
     for (const name of names) {
@@ -212,7 +212,7 @@ const namesDownTo = (level: AdLevel, ad: AdIdentity): string =>
   JSON.stringify([
     ad.network,
     ...AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1).map((outer) =>
-      idAndNameAt(outer, ad).name?.trim(),
+      idAndNameAt(outer, ad).name?.trim().normalize(),
     ),
   ]);
 

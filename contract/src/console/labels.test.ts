@@ -47,4 +47,5 @@ test('tells an unknown source from the stored source "direto"', () => {
   expect(utmLabel('source', NO_ORIGIN)).toBe('desconhecida');
   expect(utmLabel('source', 'direto')).toBe('direto');
   expect(utmLabel('campaign', '')).toBe('sem nome');
+  expect(utmLabel('campaign', '{{campaign.name}}')).toBe('não preenchido pela rede');
 });

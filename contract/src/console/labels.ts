@@ -3,6 +3,7 @@
  * `…-labels.ts`; others are beside their keys. No such file has schemas, because the console loads no zod.
  */
 
+import { reportedUtm } from '../ads/reported-utm.ts';
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
 import type { ApplicationStage } from './contacts.ts';
 import type { SaleOrigin } from './sales.ts';
@@ -42,5 +43,7 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
 export const NO_ORIGIN = '(direto)';
 
 /** An unknown source is not `direto`, which is stored for visits without UTMs. */
-export const utmLabel = (utm: keyof SaleOrigin, value: string): string =>
-  value !== '' && value !== NO_ORIGIN ? value : utm === 'source' ? 'desconhecida' : 'sem nome';
+export function utmLabel(utm: keyof SaleOrigin, value: string): string {
+  if (value !== '' && value !== NO_ORIGIN) return reportedUtm(value);
+  return utm === 'source' ? 'desconhecida' : 'sem nome';
+}

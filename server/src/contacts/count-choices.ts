@@ -1,3 +1,4 @@
+import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/console/list-page';
@@ -16,7 +17,7 @@ const MAX_CHOICES_PER_FIELD = 200;
 
 /** Spellings of one value have the same key. */
 export const choiceKey = (value: string): string =>
-  value === NO_ORIGIN ? '' : toSearchText(value.trim());
+  value === NO_ORIGIN ? '' : toSearchText(reportedUtm(value).trim());
 
 export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
   const keys = new Set(values.map(choiceKey));

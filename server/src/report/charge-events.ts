@@ -3,7 +3,7 @@ import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
-import type { Creative, RevenueTotals } from './model.ts';
+import { type Creative, type RevenueTotals, withReportedUtms } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 /** `changes` are added to the report's sums. */
@@ -60,7 +60,7 @@ const returnedAt = ({
 
 export function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
-  return isKnown ? { source, medium, campaign, content } : null;
+  return isKnown ? withReportedUtms({ source, medium, campaign, content }) : null;
 }
 
 export function buyerKeysOf({

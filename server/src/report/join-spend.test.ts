@@ -29,6 +29,12 @@ function join(
 }
 const spent = (spend_cents: number, cost_cents: number) => ({ spend_cents, cost_cents });
 
+test('joins an ad by name to a link whose campaign the network did not fill in', () => {
+  const origin = { ...creative('Vídeo 1'), campaign: 'não preenchido pela rede', medium: '' };
+  const rows = join([{ ad: makeAd(), ...spent(100, 114) }], [{ ...origin, visits: 1 }]);
+  expect(rows).toMatchObject([{ creative: origin, spend_cents: 100 }]);
+});
+
 test('divides the spend and the cost of an ad by the visits of the origins that name it', () => {
   const rows = join(
     [{ ad: makeAd(), ...spent(100, 114) }],

@@ -4,6 +4,7 @@ import {
   type AdLevel,
   createAdMatcher,
 } from '@funil/contract/ads/ad-spend';
+import { UNFILLED_UTM } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
@@ -40,7 +41,11 @@ export function* joinSpend(
   const sharesByKey = new Map<string, Map<string, CreativeShare>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };
-    const adMatch = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
+    const adMatch = join.find({
+      utm_medium: unlessUnfilled(medium),
+      utm_campaign: unlessUnfilled(campaign),
+      utm_content: unlessUnfilled(content),
+    });
     if (!adMatch) continue;
     const creatives: Record<AdLevel, Creative> = {
       ad: creative,
@@ -78,6 +83,8 @@ export function* joinSpend(
     else yield { day, creative: null, ...amounts };
   }
 }
+
+const unlessUnfilled = (utm: string): string => (utm === UNFILLED_UTM ? '' : utm);
 
 const byVisits = (a: CreativeShare, b: CreativeShare) =>
   b.visits - a.visits || compareTexts(creativeKey(a.creative), creativeKey(b.creative));

@@ -1,3 +1,4 @@
+import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import { utmLabel } from '@funil/contract/console/labels';
 import { type Mutable, NO_ORIGIN_SUMS, NO_REVENUE, sumRows } from '@funil/contract/console/origins';
@@ -32,6 +33,15 @@ export interface CampaignOrigin {
 export interface Creative extends CampaignOrigin {
   content: string;
 }
+
+/** With its UTMs as reports group them. */
+export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
+  ...row,
+  source: reportedUtm(row.source),
+  medium: reportedUtm(row.medium),
+  campaign: reportedUtm(row.campaign),
+  content: reportedUtm(row.content),
+});
 
 export interface StageRow extends CampaignOrigin, Stages {
   day: string;

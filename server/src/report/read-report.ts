@@ -18,6 +18,7 @@ import {
   type ReportData,
   type ReportScope,
   type StoredDay,
+  withReportedUtms,
 } from './model.ts';
 import { listRecentPeriods, type Period, periodCondition } from './period.ts';
 import { readSales } from './read-sales.ts';
@@ -61,7 +62,9 @@ async function countByOrigin(
     group by 1, 2, 3, 4, 5`.execute(database);
   return {
     counts: rows
-      .map((row) => ({ ...row, n: Number(row.n), withVisit: Number(row.withVisit) }))
+      .map((row) =>
+        withReportedUtms({ ...row, n: Number(row.n), withVisit: Number(row.withVisit) }),
+      )
       .filter(({ n }) => n > 0),
     excluded: rows.reduce((sum, { excluded }) => sum + Number(excluded), 0),
   };
@@ -211,7 +214,7 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   const { rows } = await sql<Creative>`
     select utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_content as content
     from ${sql.table('visit_origins')}`.execute(database);
-  return rows.map((creative) => ({ ...creative, visits: 0 }));
+  return rows.map((creative) => ({ ...withReportedUtms(creative), visits: 0 }));
 }
 
 /** Days of ad accounts count as days in Brasília. */

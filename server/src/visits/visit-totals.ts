@@ -1,8 +1,9 @@
+import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { dayOf, msSinceMidnight, startOfDay } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
-import { UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/utm';
+import type { Utms } from '@funil/contract/utm';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Queryable } from '../store/database.ts';
 import { msOf, storedMs } from '../store/sql.ts';
@@ -24,7 +25,9 @@ export interface VisitTotal {
   readonly amount: number;
 }
 
-export interface VisitPurchase extends Utms, Purchase {
+export interface VisitPurchase
+  extends Purchase,
+    Pick<Utms, 'utm_source' | 'utm_medium' | 'utm_campaign'> {
   readonly transaction: string;
 }
 
@@ -98,27 +101,29 @@ async function readTotals(database: Queryable, days: Days): Promise<VisitTotal[]
 }
 
 function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): VisitTotal[] {
-  const origins = new Map(known.map((origin) => [origin.origin, origin]));
-  return totals.map(({ origin, day, kind, label, visits, amount }) => {
-    const utms = origins.get(origin);
-    return {
-      day,
-      kind,
-      label,
-      visits: Number(visits),
-      amount: Number(amount),
-      source: utms?.utm_source ?? '',
-      medium: utms?.utm_medium ?? '',
-      campaign: utms?.utm_campaign ?? '',
-      content: utms?.utm_content ?? '',
-    };
-  });
+  const names = new Map(
+    known.map(({ origin, utm_source, utm_medium, utm_campaign, utm_content }) => [
+      origin,
+      {
+        source: reportedUtm(utm_source),
+        medium: reportedUtm(utm_medium),
+        campaign: reportedUtm(utm_campaign),
+        content: reportedUtm(utm_content),
+      },
+    ]),
+  );
+  return totals.map(({ origin, visits, amount, ...total }) => ({
+    ...total,
+    visits: Number(visits),
+    amount: Number(amount),
+    ...(names.get(origin) ?? { source: '', medium: '', campaign: '', content: '' }),
+  }));
 }
 
 async function readPurchases(database: Queryable, days: Days): Promise<VisitPurchase[]> {
   const { rows } = await sql<Utms & { began_at: number; detail: string }>`
     select ${msOf(database, 'began_at')} as began_at, detail,
-      ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
+      utm_source, utm_medium, utm_campaign
     from ${sql.table('visits')} where purchase and suspect is null`.execute(database);
   return rows
     .map((row) => ({ ...row, detail: JSON.parse(row.detail) as Visit['detail'] }))
@@ -127,7 +132,9 @@ async function readPurchases(database: Queryable, days: Days): Promise<VisitPurc
       Object.entries(row.detail.purchases ?? {}).map(([transaction, purchase]) => ({
         transaction,
         ...purchase,
-        ...utmsOf(row),
+        utm_source: reportedUtm(row.utm_source),
+        utm_medium: reportedUtm(row.utm_medium),
+        utm_campaign: reportedUtm(row.utm_campaign),
       })),
     );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
@@ -144,6 +144,34 @@ test.each(STORES)(
     expect(report.money_without_origin).toMatchObject({ paid_cents: 18, net_unknown_cents: 18 });
   },
 );
+
+test('counts links that no network filled in as one campaign, and a campaign once however it is written', async () => {
+  await using database = await openCommandDatabase();
+  const campaigns = ['{{campaign.name}}', '__CAMPAIGN_NAME__', 'Lançamento', 'Lanc\u0327amento'];
+  const leads = campaigns.map((utm_campaign, index) => ({
+    ...makeLead({ utm_campaign, botoes_clicados: '[]' }),
+    idempotency_key: `${LEAD}${index}`,
+    created_at: '2026-03-02T12:00:00.000Z',
+  }));
+  const visits = campaigns.map((utm_campaign) => ({
+    ...makeEvent({ utm_campaign, utm_source: 'instagram', utm_medium: 'social' }),
+    occurred_at: '2026-03-02T12:00:00.000Z',
+    session_id: crypto.randomUUID(),
+  }));
+  await database.execute([
+    ...leads.map((lead) => toInsert('leads', lead)),
+    ...visits.map((visit) => toInsert('jornada', visit)),
+    toInsert('sales', makeSale('A', { ...ofLead(0, 1), paid_at: '2026-03-03T12:00:00.000Z' })),
+  ]);
+  const run = await runFile('commands/report.ts', [...MARCH, '--json', '-'], database.env);
+  const rows = JSON.parse(run.stdout).origins.map((row: Record<string, unknown>) => [
+    ...[row.campaign, row.visits, row.leads, row.sales],
+  ]);
+  expect(rows).toEqual([
+    ['não preenchido pela rede', 2, 2, 1],
+    ['Lançamento', 2, 2, 0],
+  ]);
+});
 
 test('shows the same money in tables, page and spreadsheet', async () => {
   await using database = await openMonth('SQLite');

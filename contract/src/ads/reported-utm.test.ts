@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { reportedUtm } from './reported-utm.ts';
+
+test.each([
+  ...[
+    '{{campaign.name}}',
+    '{{campaign.name}}|{{campaign.id}}',
+    '{campaignid}',
+    '{{site_source_name}}',
+  ],
+  ...['__CAMPAIGN_NAME__', '__CID_NAME__', '[campaign_name]', '[campaign]', '%%adname%%'],
+  ...[' {{adset.name}} - {{ad.name}} ', '{lpurl}'],
+])('tells that no network filled in %s', (value) => {
+  expect(reportedUtm(value)).toBe('não preenchido pela rede');
+});
+
+test.each(['', 'direto', '[LANÇAMENTO]', '[frio]', 'lanc_{{ad.name}}', '__', '100%%', 'a__b__c'])(
+  'keeps %j',
+  (value) => {
+    expect(reportedUtm(value)).toBe(value);
+  },
+);
+
+test('gives a name one form, however a device writes its accents', () => {
+  expect(reportedUtm('Lanc\u0327amento')).toBe('Lançamento');
+});
