@@ -24,6 +24,9 @@ not-found.yaml: back: Return to Home → back:
   linha #, campo "back": esperava um texto, encontrou um campo vazio
 not-found.yaml: back: Return to Home → back: *Voltar*
   linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas
+not-found.yaml: back: Return to Home → back: &volta⏎  - *volta
+  linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas
+  at   - *volta
 not-found.yaml: back: Return to Home → back: "Vol\0tar"
   linha #, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo
 not-found.yaml: back: Return to Home → back: "Voltar \ud83d"

@@ -4,6 +4,7 @@ import type { FieldPath } from '@funil/contract/field-values';
 import {
   type Document,
   type ErrorCode,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
@@ -98,13 +99,14 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
-/** The offset of the first alias without an anchor, else of the last alias. */
+/** The offset of the first alias without an anchor or inside its own anchor's value, else of the last alias. */
 const findAlias = (document: Document) => {
   let offset = 0;
   visit(document, {
-    Alias: (_key, alias) => {
+    Alias: (_key, alias, ancestors) => {
       offset = alias.range?.[0] ?? 0;
-      return alias.resolve(document) ? undefined : visit.BREAK;
+      const isInside = ancestors.some((node) => isCollection(node) && node.anchor === alias.source);
+      return alias.resolve(document) && !isInside ? undefined : visit.BREAK;
     },
   });
   return offset;
@@ -155,9 +157,12 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
   }));
   const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
-    return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
+    const value: unknown = document.toJS() ?? {};
+    // Throws if a value contains itself.
+    JSON.stringify(value);
+    return { file: { name, value, lineOf }, problems };
   } catch {
-    // An alias has no anchor, or aliases make a huge value.
+    // An alias has no anchor or is inside its value, or aliases make a huge value.
     const sentence =
       'o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas';
     const line = lineAt(findAlias(document));
