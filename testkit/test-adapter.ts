@@ -1,5 +1,5 @@
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { Reading, ReceivedNotice } from '@funil/server/sales/notice';
+import type { NoticeReading, ReceivedNotice } from '@funil/server/sales/notice';
 import {
   finishAuthentication,
   type NoticeHead,
@@ -23,7 +23,7 @@ export const readerOf =
     name: string,
     change: (text: string) => string = (text) => text,
     headers: ReceivedNotice['headers'] = {},
-  ): Reading =>
+  ): NoticeReading =>
     read({
       headers,
       body: Buffer.from(change(sampleBytes(`${platform}/${name}`).toString())),

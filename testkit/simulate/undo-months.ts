@@ -3,7 +3,7 @@ import type { StoreConfig } from '@funil/server/config/config';
 import { type ErasedCounts, erasePerson } from '@funil/server/erasure/erase-person';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';
-import { isOfSales } from '@funil/server/sales/sale-id';
+import { isRowOfSales } from '@funil/server/sales/sale-id';
 import type { Database } from '@funil/server/store/database';
 import { inChunks } from '@funil/server/store/in-chunks';
 import { waitForLock } from '@funil/server/store/locks';
@@ -99,7 +99,7 @@ async function removeNoticesAndSales({ database, adapters, attributionDays }: Un
       const now = new Date().toISOString();
       await recomputeSales(transaction, sales, { adapters, attributionDays, now });
       for (const table of SALE_TABLES) {
-        await transaction.deleteFrom(table).where(isOfSales(sales)).execute();
+        await transaction.deleteFrom(table).where(isRowOfSales(sales)).execute();
       }
     });
     for (const sale of sales) removed.add(toSaleSubject(sale));

@@ -1,7 +1,7 @@
 import type { ReportTable } from '@funil/contract/console/report';
 import { toLocalDay } from '@funil/contract/local-time';
 import { toCsv } from '../csv/write-csv.ts';
-import { DAY_COLUMNS, listDayRows, reportToJson } from '../report/export.ts';
+import { DAY_COLUMNS, formatReportJson, listDayRows } from '../report/export.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
@@ -82,7 +82,7 @@ await runDatabaseCommand({
     const heading = describePeriod(days, scope.isDatedByLead);
     const outputs = {
       csv: () => [toCsv(DAY_COLUMNS, listDayRows(report))],
-      json: () => [reportToJson(report, days)],
+      json: () => [formatReportJson(report, days)],
     };
     if (await writeOutputs(context, outputs, () => 'Relatório')) return;
     const { stages, leads, salesTotals } = report;

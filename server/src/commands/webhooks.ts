@@ -14,13 +14,13 @@ import {
   addEndpoint,
   describeRotationRefusal,
   destinationName,
+  type EndpointSecrets,
   type EndpointWarning,
   findEndpoint,
   isWebhookEvent,
   readEndpoints,
   removeEndpoint,
   rotateSecret,
-  type Secrets,
 } from '../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../store/database.ts';
 import { isUuid } from '../store/uuid.ts';
@@ -47,7 +47,10 @@ const describeEvents = (events: readonly WebhookEvent[]): string =>
   events.length === 0 ? 'todos' : events.join(', ');
 
 /** @throws OperatorError if there is no such endpoint */
-async function requireEndpoint(database: Database, id: string): Promise<Endpoint & Secrets> {
+async function requireEndpoint(
+  database: Database,
+  id: string,
+): Promise<Endpoint & EndpointSecrets> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint) return endpoint;
   throw unknownEndpointError(id);

@@ -1,7 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
 import { readValidation } from '../deliveries/ga4/judge.ts';
-import { isAboutToken, readError } from '../deliveries/meta/judge.ts';
+import { isTokenError, readMetaError } from '../deliveries/meta/judge.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -61,7 +61,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
       `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
     );
   }
-  const error = readError(response);
+  const error = readMetaError(response);
   const message = error.message.slice(0, MAX_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {
@@ -74,7 +74,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
       { command: 'Atualize o Funil, ou troque a versão em META_API_URL.' },
     );
   }
-  return isAboutToken(error)
+  return isTokenError(error)
     ? red(
         `Meta: não aceita o token, ou ele não é deste pixel (${detail}).`,
         'Gere outro em Gerenciador de Eventos → Configurações → API de Conversões, e guarde-o em Ligações.',

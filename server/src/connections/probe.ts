@@ -2,7 +2,7 @@ import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { PullFailure, readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversion.ts';
 import { ga4Receiver } from '../deliveries/ga4/destination.ts';
-import { validationOf } from '../deliveries/ga4/judge.ts';
+import { toValidationConfig } from '../deliveries/ga4/judge.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { metaReceiver } from '../deliveries/meta/destination.ts';
 import type { ConnectionContext } from './connection.ts';
@@ -28,7 +28,7 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
       ? sendTestEvent(metaReceiver(meta, false), { id: pixel, url }, now)
       : null,
     ga4 && measurementId
-      ? sendTestEvent(ga4Receiver(validationOf(ga4), false), { id: measurementId, url }, now)
+      ? sendTestEvent(ga4Receiver(toValidationConfig(ga4), false), { id: measurementId, url }, now)
       : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {

@@ -17,9 +17,9 @@ import { findVisit, firstReportedAt, wasReported } from './conversion-history.ts
 import {
   type AttemptOutcome,
   type Destination,
-  failed,
+  failedAttempt,
   type OutboxEvent,
-  skipped,
+  skippedAttempt,
 } from './destination.ts';
 
 export interface Customer {
@@ -104,7 +104,7 @@ export type SkipReason =
   | 'sent-by-other-form'
   | 'never-sent';
 
-const skip: (reason: SkipReason) => AttemptOutcome = skipped;
+const skipConversion: (reason: SkipReason) => AttemptOutcome = skippedAttempt;
 
 interface ConversionDependencies {
   readonly database: Database;
@@ -146,13 +146,13 @@ export function createConversionDestination(
     restMs: 0,
     async send([{ id: deliveryId, event, attempts }], signal) {
       const eventConversion = readConversion(event);
-      if (eventConversion === null) return skip('unreadable');
+      if (eventConversion === null) return skipConversion('unreadable');
       const site = readSite();
-      if (!site.ok) return failed('site.json não pode ser lido.');
+      if (!site.ok) return failedAttempt('site.json não pode ser lido.');
       const id = receiver.findId(site.info.tracking);
-      if (id === null) return skip('no-id');
+      if (id === null) return skipConversion('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
-      if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
+      if (visit === 'pending') return failedAttempt('O evento da visita ainda não chegou.');
       // findVisit may wait for seconds.
       const conversion = await withCurrentMark(database, eventConversion);
       const reportedAt = await firstReportedAt(database, deliveryId);
@@ -160,10 +160,12 @@ export function createConversionDestination(
         wasReported(database, { destination: receiver.name, subject: event.subject, types });
       const context = { conversion, visit, reportedAt, isReported, now: now() };
       const reason = await receiver.findSkipReason(context);
-      if (reason !== null) return skip(reason);
+      if (reason !== null) return skipConversion(reason);
       const { address, body } = receiver.compose({ ...context, id, url: site.info.url });
       const posted = await postJson(address, body, { timeoutMs: 8_000, signal });
-      return posted.ok ? receiver.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);
+      return posted.ok
+        ? receiver.judge(posted.response)
+        : failedAttempt(`Sem resposta (${posted.code}).`);
     },
   };
 }
@@ -201,7 +203,7 @@ export async function sendTestEvent(
   const context = { conversion, visit: TEST_VISIT, reportedAt: null, isReported, now };
   const { address, body } = receiver.compose({ ...context, ...page });
   const posted = await postJson(address, body, { timeoutMs: 5_000 });
-  return posted.ok ? receiver.judge(posted.response) : failed(posted.code);
+  return posted.ok ? receiver.judge(posted.response) : failedAttempt(posted.code);
 }
 
 export interface ReceiverResponse {

@@ -28,7 +28,7 @@ export interface Delivery {
   readonly attempts: number;
 }
 
-export type Deliveries = readonly [Delivery, ...Delivery[]];
+export type DeliveryBatch = readonly [Delivery, ...Delivery[]];
 
 export type AttemptOutcome = {
   /** HTTP or SMTP; null without a response. */
@@ -45,13 +45,13 @@ export type AttemptOutcome = {
   | { readonly result: 'gone' }
 );
 
-export const failed = (response: string): AttemptOutcome => ({
+export const failedAttempt = (response: string): AttemptOutcome => ({
   result: 'failed',
   status: null,
   response,
 });
 
-export const skipped = (reason: string): AttemptOutcome => ({
+export const skippedAttempt = (reason: string): AttemptOutcome => ({
   result: 'skipped',
   reason,
   status: null,
@@ -68,7 +68,7 @@ export interface Destination {
   readonly batch: number;
   readonly restMs: number;
   /** A single attempt for all, within 15 s. A rejection is retried. */
-  send(deliveries: Deliveries, signal: AbortSignal): Promise<AttemptOutcome>;
+  send(deliveries: DeliveryBatch, signal: AbortSignal): Promise<AttemptOutcome>;
 }
 
 export const destinationKind = (name: string): string => name.replace(/:.*$/s, '');

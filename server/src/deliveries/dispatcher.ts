@@ -4,12 +4,12 @@ import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
-import { type Deliveries, type Destination, failed } from './destination.ts';
+import { type DeliveryBatch, type Destination, failedAttempt } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import {
   type AttemptResult,
   type ClaimedDelivery,
-  claimDue,
+  claimDueDeliveries,
   releaseDeliveries,
   storeResults,
 } from './queue.ts';
@@ -116,7 +116,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       }
       storeSoon();
     },
-    release(deliveries: Deliveries) {
+    release(deliveries: DeliveryBatch) {
       releasedIds.push(...deliveries.map(({ id }) => id));
       storeSoon();
     },
@@ -171,7 +171,7 @@ function startWorker(
     const start = performance.now();
     const outcome = await destination.send(deliveries, aborting.signal).catch((error: unknown) => {
       reportError('an attempt failed unexpectedly', error);
-      return failed('internal error');
+      return failedAttempt('internal error');
     });
     const durationMs = performance.now() - start;
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
@@ -191,7 +191,7 @@ function startWorker(
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
     const { name, batch } = destination;
     const claimable = freeAttempts * batch;
-    const claimed = await claimDue(database, {
+    const claimed = await claimDueDeliveries(database, {
       destination: name,
       now: now(),
       leaseMs,

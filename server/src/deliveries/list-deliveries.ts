@@ -15,7 +15,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from '../store/uuid.ts';
 import { findPersonName } from './destination.ts';
-import { isErased } from './outbox/erase-events.ts';
+import { isDataErased } from './outbox/erase-events.ts';
 
 export const DELIVERY_CURSOR = createCursor({
   created_at: cursorTime,
@@ -36,7 +36,7 @@ type DeliveryRow = Omit<DeliveryItem, 'person'>;
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
-  return { ...row, person: isErased(data) ? null : findPersonName({ data: JSON.parse(data) }) };
+  return { ...row, person: isDataErased(data) ? null : findPersonName({ data: JSON.parse(data) }) };
 }
 
 const selectDeliveries = (database: Database) =>

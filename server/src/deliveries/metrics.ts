@@ -5,12 +5,12 @@ import { destinationKind } from './destination.ts';
 import type { AttemptResult } from './queue.ts';
 
 export interface DeliveryMetrics {
-  readonly attempts: readonly ReturnType<typeof labelsOf>[];
+  readonly attempts: readonly ReturnType<typeof deliveryLabelsOf>[];
   /** 0 if none waits for one of the seller's tools. */
   readonly oldestWaitingMs: number;
 }
 
-export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
+export const deliveryLabelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
   destination: destinationKind(destination),
   outcome: state === 'waiting' ? 'failed' : state,
 });

@@ -5,7 +5,7 @@ import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { AttemptOutcome, Delivery } from './destination.ts';
 import type { DeliveryVerdict } from './judge-attempt.ts';
-import { isErased } from './outbox/erase-events.ts';
+import { isDataErased } from './outbox/erase-events.ts';
 import { disableDestination } from './registry.ts';
 
 interface DeliveryClaim {
@@ -36,7 +36,7 @@ const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
       )`;
 
 /** Of each subject only the first waiting delivery, so that events arrive in order. */
-export async function claimDue(
+export async function claimDueDeliveries(
   database: Database,
   claim: DeliveryClaim,
 ): Promise<ClaimedDelivery[]> {
@@ -92,7 +92,7 @@ async function readEvents(
   return claimed.flatMap(({ id, event_number, attempts }) => {
     const row = byNumber.get(event_number);
     // An erasure came after the claim.
-    if (!row || isErased(row.data)) return [];
+    if (!row || isDataErased(row.data)) return [];
     const { number, type, subject, happened_at: happenedAt } = row;
     const payload: unknown = JSON.parse(row.data);
     const data = isDigest ? shortenTexts(payload) : payload;

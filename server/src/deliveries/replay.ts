@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
-import { ERASED_DATA, isErased } from './outbox/erase-events.ts';
+import { ERASED_DATA, isDataErased } from './outbox/erase-events.ts';
 
 type ReplayResult =
   | { readonly ok: true; readonly destination: string }
@@ -18,7 +18,7 @@ export const REPLAY_REFUSALS = {
 const IS_DESTINATION_ON = sql<SqlBool>`exists (
   select 1 from ${sql.table('destinations')} where name = destination and off_at is null)`;
 
-const resetTo = (now: string) =>
+const resetColumns = (now: string) =>
   ({
     state: 'waiting',
     outcome: null,
@@ -43,7 +43,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .where(IS_DELIVERY_TO_TOOLS)
       .executeTakeFirst();
     if (!delivery) return { ok: false, reason: 'unknown' };
-    if (isErased(delivery.data)) return { ok: false, reason: 'erased' };
+    if (isDataErased(delivery.data)) return { ok: false, reason: 'erased' };
     if (!delivery.isDestinationOn) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
@@ -57,7 +57,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
           .where('state', '=', 'waiting')
           .where('event_number', '<=', event_number)
           .where('due_at', '>', now)
-      : update.set(resetTo(now)).where('id', '=', id)
+      : update.set(resetColumns(now)).where('id', '=', id)
     ).execute();
     return { ok: true, destination: delivery.destination };
   });
@@ -70,7 +70,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
 export const requeueWithheld = (transaction: Queryable, subjects: readonly string[], now: string) =>
   transaction
     .updateTable('deliveries')
-    .set(resetTo(now))
+    .set(resetColumns(now))
     .where('outcome', '=', 'suspect')
     .where(IS_DESTINATION_ON)
     // The index by subject covers only waiting deliveries.
@@ -93,7 +93,7 @@ export async function replayAll(database: Database, query: ReplayQuery): Promise
   for await (const batch of readDeliveries(database, query)) {
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
-      .set(resetTo(query.now))
+      .set(resetColumns(query.now))
       .where(({ and, eb, exists, selectFrom }) =>
         and([
           eb(

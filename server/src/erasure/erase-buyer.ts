@@ -1,14 +1,14 @@
 import { removeErasedBuyers, storeWithoutPerson } from '../sales/anonymous-notices.ts';
-import { rememberErased } from '../sales/erased-sales.ts';
+import { recordErasedPurchases } from '../sales/erased-sales.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
-import { isOfSales, type SaleId } from '../sales/sale-id.ts';
+import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
 import {
   ERASED_HEADERS,
   type ReadNotice,
   readStoredNotices,
   selectStoredNotices,
-  toReports,
+  toReadableReports,
 } from '../sales/stored-notices.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
@@ -77,7 +77,7 @@ async function eraseFromEach(
   notices: readonly ReadNotice[],
   { isRequested }: BuyerErasure,
 ) {
-  if (isRequested) await rememberErased(transaction, toReports(notices));
+  if (isRequested) await recordErasedPurchases(transaction, toReadableReports(notices));
   await storeWithoutPerson(transaction, notices);
 }
 
@@ -85,11 +85,11 @@ async function eraseFromSale(transaction: Queryable, sale: SaleId, erasure: Buye
   for (const table of ['sale_keys', 'sale_matches'] as const) {
     await transaction
       .deleteFrom(table)
-      .where(isOfSales([sale]))
+      .where(isRowOfSales([sale]))
       .execute();
   }
   const stored = await selectStoredNotices(transaction)
-    .where(isOfSales([sale]))
+    .where(isRowOfSales([sale]))
     .execute();
   await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
   await transaction
@@ -102,7 +102,7 @@ async function eraseFromSale(transaction: Queryable, sale: SaleId, erasure: Buye
       payment_code_until: null,
       subscription: null,
     })
-    .where(isOfSales([sale]))
+    .where(isRowOfSales([sale]))
     .execute();
   await removeMatches(transaction, [sale]);
 }

@@ -8,7 +8,7 @@ import {
   type PersonContact,
   type PersonRecords,
 } from '../contacts/find-person.ts';
-import { type Erasure, hashKey } from '../deliveries/outbox/compose-events.ts';
+import { type ErasedPerson, hashPersonKey } from '../deliveries/outbox/compose-events.ts';
 import {
   ERASED_DATA,
   eraseOutboxEvents,
@@ -253,9 +253,9 @@ async function storeErasure(database: Database, person: PersonContact): Promise<
     .limit(1)
     .executeTakeFirst();
   if (!destination) return;
-  const erasure: Erasure = {
-    phone_key_sha256: hashKey(toPublishedKey(phone)),
-    email_key_sha256: hashKey(email),
+  const erasure: ErasedPerson = {
+    phone_key_sha256: hashPersonKey(toPublishedKey(phone)),
+    email_key_sha256: hashPersonKey(email),
     created_at: new Date().toISOString(),
   };
   await database

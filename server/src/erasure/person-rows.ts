@@ -18,7 +18,7 @@ import {
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOnePerson, type Traits, toTraits } from '../contacts/same-person.ts';
 import { distinctTexts } from '../sales/match-sale.ts';
-import { isOfSales, type SaleId } from '../sales/sale-id.ts';
+import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -167,7 +167,7 @@ async function findSales(
 
 async function readContactKeys(database: Database, sale: SaleId) {
   const query = database.selectFrom('sale_keys').select(['kind', 'key']);
-  const keys = await query.where(isOfSales([sale])).execute();
+  const keys = await query.where(isRowOfSales([sale])).execute();
   const keysOfKind = (kind: string) =>
     keys.filter((stored) => stored.kind === kind).map(({ key }) => key);
   return { phones: keysOfKind('phone'), emails: keysOfKind('email') };
@@ -220,6 +220,6 @@ export async function findPersonSales(
   keys: Iterable<string>,
 ): Promise<SaleRow[]> {
   const ids = [...keys].flatMap((key) => readSaleSubject(key) ?? []);
-  const sales = await database.selectFrom('sales').selectAll().where(isOfSales(ids)).execute();
+  const sales = await database.selectFrom('sales').selectAll().where(isRowOfSales(ids)).execute();
   return sales.toSorted((a, b) => compareTexts(b.begun_at, a.begun_at));
 }

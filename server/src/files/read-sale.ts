@@ -9,7 +9,7 @@ import {
   toCents,
 } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/read-csv.ts';
-import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
+import { type ChargeSplit, NO_SPLIT, type Notice, type SaleReport } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf } from '../sales/platforms/values.ts';
 import type { ColumnField } from './column-titles.ts';
@@ -152,7 +152,7 @@ interface SplitFormat {
 /**
  * Null in another currency. Platforms write a net of 0 for a returned or unpaid sale, so only a paid sale can have 0.
  */
-function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
+function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): ChargeSplit {
   const netCurrency = row.read('netCurrency');
   if (readCurrencyCell(netCurrency || currency) !== 'BRL') return NO_SPLIT;
   const net = isNegative(row.read('net')) ? null : amount('net');

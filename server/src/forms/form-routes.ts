@@ -12,7 +12,7 @@ import { PUBLIC_PROBLEMS } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
 import { escapeHtml } from '../markup/html.ts';
-import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
+import { findCheckoutUrl, paymentLinkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
@@ -161,7 +161,9 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
         return sendForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });
       }
       const next =
-        form.table === 'leads' ? `${FORM_PATHS.checkout}/${linkCode(sent.key)}` : FORM_PATHS.sent;
+        form.table === 'leads'
+          ? `${FORM_PATHS.checkout}/${paymentLinkCode(sent.key)}`
+          : FORM_PATHS.sent;
       return reply.header('cache-control', 'no-store').redirect(next, 303);
     });
   }

@@ -2,7 +2,11 @@ import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { type Clock, createTimeCorrector } from '../deliveries/clock.ts';
 import type { Destination } from '../deliveries/destination.ts';
 import { startDispatcher } from '../deliveries/dispatcher.ts';
-import { type DeliveryMetrics, labelsOf, readOldestWaitingMs } from '../deliveries/metrics.ts';
+import {
+  type DeliveryMetrics,
+  deliveryLabelsOf,
+  readOldestWaitingMs,
+} from '../deliveries/metrics.ts';
 import { type ConsumerDependencies, consumeChanges } from '../deliveries/outbox/consume-changes.ts';
 import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
 import type { AttemptResult } from '../deliveries/queue.ts';
@@ -26,7 +30,7 @@ const DELIVERY_LEASE_MS = MINUTE_MS;
 
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
-  const attempts: ReturnType<typeof labelsOf>[] = [];
+  const attempts: ReturnType<typeof deliveryLabelsOf>[] = [];
   const registerDestinations = createDestinationRegistrar(deps, deps.afterChange);
   let areDestinationsRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
@@ -57,7 +61,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       everyMs: SECOND_MS,
       async run({ database, now }) {
         const destinations = await readDestinations(database);
-        const onResult = (result: AttemptResult) => void attempts.push(labelsOf(result));
+        const onResult = (result: AttemptResult) => void attempts.push(deliveryLabelsOf(result));
         dispatcher ??= startDispatcher({ database, now, leaseMs, reportError, onResult });
         dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       },

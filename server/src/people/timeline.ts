@@ -9,7 +9,7 @@ import {
   leadEventSubject,
   splitRefs,
 } from '../contacts/contact-ref.ts';
-import { isOfSales } from '../sales/sale-id.ts';
+import { isRowOfSales } from '../sales/sale-id.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -263,7 +263,7 @@ async function readSaleRecords(
   const refunds = await database
     .selectFrom('sale_refunds')
     .selectAll()
-    .where(isOfSales(sales))
+    .where(isRowOfSales(sales))
     .orderBy('at')
     .execute();
   const bySale = Map.groupBy(refunds, toSaleSubject);

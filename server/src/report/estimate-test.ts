@@ -1,9 +1,9 @@
 import { addDays, dayOf } from '@funil/contract/brasilia';
 import type { PageTraffic, TestEstimate } from '@funil/contract/console/page-test';
 import { DAY_MS } from '@funil/contract/durations';
-import { findLeast } from './judge.ts';
+import { findLeastNumber } from './judge.ts';
 import { isDifferenceShown } from './judge-versions.ts';
-import { addStages, type ReportData } from './model.ts';
+import { addStageSums, type ReportData } from './model.ts';
 import type { Days } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
@@ -22,7 +22,7 @@ export function sumTraffic(
   const firstDay = stages[0]?.day ?? first;
   return {
     days: (Date.parse(last) - Date.parse(firstDay)) / DAY_MS + 1,
-    visitors: addStages(stages).visits,
+    visitors: addStageSums(stages).visits,
     leads: leads.stored,
     buyers: salesTotals.total.buyers,
   };
@@ -35,7 +35,7 @@ const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 export function estimateTest(traffic: PageTraffic): TestEstimate {
   const neededByDifference = ESTIMATED_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;
-    const events = findLeast(0, (sum) =>
+    const events = findLeastNumber(0, (sum) =>
       isDifferenceShown({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
     );
     const neededFor = (count: number) => {

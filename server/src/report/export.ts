@@ -11,8 +11,7 @@ import type {
 import { toLocalTime } from '@funil/contract/local-time';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import {
-  addMoney,
-  addStages,
+  addStageSums,
   type CampaignOrigin,
   latestDays,
   makeOriginRow,
@@ -22,6 +21,7 @@ import {
   type ReportData,
   type RevenueTotals,
   type StageRow,
+  sumMoney,
   WITHOUT_ORIGIN,
   waitPercentiles,
 } from './model.ts';
@@ -47,7 +47,7 @@ const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => numbe
     .sort((a, b) => a.slot - b.slot);
 
 function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funnel'] {
-  const { visits, checkouts } = addStages(stages);
+  const { visits, checkouts } = addStageSums(stages);
   const { total, origins } = salesTotals;
   return {
     visits,
@@ -65,7 +65,7 @@ function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funne
   };
 }
 
-export function toReport(report: ReportData, { first, last }: Days): ReportJson {
+export function buildReportJson(report: ReportData, { first, last }: Days): ReportJson {
   const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = report;
   const { total, withoutOrigin } = salesTotals;
   return {
@@ -115,8 +115,8 @@ export function toReport(report: ReportData, { first, last }: Days): ReportJson 
   };
 }
 
-export const reportToJson = (data: ReportData, days: Days): string =>
-  `${JSON.stringify(toReport(data, days), null, 2)}\n`;
+export const formatReportJson = (data: ReportData, days: Days): string =>
+  `${JSON.stringify(buildReportJson(data, days), null, 2)}\n`;
 
 const COUNTED_UNTIL: Columns<Pick<ReportData, 'countedUntil'>> = {
   visitas_contadas_ate: ({ countedUntil }) => countedUntil && toLocalTime(countedUntil),
@@ -221,16 +221,16 @@ export function listDayRows({
   const rows = [...Map.groupBy([...visitedRows, ...soldRows], keyOf).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const money = addMoney(group);
-    return [{ ...first, ...addStages(group), ...money, ...profitOf(money), countedUntil }];
+    const money = sumMoney(group);
+    return [{ ...first, ...addStageSums(group), ...money, ...profitOf(money), countedUntil }];
   });
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }
 
-export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
+export function buildBrowserReport(data: ReportData, days: Days): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
-    ...toReport(data, days),
+    ...buildReportJson(data, days),
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
     tables: consoleTables(data),

@@ -28,7 +28,7 @@ type VitalName = ReportVital['metric'];
 export const formatPerUnit = (cents: number, units: number): string =>
   units === 0 ? '–' : formatCents(Math.round(cents / units));
 
-export const labelOrNone = (name: string): string => name || 'sem nome';
+export const labelOrUnnamed = (name: string): string => name || 'sem nome';
 
 export const formatVital = (metric: VitalName, value: number): string =>
   metric === 'CLS' ? decimalFormat.format(value) : `${formatCount(Math.round(value))} ms`;

@@ -72,24 +72,27 @@ export function* joinSpend(
     for (const key of [keys.ad, keys.set, keys.campaign]) {
       // Ids first, because an origin with only the ad's name may be an e-mail of the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
-      if (shares) return [...shares.values()].sort(byVisits);
+      if (shares) return [...shares.values()].sort(compareByVisits);
     }
     return null;
   };
   const sharesByLine = new Map([...lines].map(([line, ad]) => [line, findShares(ad)]));
   for (const { line, day, ...amounts } of days) {
     const shares = sharesByLine.get(line);
-    if (shares) for (const part of divide(amounts, shares)) yield { day, ...part };
+    if (shares) for (const part of divideByVisits(amounts, shares)) yield { day, ...part };
     else yield { day, creative: null, ...amounts };
   }
 }
 
 const unlessUnfilled = (utm: string): string => (utm === UNFILLED_UTM ? '' : utm);
 
-const byVisits = (a: CreativeShare, b: CreativeShare) =>
+const compareByVisits = (a: CreativeShare, b: CreativeShare) =>
   b.visits - a.visits || compareTexts(creativeKey(a.creative), creativeKey(b.creative));
 
-function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly CreativeShare[]) {
+function divideByVisits(
+  { spend_cents, cost_cents }: SpendAmounts,
+  shares: readonly CreativeShare[],
+) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
   const split = (cents: number) => {
     const [, ...others] = shares.map((share) =>

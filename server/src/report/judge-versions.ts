@@ -1,8 +1,8 @@
 import type { ConfidenceInterval, TestJudgement } from '@funil/contract/console/page-test';
 import type { TextVersion } from '@funil/contract/visits/tested-text';
-import { findLeast, weighEvidence } from './judge.ts';
+import { findLeastNumber, weighEvidence } from './judge.ts';
 
-export type Pair = Readonly<Record<TextVersion, number>>;
+export type ByVersion = Readonly<Record<TextVersion, number>>;
 
 /**
  * Of equal versions, at most 1 test in 40 gets a wrong verdict by leads, and 1 in 40 by buyers, even if checked every
@@ -26,7 +26,7 @@ const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap
 const ALMOST_NONE = 1e-9;
 
 /** Evidence that b's rate is not `ratio` times a's. Visitors see a or b with equal chance. */
-function weighRatio({ a, b }: Pair, ratio: number): number {
+function weighRatio({ a, b }: ByVersion, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
   return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);
 }
@@ -34,7 +34,7 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
 const MAX_RATE_RATIO = 100;
 
 /** Of b's rate, relative to a's; null if unknown. Holds even if checked every day. */
-function findRange(counts: Pair): ConfidenceInterval | null {
+function findRange(counts: ByVersion): ConfidenceInterval | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (distance: number, sign: 1 | -1) =>
     weighRatio(counts, middle * Math.exp(sign * distance)) >= EVIDENCE_NEEDED;
@@ -43,21 +43,21 @@ function findRange(counts: Pair): ConfidenceInterval | null {
   const isBound = (distance: number, sign: 1 | -1) =>
     distance >= maxDistance || isExcluded(distance, sign);
   const boundOf = (sign: 1 | -1) =>
-    middle * Math.exp(sign * findLeast(0, (distance) => isBound(distance, sign)));
+    middle * Math.exp(sign * findLeastNumber(0, (distance) => isBound(distance, sign)));
   return { low: boundOf(-1) - 1, high: boundOf(1) - 1 };
 }
 
-export const isDifferenceShown = (counts: Pair): boolean =>
+export const isDifferenceShown = (counts: ByVersion): boolean =>
   weighRatio(counts, 1) >= EVIDENCE_NEEDED;
 
 export interface TestCounts {
-  readonly visitors: Pair;
-  readonly leads: Pair;
-  readonly buyers: Pair;
+  readonly visitors: ByVersion;
+  readonly leads: ByVersion;
+  readonly buyers: ByVersion;
   /** In centavos. */
-  readonly net: Pair;
+  readonly net: ByVersion;
   /** The sum of each buyer's squared net. */
-  readonly squares: Pair;
+  readonly squares: ByVersion;
 }
 
 /** By buyers, or else by leads. No verdict if the visitors were not split in half. */

@@ -14,7 +14,7 @@ import type {
 } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
-import { addMoney, creativeKey, type OriginRow } from './model.ts';
+import { creativeKey, type OriginRow, sumMoney } from './model.ts';
 
 /** At most 1 in 25 creatives that equal their reference ever reaches this by chance (Ville's inequality). */
 const EVIDENCE_NEEDED = 25;
@@ -81,7 +81,7 @@ export function judgeCreative(
   return { verdict: 'keep', reason: reason + explainChance(evidence) };
 }
 
-function weighStop(buyers: number, cost: number, reference: Reference): number {
+function weighStop(buyers: number, cost: number, reference: JudgingReference): number {
   const expected = cost / reference.cents;
   return buyers < expected
     ? weighEvidence(SUPPOSED_LOWER_RATES, { buyers, expected }, reference.buyers)
@@ -109,7 +109,7 @@ export function findMissingEvidence(
   const reference = findReference(row, advertised);
   if (cost <= 0 || reference === null) return null;
   const earned = earnedCents(row);
-  const stopsAt = findLeast(
+  const stopsAt = findLeastNumber(
     buyers * reference.cents,
     (mature) => weighStop(buyers, mature, reference) >= EVIDENCE_NEEDED,
   );
@@ -126,7 +126,7 @@ export function findMissingEvidence(
   return {
     spend_cents: Math.ceil((missingCost * spend) / cost),
     buyers: perBuyer > 0 ? countBuyersToKeep(cost / perBuyer, buyers) - buyers : null,
-    days: isJudgedAt(longestGrowth) ? Math.ceil((findLeast(1, isJudgedAt) - 1) * days) : null,
+    days: isJudgedAt(longestGrowth) ? Math.ceil((findLeastNumber(1, isJudgedAt) - 1) * days) : null,
   };
 }
 
@@ -137,10 +137,10 @@ function countBuyersToKeep(expected: number, buyers: number): number {
     weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, EXACT_REFERENCE_BUYERS) >=
     EVIDENCE_NEEDED;
   // After refunds a buyer may bring so little that millions are missing, so the search doubles its steps.
-  return Math.ceil(findLeast(least - 1, isKept));
+  return Math.ceil(findLeastNumber(least - 1, isKept));
 }
 
-export function findLeast(start: number, isEnough: (value: number) => boolean): number {
+export function findLeastNumber(start: number, isEnough: (value: number) => boolean): number {
   let [low, high] = [start, 2 * start + 1];
   while (!isEnough(high)) [low, high] = [high, 2 * high];
   for (let step = 0; step < 50; step += 1) {
@@ -151,7 +151,7 @@ export function findLeast(start: number, isEnough: (value: number) => boolean): 
   return high;
 }
 
-interface Reference {
+interface JudgingReference {
   readonly cents: number;
   /** `cents` is known from these buyers. */
   readonly buyers: number;
@@ -162,7 +162,7 @@ interface Reference {
  * The other creatives' cost of a buyer or the earnings from one, whichever is higher, so that no creative is stopped
  * while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
  */
-function findReference(row: JudgedSums, advertised: JudgedSums): Reference | null {
+function findReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
   const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
   const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
@@ -176,7 +176,7 @@ function findReference(row: JudgedSums, advertised: JudgedSums): Reference | nul
     : { cents: earned, buyers: advertised.buyers, isCost: false };
 }
 
-function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
+function explainStop(row: JudgedSums, { cents, isCost }: JudgingReference): string {
   const { cost_cents: cost, buyers } = row;
   const ratio = timesFormat.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {
@@ -206,7 +206,7 @@ export function judgeOrigins(
   costs: ReadonlyMap<string, CreativeCost>,
   end: number,
 ): ReportOrigin[] {
-  const advertised = addMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
+  const advertised = sumMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
     .map((row) => {

@@ -5,7 +5,7 @@ import type { PersonGroups } from '../contacts/same-person.ts';
 import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 
 /** A refund is negative. `at` is in ms since 1970. */
-interface Movement {
+interface BuyerMovement {
   readonly person: number;
   readonly at: number;
   readonly cents: number;
@@ -16,26 +16,26 @@ type LifetimeRow = ReturnType<typeof makeRow>;
 
 export const LIFETIMES_DAYS = [30, 90, 180];
 
-export class Lifetimes {
+export class LifetimeSums {
   readonly #people: PersonGroups;
   readonly #now: number;
   readonly #rows = new Map<string, LifetimeRow>();
   /** In memory, so a movement refers to its row instead of containing texts. */
-  readonly #movements: Movement[] = [];
+  readonly #movements: BuyerMovement[] = [];
 
   constructor(people: PersonGroups, now: number) {
     this.#people = people;
     this.#now = now;
   }
 
-  add(creative: Creative | null, movement: Omit<Movement, 'row'>): void {
+  add(creative: Creative | null, movement: Omit<BuyerMovement, 'row'>): void {
     const key = creative ? originKey(creative) : '';
     const row = getOrAdd(this.#rows, key, () => makeRow(creative));
     this.#movements.push({ ...movement, row });
   }
 
   finish(): ReportLifetime[] {
-    const firstPayments = new Map<number, Movement>();
+    const firstPayments = new Map<number, BuyerMovement>();
     for (const movement of this.#movements.sort((a, b) => a.at - b.at)) {
       const person = this.#people.find(movement.person);
       const start = firstPayments.get(person) ?? movement;

@@ -3,7 +3,7 @@ import { formatColumn, type ReportColumn } from '@funil/contract/console/report-
 import { formatCount } from '@funil/contract/money';
 
 /** `toDraw`: the number for the console's bar; columns without it come first. */
-export type Column<Row> = readonly [
+export type TableColumn<Row> = readonly [
   title: string,
   cell: (row: Row) => string,
   toDraw?: (row: Row) => number,
@@ -16,7 +16,7 @@ const MAX_ROWS_PER_TABLE = 100;
 export function makeTable<Row>(
   title: string,
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly TableColumn<Row>[],
   {
     foot = [],
     maxRows = MAX_ROWS_PER_TABLE,
@@ -42,5 +42,5 @@ export function makeTable<Row>(
   };
 }
 
-export const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): Column<Row>[] =>
+export const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): TableColumn<Row>[] =>
   columns.map((column) => [column.label, (row) => formatColumn(column, row)]);

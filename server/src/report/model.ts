@@ -21,8 +21,8 @@ export interface ReportScope {
   readonly isDatedByLead: boolean;
 }
 
-export type Stages = Mutable<StageCounts>;
-export type Stage = keyof Stages;
+export type StageSums = Mutable<StageCounts>;
+export type ReportStage = keyof StageSums;
 
 export interface CampaignOrigin {
   source: string;
@@ -43,11 +43,11 @@ export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
   content: reportedUtm(row.content),
 });
 
-export interface StageRow extends CampaignOrigin, Stages {
+export interface StageRow extends CampaignOrigin, StageSums {
   day: string;
 }
 
-export interface LeadCount {
+export interface LeadCounts {
   stored: number;
   withVisit: number;
 }
@@ -67,7 +67,7 @@ type PageFacts = Pick<
 export interface ReportData extends PageFacts {
   scope: ReportScope;
   stages: StageRow[];
-  leads: LeadCount;
+  leads: LeadCounts;
   excluded: ReportJson['excluded'];
   /** Newest first; empty unless requested. */
   tests: ReportTest[];
@@ -80,7 +80,7 @@ export interface ReportData extends PageFacts {
   countedUntil: string | null;
 }
 
-export const NO_STAGES: Stages = {
+export const NO_STAGES: StageSums = {
   visits: 0,
   cta_clicks: 0,
   form_starts: 0,
@@ -90,18 +90,18 @@ export const NO_STAGES: Stages = {
   purchases: 0,
 };
 
-export const addStages = (rows: readonly Stages[]): Stages => sumRows(NO_STAGES, rows);
+export const addStageSums = (rows: readonly StageSums[]): StageSums => sumRows(NO_STAGES, rows);
 
-export const groupStages = <Row extends Stages>(
+export const groupStages = <Row extends StageSums>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-): { first: Row; sum: Stages }[] =>
+): { first: Row; sum: StageSums }[] =>
   [...Map.groupBy(rows, keyOf).values()]
-    .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStages(group) }] : []))
+    .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStageSums(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
 
 /** The latest days, if there are more than a year. */
-export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }[] =>
+export const latestDays = ({ stages }: ReportData): { day: string; sum: StageSums }[] =>
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
     .sort((a, b) => compareTexts(a.day, b.day))
@@ -131,7 +131,7 @@ export const NO_MONEY: MoneyTotals = {
   cost_cents: 0,
 };
 
-export const addMoney = (rows: Iterable<MoneyTotals>): MoneyTotals => sumRows(NO_MONEY, rows);
+export const sumMoney = (rows: Iterable<MoneyTotals>): MoneyTotals => sumRows(NO_MONEY, rows);
 
 export type OriginRow = Creative & Mutable<OriginSums>;
 

@@ -4,7 +4,6 @@ import { choiceKey } from '../contacts/count-choices.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import type { CreativeCost } from './judge.ts';
 import {
-  addMoney,
   type Creative,
   creativeKey,
   type DailyMoney,
@@ -16,6 +15,7 @@ import {
   type OriginRow,
   originKey,
   type RevenueTotals,
+  sumMoney,
 } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
@@ -74,7 +74,7 @@ export class MoneyGroups {
     return {
       origins,
       daily,
-      total: addMoney([...origins, this.#withoutOrigin]),
+      total: sumMoney([...origins, this.#withoutOrigin]),
       withoutOrigin: this.#withoutOrigin,
       platforms: [...this.#platforms.values()].sort(byGross),
       products: joinByName(this.#products.values(), ({ name }) => choiceKey(name)).sort(byGross),
@@ -92,7 +92,7 @@ const namedSum = (sums: Map<string, NamedMoney>, name: string): NamedMoney =>
 const joinByName = (rows: Iterable<NamedMoney>, keyOf: (row: NamedMoney) => string): NamedMoney[] =>
   [...Map.groupBy(rows, keyOf).values()].map((group) => ({
     name: group[0]?.name ?? '',
-    ...addMoney(group),
+    ...sumMoney(group),
   }));
 
 const byGross = (a: RevenueTotals, b: RevenueTotals) =>

@@ -21,9 +21,9 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { paymentMethodLabel } from '@funil/contract/sales/sale';
-import { formatDay, formatPerUnit, labelOrNone } from './format.ts';
+import { formatDay, formatPerUnit, labelOrUnnamed } from './format.ts';
 import { LIFETIMES_DAYS } from './lifetimes.ts';
-import { type Column, listColumns, makeTable } from './make-table.ts';
+import { listColumns, makeTable, type TableColumn } from './make-table.ts';
 import {
   type Creative,
   describeOrigin,
@@ -63,11 +63,11 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTa
   const { origins, withoutOrigin } = salesTotals;
   const hasSumsWithoutOrigin = Object.values(withoutOrigin).some((value) => value !== 0);
   const rowWithoutOrigin = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
-  const columns: Column<ReportOrigin>[] = [
+  const columns: TableColumn<ReportOrigin>[] = [
     [ORIGIN_LEVEL_LABELS[level], originLabel],
     ...ORIGIN_CELLS,
     ...(level === 'creative'
-      ? [['Conclusão', describeJudgement] satisfies Column<ReportOrigin>]
+      ? [['Conclusão', describeJudgement] satisfies TableColumn<ReportOrigin>]
       : []),
   ];
   const foot = hasSumsWithoutOrigin
@@ -166,7 +166,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   const hasSales = slots.some(({ sales }) => sales > 0);
   return makeTable('Vendas por hora e dia da semana', hasSales ? HOURS_OF_DAY : [], [
     ['Hora', (hour) => `${hour}h`],
-    ...WEEKDAY_LABELS.map((weekday, index): Column<number> => {
+    ...WEEKDAY_LABELS.map((weekday, index): TableColumn<number> => {
       const salesAt = (hour: number) => slots[index * 24 + hour]?.sales ?? 0;
       return [weekday, (hour) => formatCount(salesAt(hour)).replace(/^0$/, '–'), salesAt];
     }),
@@ -181,7 +181,7 @@ const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
   makeTable('Quanto um comprador traz', lifetimes, [
     ['Origem / mídia / campanha', describeOrigin],
     ...LIFETIMES_DAYS.map(
-      (days, index): Column<ReportLifetime> => [
+      (days, index): TableColumn<ReportLifetime> => [
         `Em ${days} dias (compradores)`,
         ({ after }) => {
           const { buyers, cents } = after[index] ?? { buyers: 0, cents: 0 };
@@ -225,20 +225,20 @@ export function moneyTables(report: ReportData): ReportTable[] {
 
 const namedTables = (
   { salesTotals: { platforms, products } }: ReportData,
-  columns: readonly Column<MoneyTotals>[],
+  columns: readonly TableColumn<MoneyTotals>[],
 ): ReportTable[] => [
   makeTable('Por plataforma', platforms, [
-    ['Plataforma', ({ name }) => labelOrNone(platformLabel(name))],
+    ['Plataforma', ({ name }) => labelOrUnnamed(platformLabel(name))],
     ...columns,
   ]),
   makeTable('Por produto', products, [
-    ['Produto', ({ name }) => labelOrNone(productLabel(name))],
+    ['Produto', ({ name }) => labelOrUnnamed(productLabel(name))],
     ...columns,
   ]),
 ];
 
 const MAX_LIFETIME_TABLES = 12;
-const BRIEF_REVENUE_CELLS: readonly Column<MoneyTotals>[] = [
+const BRIEF_REVENUE_CELLS: readonly TableColumn<MoneyTotals>[] = [
   ...listColumns<MoneyTotals>([sales, refunds]),
   [paid.label, (row) => formatColumn(paid, row), (row) => row.paid_cents],
 ];

@@ -4,12 +4,12 @@ import type { ReportTable } from '@funil/contract/console/report';
 import { formatShare } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
 import { formatPerUnit, formatSeconds } from './format.ts';
-import { type Column, makeTable } from './make-table.ts';
-import { addStages, type ReportData } from './model.ts';
+import { makeTable, type TableColumn } from './make-table.ts';
+import { addStageSums, type ReportData } from './model.ts';
 import { describeTest, describeVerdict } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {
-  const { visits: allVisits } = addStages(stages);
+  const { visits: allVisits } = addStageSums(stages);
   return makeTable('Seções', sections, [
     ['Seção', ({ section }) => sectionLabel(section)],
     ['Visitas que a viram', ({ visits }) => formatCount(visits)],
@@ -57,7 +57,10 @@ const tableTest = (test: ReportTest): ReportTable => ({
   ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
     ['Versão', ([label]) => label],
     ...test.versions.map(
-      (version): Column<TestNumber> => [version.version.toUpperCase(), ([, read]) => read(version)],
+      (version): TableColumn<TestNumber> => [
+        version.version.toUpperCase(),
+        ([, read]) => read(version),
+      ],
     ),
   ]),
   verdict: describeVerdict(test),

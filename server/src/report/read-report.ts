@@ -9,21 +9,21 @@ import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 import {
-  addMoney,
   type Creative,
   getOrAdd,
-  type LeadCount,
+  type LeadCounts,
   type MoneyTotals,
   NO_MONEY,
   type ReportData,
   type ReportScope,
   type StoredDay,
+  sumMoney,
   withReportedUtms,
 } from './model.ts';
 import { listRecentPeriods, type Period, periodCondition } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { ContactSums, readContactedLeads } from './sum-contacts.ts';
-import { type CountRow, type Counts, SalesSums } from './sum-sales.ts';
+import { type OriginCount, type PeriodCounts, SalesSums } from './sum-sales.ts';
 import { readTestedVisits, VersionSums } from './sum-versions.ts';
 import {
   countExcludedVisits,
@@ -35,7 +35,7 @@ import {
   sumVitals,
 } from './sum-visits.ts';
 
-interface DailyCount extends CountRow {
+interface DailyCount extends OriginCount {
   readonly day: string;
   /** With a stored `generate_lead` event. */
   readonly withVisit: number;
@@ -108,7 +108,7 @@ interface ReportSource extends ReportRequest {
   readonly database: Database;
 }
 
-function sumLeads(leads: readonly DailyCount[]): LeadCount {
+function sumLeads(leads: readonly DailyCount[]): LeadCounts {
   const sum = { stored: 0, withVisit: 0 };
   for (const { n, withVisit } of leads) {
     sum.stored += n;
@@ -155,7 +155,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
 
 async function sumSales(
   source: ReportSource,
-  rows: Pick<Counts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
+  rows: Pick<PeriodCounts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
   recent: readonly Period[],
 ) {
   const { database, scope, now } = source;
@@ -202,7 +202,7 @@ async function addSpend(
     const adSpend = spend
       .filter(({ day }) => day >= from && day <= until)
       .map((amounts) => ({ ...NO_MONEY, ...amounts }));
-    return { from, until, sums: addMoney([sums[index] ?? NO_MONEY, ...adSpend]) };
+    return { from, until, sums: sumMoney([sums[index] ?? NO_MONEY, ...adSpend]) };
   });
   return rows.flatMap((row, index) => {
     const before = rows[index + 1]?.sums;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CreativeSpend } from './join-spend.ts';
-import { addMoney, waitPercentiles } from './model.ts';
+import { sumMoney, waitPercentiles } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 import { SalesSums } from './sum-sales.ts';
 
@@ -322,9 +322,9 @@ test('adds up origins, days, platforms and products each to the total', () => {
   fc.assert(
     fc.property(sales, fc.constantFrom(ALL, MARCH), (rows, period) => {
       const money = sum(rows, period);
-      expect(addMoney([...money.origins, money.withoutOrigin])).toEqual(money.total);
+      expect(sumMoney([...money.origins, money.withoutOrigin])).toEqual(money.total);
       for (const view of [money.days, money.platforms, money.products, money.daily]) {
-        expect(addMoney(view)).toEqual(money.total);
+        expect(sumMoney(view)).toEqual(money.total);
       }
       const { from, until } = period;
       const paid = rows.filter(

@@ -14,7 +14,7 @@ import {
 } from './charge-events.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import { judgeOrigins } from './judge.ts';
-import { Lifetimes } from './lifetimes.ts';
+import { LifetimeSums } from './lifetimes.ts';
 import {
   type Creative,
   getOrAdd,
@@ -30,13 +30,13 @@ import { MoneyGroups } from './money-groups.ts';
 import { isInPeriod, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-export interface CountRow extends Creative {
+export interface OriginCount extends Creative {
   readonly n: number;
 }
 
-export interface Counts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
-  readonly leads: readonly CountRow[];
-  readonly applications: readonly CountRow[];
+export interface PeriodCounts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
+  readonly leads: readonly OriginCount[];
+  readonly applications: readonly OriginCount[];
   readonly visits: readonly (Creative & Pick<VisitTotal, 'kind' | 'visits'>)[];
 }
 
@@ -65,7 +65,7 @@ export class SalesSums {
   );
   readonly #furtherPeriods;
   readonly buyers = new PersonGroups();
-  readonly #lifetimes: Lifetimes;
+  readonly #lifetimes: LifetimeSums;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
   /** Of all periods: the period's newest leads have not had time for long waits. */
@@ -88,7 +88,7 @@ export class SalesSums {
       sum: { ...NO_MONEY },
       sales: [] as CountedSale[],
     }));
-    this.#lifetimes = new Lifetimes(this.buyers, now);
+    this.#lifetimes = new LifetimeSums(this.buyers, now);
   }
 
   /** @returns the buyer's number in `buyers` */
@@ -135,7 +135,7 @@ export class SalesSums {
    * @param joinSpend distributes the spend among the given origins by their visits
    */
   finish(
-    { leads, applications, visits, ...notices }: Counts,
+    { leads, applications, visits, ...notices }: PeriodCounts,
     joinSpend: (origins: Iterable<OriginRow>) => Iterable<CreativeSpend>,
   ): SalesTotals {
     for (const { sales } of [{ sales: this.#sales }, ...this.#furtherPeriods]) {
@@ -147,7 +147,7 @@ export class SalesSums {
     }
     for (const row of leads) this.#groups.originRow(row).leads += row.n;
     for (const row of applications) this.#groups.originRow(row).applications += row.n;
-    const { p90: usualWaitDays } = waitPercentiles({ waits: this.#usualWaits.sort(byNumber) });
+    const { p90: usualWaitDays } = waitPercentiles({ waits: this.#usualWaits.sort(ascending) });
     const matureBefore = dayOf(this.#evidenceEnd - (usualWaitDays ?? 0) * DAY_MS);
     const costs = this.#groups.addSpend(joinSpend(this.#groups.origins.values()), matureBefore);
     const { origins, ...money } = this.#groups.list();
@@ -159,7 +159,7 @@ export class SalesSums {
       methods: [...this.#methods.values()].sort((a, b) => b.begun - a.begun),
       slots: this.#slots,
       lifetimes: this.#lifetimes.finish(),
-      waits: this.#waits.sort(byNumber),
+      waits: this.#waits.sort(ascending),
       furtherPeriods: this.#furtherPeriods.map(({ sum }) => sum),
       usualWaitDays,
       isMaturing:
@@ -170,7 +170,7 @@ export class SalesSums {
   }
 }
 
-const byNumber = (a: number, b: number) => a - b;
+const ascending = (a: number, b: number) => a - b;
 function addChanges(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
   for (const column of Object.keys(changes) as (keyof RevenueTotals)[]) {
     sum[column] += changes[column] ?? 0;

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';
 import { listChargeEvents } from './charge-events.ts';
-import { judgeVersions, type Pair } from './judge-versions.ts';
+import { type ByVersion, judgeVersions } from './judge-versions.ts';
 import { getOrAdd } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
@@ -24,9 +24,9 @@ interface TestedContact {
 
 interface TestedVisits
   extends Pick<ReportTest, 'name' | 'first_visit_at' | 'last_visit_at' | 'ended'> {
-  readonly visits: Pair;
+  readonly visits: ByVersion;
   /** Of browsers that had not seen the test before. */
-  readonly visitors: Pair;
+  readonly visitors: ByVersion;
   readonly saw_both: number;
   /** Without suspected robots. */
   readonly contacts: readonly TestedContact[];
@@ -58,7 +58,9 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
   const tested: TestedVisits[] = [];
   for (const [name, versions] of tests) {
     const pairOf = (column: 'visits' | 'visitors' | 'saw_both') =>
-      toPair((version) => Number(versions.find((row) => row.version === version)?.[column] ?? 0));
+      toByVersion((version) =>
+        Number(versions.find((row) => row.version === version)?.[column] ?? 0),
+      );
     const firstSeen = Math.min(...versions.map((row) => Number(row.first_ms)));
     const lastSeen = Math.max(...versions.map((row) => Number(row.last_ms)));
     const testEnd = ends.get(name);
@@ -98,7 +100,10 @@ async function readEnds(database: Database): Promise<Map<string, TestEnd>> {
   );
 }
 
-const toPair = (read: (version: TextVersion) => number): Pair => ({ a: read('a'), b: read('b') });
+const toByVersion = (read: (version: TextVersion) => number): ByVersion => ({
+  a: read('a'),
+  b: read('b'),
+});
 
 async function readContacts(database: Database, test: string): Promise<TestedContact[]> {
   const seenAt = msOf(database, 'visit.began_at');
@@ -186,7 +191,7 @@ export class VersionSums {
     const { visits, visitors, ...facts } = test;
     const persons = this.#findPersons(contacts);
     const sum = (read: (person: TestedPerson) => number) =>
-      toPair((version) =>
+      toByVersion((version) =>
         persons.reduce(
           (total, person) => total + (person.firstSeen.version === version ? read(person) : 0),
           0,

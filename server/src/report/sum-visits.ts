@@ -9,9 +9,9 @@ import type {
 import { labelToVital } from '../visits/count-visit.ts';
 import { WEB_VITALS } from '../visits/visit.ts';
 import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';
-import { getOrAdd, NO_STAGES, type Stage, type StageRow } from './model.ts';
+import { getOrAdd, NO_STAGES, type ReportStage, type StageRow } from './model.ts';
 
-const STAGE_BY_EVENT: Readonly<Record<string, Stage>> = {
+const STAGE_BY_EVENT: Readonly<Record<string, ReportStage>> = {
   visit: 'visits',
   cta: 'cta_clicks',
   form_start: 'form_starts',

@@ -5,13 +5,13 @@ import { describeUnknownFees, excludedLabel } from '@funil/contract/console/repo
 import { toLocalDay, toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents, pluralize } from '@funil/contract/money';
 import { formatDays } from './format.ts';
-import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
+import { addStageSums, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
 export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];
   toMoney: ReportStep[];
 } {
-  const { visits, cta_clicks, form_starts, checkouts } = addStages(stages);
+  const { visits, cta_clicks, form_starts, checkouts } = addStageSums(stages);
   const { total } = salesTotals;
   return {
     toLead: [

@@ -21,7 +21,7 @@ import {
   findNewLeads,
   findUnansweredApplications,
 } from '../today/today.ts';
-import { addStages } from './model.ts';
+import { addStageSums } from './model.ts';
 import { type Days, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
@@ -106,7 +106,7 @@ export async function readSummary(
       sections: [],
       adTax,
     });
-    const { visits } = addStages(stages);
+    const { visits } = addStageSums(stages);
     return { ...NO_ORIGIN_SUMS, ...salesTotals.total, visits, leads: leads.stored };
   }
   const last = addDays(today, -1);

@@ -3,20 +3,20 @@ import { formatShare } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
 import { WEB_VITALS, type WebVital } from '../visits/visit.ts';
 import { formatDay, formatVital, rateVital } from './format.ts';
-import { type Column, makeTable } from './make-table.ts';
+import { makeTable, type TableColumn } from './make-table.ts';
 import {
   describeOrigin,
   groupStages,
   latestDays,
   originKey,
   type ReportData,
-  type Stages,
+  type StageSums,
 } from './model.ts';
 import { moneyTables } from './money-tables.ts';
 import { pageTables } from './page-tables.ts';
 import { MAX_REPORT_DAYS } from './period.ts';
 
-const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
+const STAGE_COLUMNS: readonly TableColumn<{ sum: StageSums }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],
   ['CTA', ({ sum }) => formatCount(sum.cta_clicks)],
   ['Form.', ({ sum }) => formatCount(sum.form_starts)],
@@ -39,7 +39,7 @@ function tableVitals({ vitals }: ReportData): ReportTable {
   return makeTable('Velocidade por campanha', rows, [
     ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
     ...WEB_VITALS.map(
-      (metric): Column<ReportData['vitals']> => [
+      (metric): TableColumn<ReportData['vitals']> => [
         METRIC_TITLES[metric],
         (group) => {
           const p75 = group.find((row) => row.metric === metric)?.p75;

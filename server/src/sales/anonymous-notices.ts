@@ -1,7 +1,16 @@
 import type { Queryable } from '../store/database.ts';
-import { findErased, findErasedUnreadable, rememberErased } from './erased-sales.ts';
-import { NO_TRACKING, type Notice, type Reading } from './notice.ts';
-import { ERASED_HEADERS, ERASED_MARK, type ReadNotice, toReports } from './stored-notices.ts';
+import {
+  findErasedReports,
+  findUnreadableOfErased,
+  recordErasedPurchases,
+} from './erased-sales.ts';
+import { NO_TRACKING, type Notice, type NoticeReading } from './notice.ts';
+import {
+  ERASED_HEADERS,
+  ERASED_MARK,
+  type ReadNotice,
+  toReadableReports,
+} from './stored-notices.ts';
 
 const ANONYMOUS_FIELDS: Pick<
   Notice,
@@ -16,10 +25,10 @@ const ANONYMOUS_FIELDS: Pick<
 
 export const anonymize = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
-export function toAnonymousColumns(reading: Reading) {
+export function toAnonymousColumns(reading: NoticeReading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
-  const anonymous: Reading = { ok: true, notice: anonymize(reading.notice) };
+  const anonymous: NoticeReading = { ok: true, notice: anonymize(reading.notice) };
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
@@ -38,10 +47,10 @@ export async function removeErasedBuyers(
   database: Queryable,
   notices: readonly ReadNotice[],
 ): Promise<ReadNotice[]> {
-  const erased = [...(await findErased(database, toReports(notices)))];
-  await rememberErased(database, erased);
+  const erased = [...(await findErasedReports(database, toReadableReports(notices)))];
+  await recordErasedPurchases(database, erased);
   const unreadable = notices.filter(({ reading }) => !reading.ok);
-  const emptied = await findErasedUnreadable(database, unreadable);
+  const emptied = await findUnreadableOfErased(database, unreadable);
   await storeWithoutPerson(database, [...erased, ...emptied]);
   const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymize(notice)]));
   return notices

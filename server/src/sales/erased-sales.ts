@@ -18,7 +18,7 @@ function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
 
 const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
-export async function rememberErased(database: Queryable, reports: readonly SaleReport[]) {
+export async function recordErasedPurchases(database: Queryable, reports: readonly SaleReport[]) {
   const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
   for (const chunk of inChunks([...ids.values()], IDS_PER_STATEMENT)) {
     await database
@@ -29,7 +29,7 @@ export async function rememberErased(database: Queryable, reports: readonly Sale
   }
 }
 
-export async function findErased<Report extends SaleReport>(
+export async function findErasedReports<Report extends SaleReport>(
   database: Queryable,
   reports: readonly Report[],
 ): Promise<ReadonlySet<Report>> {
@@ -56,7 +56,7 @@ export async function findErased<Report extends SaleReport>(
 /** A shorter text, such as TMB's order number, may mean something else in a notice that cannot be read. */
 const MIN_ID_LENGTH = 7;
 
-export async function findErasedUnreadable<Notice extends { platform: string; body: Uint8Array }>(
+export async function findUnreadableOfErased<Notice extends { platform: string; body: Uint8Array }>(
   database: Queryable,
   notices: readonly Notice[],
 ): Promise<ReadonlySet<Notice>> {

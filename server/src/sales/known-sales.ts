@@ -7,13 +7,13 @@ import type { MatchColumns } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SourcedNotice } from './order-notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
-import { isOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales, type SaleId } from './sale-id.ts';
 import {
   ERASED_HEADERS,
-  type Readings,
+  type NoticeReadings,
   readStoredNotices,
   selectStoredNotices,
-  toReports,
+  toReadableReports,
 } from './stored-notices.ts';
 
 /** `receivedAt` is an ISO time in UTC. */
@@ -41,9 +41,9 @@ export interface ComputedSale extends KnownSale {
   readonly sale: ReducedSale;
 }
 
-export interface ReadOptions {
+export interface KnownSalesOptions {
   readonly adapters: NoticeAdapters;
-  readonly readings?: Readings;
+  readonly readings?: NoticeReadings;
   /** By {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
@@ -52,14 +52,14 @@ export interface ReadOptions {
 export async function readKnownSales(
   database: Queryable,
   ids: readonly SaleId[],
-  { adapters, readings, knownSales = new Map() }: ReadOptions,
+  { adapters, readings, knownSales = new Map() }: KnownSalesOptions,
 ): Promise<Map<string, KnownSale>> {
   const wantedSubjects = new Set(ids.map(toSaleSubject));
   const alreadyRead = [...knownSales].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
   const unread = ids.filter((id) => !knownSales.has(toSaleSubject(id)));
   if (unread.length === 0) return new Map(alreadyRead);
   const stored = await selectStoredNotices(database)
-    .where(isOfSales(unread))
+    .where(isRowOfSales(unread))
     .orderBy('id')
     .execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
@@ -67,7 +67,7 @@ export async function readKnownSales(
   );
   const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
     const rows = bySale.get(saleSubject) ?? [];
-    const notices = toReports(readStoredNotices(adapters, rows, readings)).map(
+    const notices = toReadableReports(readStoredNotices(adapters, rows, readings)).map(
       ({ notice, source, received_at: receivedAt }) => ({ ...notice, source, receivedAt }),
     );
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
@@ -81,7 +81,7 @@ export async function readDecisions(
   database: Queryable,
   ids: readonly SaleId[],
 ): Promise<ReadonlyMap<string, DecidedSale>> {
-  const isOfIds = isOfSales(ids);
+  const isOfIds = isRowOfSales(ids);
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
   const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
   const testMarks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);

@@ -3,7 +3,7 @@ import type { SaleNotice } from '@funil/contract/console/sales';
 import type { Database } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { isOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-notices.ts';
 
 interface NoticesQuery {
@@ -40,7 +40,7 @@ export async function readSaleNotices(
 ): Promise<SaleNotice[]> {
   const rows = await selectStoredNotices(database)
     .select('read_error')
-    .where(isOfSales([sale]))
+    .where(isRowOfSales([sale]))
     .orderBy('id')
     .limit(MAX_NOTICES_PER_SALE)
     .execute();

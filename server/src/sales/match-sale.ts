@@ -94,8 +94,8 @@ async function findCandidates(
     until: new Date(Math.max(...begunTimes) + MAX_STORED_AFTER_SALE_MS).toISOString(),
   };
   return [
-    ...(await findIn(database, 'lead', search)),
-    ...(await findIn(database, 'application', search)),
+    ...(await findCandidatesIn(database, 'lead', search)),
+    ...(await findCandidatesIn(database, 'application', search)),
   ];
 }
 
@@ -118,7 +118,7 @@ interface CandidateRow {
   readonly name: string;
 }
 
-async function findIn(
+async function findCandidatesIn(
   database: Queryable,
   source: MatchCandidate['source'],
   { references, phoneKeys, emailKeys, since, until }: CandidateSearch,

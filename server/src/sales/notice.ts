@@ -5,9 +5,9 @@ import { fillUtms, type UtmField } from '@funil/contract/utm';
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
 /** Parameters that the page gave to the checkout. `ref`: the lead's key as 32 hexadecimal digits. */
-export type Tracking = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
+export type TrackingParameters = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 
-export const NO_TRACKING: Tracking = {
+export const NO_TRACKING: TrackingParameters = {
   ref: null,
   src: null,
   sck: null,
@@ -15,7 +15,7 @@ export const NO_TRACKING: Tracking = {
 };
 
 /** In centavos of the real. Null: unstated, or in another currency. */
-export interface Split {
+export interface ChargeSplit {
   readonly netCents: number | null;
   readonly feeCents: number | null;
   readonly commissionCents: number | null;
@@ -30,7 +30,7 @@ export interface Coproduction {
   readonly totalCents: number | null;
 }
 
-export const NO_SPLIT: Split = { netCents: null, feeCents: null, commissionCents: null };
+export const NO_SPLIT: ChargeSplit = { netCents: null, feeCents: null, commissionCents: null };
 
 /** As an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
 export interface Notice {
@@ -44,7 +44,7 @@ export interface Notice {
   readonly valueCents: number | null;
   /** Three capital letters. */
   readonly currency: string;
-  readonly split: Split;
+  readonly split: ChargeSplit;
   /** Of the buyer's card. */
   readonly installments: number | null;
   /** Kiwify's short reference or, in a file, the first charge of a renewal. */
@@ -60,7 +60,7 @@ export interface Notice {
     readonly email: string | null;
     readonly phones: readonly string[];
   };
-  readonly tracking: Tracking;
+  readonly tracking: TrackingParameters;
   readonly occurredAt: string;
   /** Later notices take precedence. */
   readonly writtenAt: string;
@@ -112,7 +112,7 @@ export type ReadError =
   | 'future'
   | 'fault';
 
-export type Reading =
+export type NoticeReading =
   | { readonly ok: true; readonly notice: Notice }
   | { readonly ok: false; readonly reason: ReadError };
 
@@ -130,7 +130,7 @@ export interface NoticeAdapter {
   readonly adapterVersion: number;
   /** Matches keys in notices and API, but no short reference. Set if the platform's files may have one. */
   readonly saleKeyPattern?: RegExp;
-  read(received: ReceivedNotice): Reading;
+  read(received: ReceivedNotice): NoticeReading;
 }
 
 export type NoticeAdapters = Readonly<Record<string, NoticeAdapter>>;

@@ -41,13 +41,15 @@ export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNot
     );
 
 /** @param notices sorted by {@link sortByReliability} */
-export const ofBestSource = (notices: readonly SourcedNotice[]) =>
+export const keepBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 
-export const ofKind = (notices: readonly SourcedNotice[], kind: NoticeKind) =>
-  ofBestSource(notices.filter((notice) => notice.kind === kind));
+export const noticesOfKind = (notices: readonly SourcedNotice[], kind: NoticeKind) =>
+  keepBestSource(notices.filter((notice) => notice.kind === kind));
 
-export const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
-export const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
+export const earliestTime = (times: readonly string[]): string | null =>
+  times.toSorted()[0] ?? null;
+export const latestTime = (times: readonly string[]): string | null =>
+  times.toSorted().at(-1) ?? null;
 export const lastWrittenAt = (notices: readonly SourcedNotice[]) =>
-  latest(notices.map(({ writtenAt }) => writtenAt));
+  latestTime(notices.map(({ writtenAt }) => writtenAt));

@@ -26,7 +26,7 @@ const productsOf = (site: SiteInfo): readonly [own: Product, ...Product[]] => [
   ...site.products,
 ];
 
-export const productOf = (
+export const linkedProductOf = (
   site: SiteInfo,
   { platform, product_name, product_id }: Pick<SaleRow, 'platform' | 'product_name' | 'product_id'>,
 ): Product | undefined =>
@@ -65,7 +65,7 @@ export function paymentLink(
   product?: Product,
 ): string | null {
   const address = checkoutUrl(site, contact, product);
-  const code = linkCode(contact.key);
+  const code = paymentLinkCode(contact.key);
   if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
     return address;
   }
@@ -75,7 +75,7 @@ export function paymentLink(
   return host === null ? address : host + path;
 }
 
-export const linkCode = (key: string): string =>
+export const paymentLinkCode = (key: string): string =>
   Buffer.from(referenceOf(key), 'hex').toString('base64url');
 
 const contactKeyIn = (code: string): string | null =>

@@ -5,15 +5,15 @@ import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { type ComputedSale, type ReadOptions, readKnownSales } from './known-sales.ts';
+import { type ComputedSale, type KnownSalesOptions, readKnownSales } from './known-sales.ts';
 import { findMatches, searchKeysOf } from './match-sale.ts';
 import { reduceSale } from './reduce-sale.ts';
-import { isOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { contactOf } from './sale-items.ts';
-import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
+import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
 import { adoptShortReferences } from './short-references.ts';
 
-export interface RecomputeOptions extends ReadOptions {
+export interface RecomputeOptions extends KnownSalesOptions {
   readonly attributionDays: number;
   /** ISO time in UTC. */
   readonly now: string;
@@ -100,11 +100,11 @@ async function storeSales(
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
   const moneyBefore = await readMoneyRows(database, ids);
-  await database.deleteFrom('sale_keys').where(isOfSales(ids)).execute();
-  await database.deleteFrom('sale_refunds').where(isOfSales(ids)).execute();
+  await database.deleteFrom('sale_keys').where(isRowOfSales(ids)).execute();
+  await database.deleteFrom('sale_refunds').where(isRowOfSales(ids)).execute();
   const computed = new Set(rows.map(toSaleSubject));
   const withoutNotices = ids.filter((id) => !computed.has(toSaleSubject(id)));
-  await database.deleteFrom('sales').where(isOfSales(withoutNotices)).execute();
+  await database.deleteFrom('sales').where(isRowOfSales(withoutNotices)).execute();
   if (rows.length > 0) await writeRows(database, rows);
   const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
     sale.partialRefunds.map((refund) => ({ platform, sale_key, ...refund })),
@@ -129,7 +129,7 @@ const MONEY_COLUMNS = [
 ];
 
 async function readMoneyRows(database: Queryable, ids: readonly SaleId[]) {
-  const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
+  const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isRowOfSales(ids));
   return new Map((await rows.execute()).map((row) => [toSaleSubject(row), row]));
 }
 
@@ -154,14 +154,14 @@ async function storeMilestones(database: Queryable, sales: readonly ComputedSale
   const storedMilestones = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])
-    .where(isOfSales(sales))
+    .where(isRowOfSales(sales))
     .execute();
   const bySale = Map.groupBy(storedMilestones, toSaleSubject);
   const rows = sales.flatMap(({ platform, sale_key, sale, notices }) => {
     const received = firstReceivedAt(notices);
     const stored = bySale.get(toSaleSubject({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
-      const wasLate = isLate(milestone, received);
+      const wasLate = isLateMilestone(milestone, received);
       return wasLate === null
         ? []
         : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];

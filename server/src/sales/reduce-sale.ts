@@ -2,13 +2,13 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
-import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
+import { type ChargeSplit, NO_SPLIT, type Notice, type NoticeKind } from './notice.ts';
 import {
-  earliest,
+  earliestTime,
+  keepBestSource,
   lastWrittenAt,
-  latest,
-  ofBestSource,
-  ofKind,
+  latestTime,
+  noticesOfKind,
   type SourcedNotice,
   sortByReliability,
   sourceOf,
@@ -59,7 +59,7 @@ export interface ReducedSale {
 export function reduceSale(
   allNotices: readonly SourcedNotice[],
   now = '',
-  { account = null, refundCents = null }: Decisions = {},
+  { account = null, refundCents = null }: SaleDecisions = {},
 ): ReducedSale | null {
   const isTest = allNotices.every((notice) => notice.kind === 'other' || notice.isTest);
   const counted = sortByReliability(allNotices.filter((notice) => notice.isTest === isTest));
@@ -80,7 +80,7 @@ export function reduceSale(
     sale_key: best.saleKey,
     // The platform's own transaction, if a notice has more than the key.
     transaction:
-      firstOf(notices, ({ transaction, saleKey }) =>
+      firstKnown(notices, ({ transaction, saleKey }) =>
         transaction === saleKey ? null : transaction,
       ) ?? best.saleKey,
     state: isExpired ? 'canceled' : state,
@@ -89,10 +89,10 @@ export function reduceSale(
     fee_cents: split.feeCents,
     commission_cents: split.commissionCents,
     currency,
-    method: firstOf(notices, ({ method }) => method),
+    method: firstKnown(notices, ({ method }) => method),
     product_id: product.id,
     product_name: product.name,
-    buyer_name: firstOf(notices, ({ buyer }) => buyer.name),
+    buyer_name: firstKnown(notices, ({ buyer }) => buyer.name),
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
@@ -102,22 +102,22 @@ export function reduceSale(
     refunded_cents: returned.cents,
     expires_at: isExpired ? null : expiry,
     ...paymentCodeOf(notices, state, now),
-    subscription: firstOf(notices, ({ subscription }) => subscription),
-    charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
-    order_id: firstOf(notices, ({ orderId }) => orderId) ?? best.saleKey,
-    installments: firstOf(notices, ({ installments }) => installments),
+    subscription: firstKnown(notices, ({ subscription }) => subscription),
+    charge_number: firstKnown(notices, ({ chargeNumber }) => chargeNumber),
+    order_id: firstKnown(notices, ({ orderId }) => orderId) ?? best.saleKey,
+    installments: firstKnown(notices, ({ installments }) => installments),
     source: sourceOf(best),
   };
   return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.partialRefunds };
 }
 
-interface Decisions {
+interface SaleDecisions {
   readonly account?: AccountRole | null | undefined;
   /** For partial refunds whose notices state no amount. */
   readonly refundCents?: number | null | undefined;
 }
 
-type KnownSplit = Omit<Split, 'coproduction'>;
+type KnownSplit = Omit<ChargeSplit, 'coproduction'>;
 
 /**
  * The first notice that states the net counts, else the first that states any part. A split above the sale's value has
@@ -137,7 +137,7 @@ function splitOf(
 }
 
 function resolveCoproduction(
-  { coproduction, ...split }: Split,
+  { coproduction, ...split }: ChargeSplit,
   account: AccountRole | null,
 ): KnownSplit {
   if (!coproduction || account === null) return split;
@@ -154,13 +154,13 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
 });
 
 function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {
-  const refunded = byRefund.isFull ? lastWrittenAt(ofKind(notices, 'refunded')) : null;
+  const refunded = byRefund.isFull ? lastWrittenAt(noticesOfKind(notices, 'refunded')) : null;
   const chargeback = lastWrittenAt(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
   if (chargeback !== null) return 'chargeback';
-  if (ofKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
-  const canceled = lastWrittenAt(ofKind(notices, 'canceled'));
-  const pending = lastWrittenAt(ofKind(notices, 'pending'));
+  if (noticesOfKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
+  const canceled = lastWrittenAt(noticesOfKind(notices, 'canceled'));
+  const pending = lastWrittenAt(noticesOfKind(notices, 'pending'));
   if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
   return pending === null ? 'abandoned' : 'pending';
 }
@@ -170,30 +170,33 @@ const MAX_PENDING_MS = 30 * DAY_MS;
 
 /** Null: the payment does not expire. */
 const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
-  latest(
-    ofKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
+  latestTime(
+    noticesOfKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
       if (expiresAt !== null) return expiresAt;
       if (method !== 'pix' && method !== 'boleto') return [];
       return new Date(Date.parse(writtenAt) + MAX_PENDING_MS).toISOString();
     }),
   );
 
-const firstOf = <Value>(
+const firstKnown = <Value>(
   notices: readonly SourcedNotice[],
   read: (notice: Notice) => Value | null,
 ): Value | null => notices.map(read).find((value) => value !== null) ?? null;
 
 function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   const firstTime = (group: readonly SourcedNotice[]) =>
-    earliest(group.map(({ occurredAt }) => occurredAt));
-  const firstTimeOf = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
+    earliestTime(group.map(({ occurredAt }) => occurredAt));
+  const firstTimeOf = (kind: NoticeKind) => firstTime(noticesOfKind(notices, kind));
   const chargebacks = standingChargebacks(notices);
-  const refunds = [...ofKind(notices, 'refunded'), ...ofKind(notices, 'partial_refund')];
+  const refunds = [
+    ...noticesOfKind(notices, 'refunded'),
+    ...noticesOfKind(notices, 'partial_refund'),
+  ];
   const returns = [...refunds, ...chargebacks];
   return {
     begun_at:
-      earliest(
-        ofBestSource(notices).flatMap(({ occurredAt, paidAt }) => [
+      earliestTime(
+        keepBestSource(notices).flatMap(({ occurredAt, paidAt }) => [
           occurredAt,
           paidAt ?? occurredAt,
         ]),
@@ -201,9 +204,9 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
     pending_at: firstTimeOf('pending'),
     paid_at:
       firstTimeOf('paid') ??
-      earliest(returns.map(({ paidAt, occurredAt }) => paidAt ?? occurredAt)),
+      earliestTime(returns.map(({ paidAt, occurredAt }) => paidAt ?? occurredAt)),
     chargeback_at: firstTime(chargebacks),
-    canceled_at: earliest([firstTimeOf('canceled'), expiredAt].filter((time) => time !== null)),
+    canceled_at: earliestTime([firstTimeOf('canceled'), expiredAt].filter((time) => time !== null)),
     abandoned_at: firstTimeOf('abandoned'),
   };
 }
@@ -213,7 +216,7 @@ const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 
 function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string) {
-  const unpaid = state === 'pending' || state === 'abandoned' ? ofKind(notices, state) : [];
+  const unpaid = state === 'pending' || state === 'abandoned' ? noticesOfKind(notices, state) : [];
   const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
   if (!notice) return NO_PAYMENT_CODE;
   const { paymentCode, expiresAt, writtenAt } = notice;

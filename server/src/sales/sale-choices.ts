@@ -18,7 +18,7 @@ interface GroupRow {
   readonly count: number;
 }
 
-type SaleBase = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
+type SaleChoiceOptions = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
   /** By the payment, instead of the sale's beginning. */
   readonly isByPayment: boolean;
 };
@@ -39,7 +39,7 @@ export function listSaleChoices(
 
 export async function readSaleGroups(
   database: Database,
-  { from, until, test, isByPayment }: SaleBase,
+  { from, until, test, isByPayment }: SaleChoiceOptions,
 ) {
   const time = sql.ref(isByPayment ? 'paid_at' : 'begun_at');
   const [sales, contacts] = [sql.table('sales'), sql.table('contacts')];

@@ -4,7 +4,7 @@ import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { readDecisions } from './known-sales.ts';
 import { recomputeSales } from './recompute-sales.ts';
-import { isOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales, type SaleId } from './sale-id.ts';
 import type { SalesDependencies } from './update-sales.ts';
 
 interface Decision {
@@ -71,7 +71,7 @@ async function removeFrom(
 ): Promise<void> {
   await database
     .deleteFrom(table)
-    .where(isOfSales([sale]))
+    .where(isRowOfSales([sale]))
     .execute();
 }
 

@@ -3,7 +3,7 @@ import type { SaleRow } from '../store/sales-tables.ts';
 
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
-export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
+export function isRowOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   if (sales.length === 0) return sql<SqlBool>`1 = 0`;
   const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, ids]) => {
     const keys = new Set(ids.map(({ sale_key }) => sale_key));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeNotice, noon } from '../../../testkit/make-notice.ts';
 import { reduceSale } from './reduce-sale.ts';
-import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
+import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
 
 function reduce(...notices: Parameters<typeof reduceSale>[0]) {
   const sale = reduceSale(notices);
@@ -45,19 +45,19 @@ test('returns nothing for a partial refund', () => {
 
 test('marks a milestone late when its first notice came more than two days after it', () => {
   const paid = { state: 'paid', happened_at: noon(3) } as const;
-  expect(isLate(paid, new Map([['paid', noon(5)]]))).toBe(false);
-  expect(isLate(paid, new Map([['paid', noon(6)]]))).toBe(true);
-  expect(isLate(paid, new Map([['refunded', noon(6)]]))).toBe(true);
+  expect(isLateMilestone(paid, new Map([['paid', noon(5)]]))).toBe(false);
+  expect(isLateMilestone(paid, new Map([['paid', noon(6)]]))).toBe(true);
+  expect(isLateMilestone(paid, new Map([['refunded', noon(6)]]))).toBe(true);
 });
 
 test('delivers an API report of the last seven days, and neither an older one nor a file', () => {
   const received = (source: 'api' | 'import', at: number) =>
     firstReceivedAt([{ ...makeNotice('paid', 3), source, receivedAt: noon(at) }]);
   const paid = { state: 'paid', happened_at: noon(3) } as const;
-  expect(isLate(paid, received('api', 4))).toBe(false);
-  expect(isLate(paid, received('api', 10))).toBe(true);
-  expect(isLate(paid, received('api', 11))).toBe(null);
-  expect(isLate(paid, received('import', 3))).toBe(null);
+  expect(isLateMilestone(paid, received('api', 4))).toBe(false);
+  expect(isLateMilestone(paid, received('api', 10))).toBe(true);
+  expect(isLateMilestone(paid, received('api', 11))).toBe(null);
+  expect(isLateMilestone(paid, received('import', 3))).toBe(null);
 });
 
 test('delivers no API report that repeats a file, unless a notice reports the same', () => {
@@ -66,11 +66,11 @@ test('delivers no API report that repeats a file, unless a notice reports the sa
   const api = { ...makeNotice('paid', 3), source: 'api' as const, receivedAt: noon(5) };
   const refund = { ...makeNotice('refunded', 5), receivedAt: noon(5) };
   const own = { ...makeNotice('paid', 3), receivedAt: noon(5) };
-  expect(isLate(paid, firstReceivedAt([file, api]))).toBe(null);
-  expect(isLate(paid, firstReceivedAt([file, refund]))).toBe(null);
-  expect(isLate(paid, firstReceivedAt([refund]))).toBe(false);
-  expect(isLate(paid, firstReceivedAt([file, own]))).toBe(false);
-  expect(isLate({ state: 'refunded', happened_at: noon(5) }, firstReceivedAt([file, refund]))).toBe(
-    false,
-  );
+  expect(isLateMilestone(paid, firstReceivedAt([file, api]))).toBe(null);
+  expect(isLateMilestone(paid, firstReceivedAt([file, refund]))).toBe(null);
+  expect(isLateMilestone(paid, firstReceivedAt([refund]))).toBe(false);
+  expect(isLateMilestone(paid, firstReceivedAt([file, own]))).toBe(false);
+  expect(
+    isLateMilestone({ state: 'refunded', happened_at: noon(5) }, firstReceivedAt([file, refund])),
+  ).toBe(false);
 });

@@ -35,7 +35,7 @@ const LATE_AFTER_MS = 2 * DAY_MS;
  * Null: only history has the milestone. If a payment's notice was lost, the notice of its refund or chargeback counts
  * instead.
  */
-export function isLate(
+export function isLateMilestone(
   { state, happened_at }: Milestone,
   received: FirstReceivedAt,
 ): boolean | null {

@@ -3,10 +3,10 @@ import type { SaleSource } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
 import { anonymize, toAnonymousColumns } from './anonymous-notices.ts';
-import { findErased, rememberErased } from './erased-sales.ts';
+import { findErasedReports, recordErasedPurchases } from './erased-sales.ts';
 import { readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
-import type { Reading, SaleReport } from './notice.ts';
+import type { NoticeReading, SaleReport } from './notice.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import type { SaleId } from './sale-id.ts';
@@ -31,7 +31,7 @@ export async function storeReports(
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
   const sales = await readKnownSales(database, reports.map(idOf), options);
-  const reportsOfErasedSales = await findErased(database, reports);
+  const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(toSaleSubject(idOf(report)));
@@ -51,7 +51,7 @@ export async function storeReports(
   const rows = reportsToStore.map(({ report, isErased }) =>
     toNoticeRow(report, { source, importId, now, isErased }),
   );
-  await rememberErased(database, [...reportsOfErasedSales]);
+  await recordErasedPurchases(database, [...reportsOfErasedSales]);
   await database.insertInto('notices').values(rows).execute();
   const changedSales = reportsToStore.map(({ report }) => idOf(report));
   await recomputeSales(database, changedSales, { ...options, knownSales: sales });
@@ -107,7 +107,7 @@ function toNoticeRow(
   { platform, notice }: SaleReport,
   { source, importId, now, isErased }: NoticeRowOptions,
 ) {
-  const reading: Reading = { ok: true, notice };
+  const reading: NoticeReading = { ok: true, notice };
   const stored = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tables } from '../store/database.ts';
 import {
   type NoticeAdapters,
-  type Reading,
+  type NoticeReading,
   type ReceivedNotice,
   UNSTATED_FIELDS,
 } from './notice.ts';
@@ -13,7 +13,7 @@ type StoredNotice = Pick<
 >;
 
 export interface ReadNotice extends StoredNotice {
-  readonly reading: Reading;
+  readonly reading: NoticeReading;
 }
 
 export const selectStoredNotices = (database: Queryable) =>
@@ -25,23 +25,23 @@ export const selectStoredNotices = (database: Queryable) =>
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
-export const toReports = (notices: readonly ReadNotice[]) =>
+export const toReadableReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
 /** Notices of erased buyers, and reports of APIs and files, are readings in JSON. */
-function parseStoredReading(body: Uint8Array): Reading {
-  const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
+function parseStoredReading(body: Uint8Array): NoticeReading {
+  const stored = JSON.parse(Buffer.from(body).toString()) as NoticeReading;
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
 /** By row id. */
-export type Readings = ReadonlyMap<number, Reading>;
+export type NoticeReadings = ReadonlyMap<number, NoticeReading>;
 
 /** Never throws, so that a failing adapter does not block other notices. */
 export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
-  readings?: Readings,
+  readings?: NoticeReadings,
 ): (Stored & ReadNotice)[] =>
   notices.map((stored) => ({
     ...stored,
@@ -52,7 +52,7 @@ export const readStoredNotices = <Stored extends StoredNotice>(
 export function readStoredNotice(
   adapters: NoticeAdapters,
   stored: Omit<StoredNotice, 'id' | 'sale_key'>,
-): Reading {
+): NoticeReading {
   try {
     const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
     if (stored.source !== 'notice' || headers[ERASED_MARK]) return parseStoredReading(stored.body);

@@ -1,6 +1,12 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { Notice } from './notice.ts';
-import { lastWrittenAt, latest, ofKind, type SourcedNotice, sourceOf } from './order-notices.ts';
+import {
+  lastWrittenAt,
+  latestTime,
+  noticesOfKind,
+  type SourcedNotice,
+  sourceOf,
+} from './order-notices.ts';
 
 /** `cents` is null if neither a notice nor an operator states the amount. */
 export interface PartialRefund {
@@ -9,8 +15,8 @@ export interface PartialRefund {
 }
 
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
-  const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
-  const chargebacks = ofKind(notices, 'chargeback');
+  const paidAt = lastWrittenAt(noticesOfKind(notices, 'paid')) ?? '';
+  const chargebacks = noticesOfKind(notices, 'chargeback');
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }
 
@@ -29,7 +35,7 @@ const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
  * amounts in each report, so only its newest partial refund counts.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
-  const bestRefunds = ofKind(notices, 'refunded');
+  const bestRefunds = noticesOfKind(notices, 'refunded');
   const isReported = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
   const counted =
     isReported && fullRefundsIn(bestRefunds).length === 0
@@ -54,8 +60,8 @@ export function listUnstatedRefunds(
   refundCents: number | null,
 ): MoneyReturn[] {
   const isStated = notices.some(({ kind, refundedCents }) => kind === 'refunded' && refundedCents);
-  const refunds = isStated ? [] : ofKind(notices, 'partial_refund');
-  const at = latest(refunds.map(({ occurredAt }) => occurredAt));
+  const refunds = isStated ? [] : noticesOfKind(notices, 'partial_refund');
+  const at = latestTime(refunds.map(({ occurredAt }) => occurredAt));
   if (at !== null && refundCents !== null) return [{ at, cents: refundCents, noticeId: null }];
   return refunds.map(({ occurredAt, noticeId }) => ({
     at: occurredAt,

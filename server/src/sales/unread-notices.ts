@@ -5,7 +5,7 @@ import type { NoticeAdapters } from './notice.ts';
 import type { SaleId } from './sale-id.ts';
 import {
   ERASED_HEADERS,
-  type Readings,
+  type NoticeReadings,
   readStoredNotices,
   selectStoredNotices,
 } from './stored-notices.ts';
@@ -13,7 +13,7 @@ import {
 export async function readUnreadNotices(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
-): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
+): Promise<{ sales: SaleId[]; readings: NoticeReadings; isMore: boolean }> {
   const unread = await selectStoredNotices(database)
     .where('read_by', 'is', null)
     .orderBy('id')

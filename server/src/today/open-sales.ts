@@ -4,7 +4,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/contact-items.ts';
-import { isOfSales } from '../sales/sale-id.ts';
+import { isRowOfSales } from '../sales/sale-id.ts';
 import { toSaleItems } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import { MAX_ITEMS_COUNTED, MAX_ITEMS_SHOWN, MAX_TASK_AGE_MS } from './today.ts';
@@ -85,7 +85,7 @@ async function findOpen(
   const shownSales = await database
     .selectFrom('sales')
     .selectAll()
-    .where(isOfSales(shownRows))
+    .where(isRowOfSales(shownRows))
     .execute();
   const bySubject = new Map(shownSales.map((row) => [toSaleSubject(row), row]));
   const inOrder = shownRows.flatMap(({ cents, ...row }) => {

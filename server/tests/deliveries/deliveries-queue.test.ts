@@ -4,10 +4,14 @@ import { DAY_MS, SECOND_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import { type AttemptOutcome, type Delivery, failed } from '../../src/deliveries/destination.ts';
+import {
+  type AttemptOutcome,
+  type Delivery,
+  failedAttempt,
+} from '../../src/deliveries/destination.ts';
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
 import { removeOldEvents } from '../../src/deliveries/outbox/store-events.ts';
-import { claimDue } from '../../src/deliveries/queue.ts';
+import { claimDueDeliveries } from '../../src/deliveries/queue.ts';
 import { replayAll, replayOne, requeueWithheld } from '../../src/deliveries/replay.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
@@ -62,7 +66,7 @@ async function openDigest(kind: string) {
     async claim(seconds: number, maxDeliveries: number) {
       const now = start + seconds * SECOND_MS;
       const limits = { maxDeliveries, maxBytes: null, now, leaseMs: SECOND_MS };
-      const claimed = await claimDue(database, { destination: 'mail:leads', ...limits });
+      const claimed = await claimDueDeliveries(database, { destination: 'mail:leads', ...limits });
       return claimed.map(({ event }) => Object(event.data).nome);
     },
     async [Symbol.asyncDispose]() {
@@ -267,7 +271,7 @@ test('sends a waiting delivery at once when an operator asks, and counts the att
   await using opened = await openDeliveries();
   let isDown = true;
   const { destination } = makeDestination('mail', {
-    send: async () => (isDown ? failed('down') : DELIVERED),
+    send: async () => (isDown ? failedAttempt('down') : DELIVERED),
   });
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
@@ -313,7 +317,7 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   const { destination } = makeDestination('mail', {
     async send([{ id }]) {
       ids.add(id);
-      return isDown ? failed('down') : DELIVERED;
+      return isDown ? failedAttempt('down') : DELIVERED;
     },
   });
   await opened.register(destination);

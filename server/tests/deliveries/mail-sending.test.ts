@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type SmtpOptions, startSmtp } from '../../../testkit/start-smtp.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createMailer, type Message, verifyMail } from '../../src/deliveries/mail/send.ts';
+import { createMailer, type MailMessage, verifyMail } from '../../src/deliveries/mail/send.ts';
 
 const LOGIN = { user: 'avisos@escola.test', password: 'se#nha longa' };
 const NEVER_ABORTED = new AbortController().signal;
 
-const MESSAGE: Message = {
+const MESSAGE: MailMessage = {
   id: '0193a1b2-0000-7000-8000-000000000001',
   subject: 'Nova aplicação: João 🚀, responder até sex., 14h',
   text: 'Olá,\nação',

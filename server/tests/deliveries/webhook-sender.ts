@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Delivery } from '../../src/deliveries/destination.ts';
-import { createAddressGuard, type Resolve } from '../../src/deliveries/webhooks/address-guard.ts';
+import {
+  createAddressGuard,
+  type ResolveHost,
+} from '../../src/deliveries/webhooks/address-guard.ts';
 import { createEndpointDestination } from '../../src/deliveries/webhooks/destination.ts';
-import type { Secrets } from '../../src/deliveries/webhooks/endpoints.ts';
+import type { EndpointSecrets } from '../../src/deliveries/webhooks/endpoints.ts';
 import { createPoster } from '../../src/deliveries/webhooks/send.ts';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -26,9 +29,9 @@ export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
 
 export interface SenderOptions {
   url: string;
-  secrets?: Secrets;
+  secrets?: EndpointSecrets;
   allowPrivate?: boolean;
-  resolve?: Resolve;
+  resolve?: ResolveHost;
   timeoutMs?: number;
   now?: () => number;
 }

@@ -2,7 +2,7 @@ import { addDays } from '@funil/contract/brasilia';
 import { profitOf } from '@funil/contract/console/origins';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
-import { toReport } from '../../src/report/export.ts';
+import { buildReportJson } from '../../src/report/export.ts';
 import { type Days, readPeriod } from '../../src/report/period.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readSummary } from '../../src/report/summary-alerts.ts';
@@ -231,7 +231,7 @@ test.each(STORES)(
         sections: [],
         adTax: TAX,
       };
-      const report = toReport(await readReport(database, request), days);
+      const report = buildReportJson(await readReport(database, request), days);
       const expected = await recomputeReport(place.query, { ...days, isDatedByLead, tax: TAX });
       expect(inOrder(report), name).toMatchObject(inOrder(expected));
       if (name === 'all time') expect(expected.money.paid_cents).toBeGreaterThan(10_000_000);

@@ -5,7 +5,7 @@ import { appendReference } from '@funil/contract/reference';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
-import type { Split } from '@funil/server/sales/notice';
+import type { ChargeSplit } from '@funil/server/sales/notice';
 
 export interface PlannedSale extends SaleNames {
   /** The order; a bump has the order of its main product. */
@@ -18,7 +18,7 @@ export interface PlannedSale extends SaleNames {
   readonly number: number;
   readonly product: { readonly id: string; readonly name: string };
   readonly valueCents: number;
-  readonly split: { readonly [Part in keyof Split]: number };
+  readonly split: { readonly [Part in keyof ChargeSplit]: number };
   readonly installments: number;
   readonly method: PaymentMethod;
   /** `phone`: area code and number, without country. */

@@ -20,13 +20,13 @@ import { testEndpoint, testEventType } from '../../deliveries/webhooks/destinati
 import {
   addEndpoint,
   describeRotationRefusal,
+  type EndpointSecrets,
   findEndpoint,
   markEndpointRemoved,
   maskUrl,
   readEndpoints,
   restoreEndpoint,
   rotateSecret,
-  type Secrets,
 } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { SECRETS_ACCESS, seesSecrets } from './access.ts';
@@ -92,8 +92,11 @@ async function readDeliveryDetail(
   };
 }
 
-const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Secrets): Endpoint =>
-  endpoint;
+const withoutSecrets = ({
+  secret: _,
+  previous: __,
+  ...endpoint
+}: Endpoint & EndpointSecrets): Endpoint => endpoint;
 
 function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: RouteDependencies) {
   addRoute('GET endpoints', { roles: MANAGERS }, async ({ operator }) => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
 import { estimateTest, sumTraffic, trafficDaysBefore } from '../../report/estimate-test.ts';
-import { CREATIVE_COLUMNS, listCreatives, toBrowserReport } from '../../report/export.ts';
+import { buildBrowserReport, CREATIVE_COLUMNS, listCreatives } from '../../report/export.ts';
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import { readRobotVisits } from '../../report/robot-visits.ts';
@@ -51,7 +51,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
     const { days, report } = await readQuery(query, { hasRecent: true, hasTests: true });
     if (report instanceof RouteRefusal) return report;
-    const period = toBrowserReport(report, days);
+    const period = buildBrowserReport(report, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
     const previous =
       previousDays && (await readDaysReport(previousDays, report.scope.isDatedByLead));
@@ -59,7 +59,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return {
       recent: report.recent,
       period,
-      before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
+      before: hasPrevious ? buildBrowserReport(previous, previousDays) : null,
     };
   });
   addRoute('GET report/test-estimate', { roles: MANAGERS }, async () => {

@@ -25,7 +25,7 @@ import { findListedContact } from '../../contacts/listed-contacts.ts';
 import { readDecisions } from '../../sales/known-sales.ts';
 import { listNotices, readSaleNotices } from '../../sales/list-notices.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
-import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
+import { checkoutUrl, linkedProductOf, paymentLink } from '../../sales/payment-link.ts';
 import { listReconciliations, requestReconciliation } from '../../sales/reconcile/reconcile.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import {
@@ -219,7 +219,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const site = readSite();
     const sale = body.sale && (await findSale(database, toSaleId(body.sale)));
     if (body.sale && sale?.lead_ref !== row.reference) return notFound();
-    const product = site && sale ? productOf(site, sale) : undefined;
+    const product = site && sale ? linkedProductOf(site, sale) : undefined;
     if (site && sale && !product) return { url: null };
     const contact = { key: row.reference, utms: row.origin };
     // The UTMs of a started application are only in its events, which the page's server does not read.

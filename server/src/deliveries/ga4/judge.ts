@@ -14,7 +14,7 @@ export function judgeGa4Response({
 }
 
 /** Counts nothing, and does not check the secret. */
-export const validationOf = (config: Ga4Config): Ga4Config => ({
+export const toValidationConfig = (config: Ga4Config): Ga4Config => ({
   ...config,
   apiUrl: `${config.apiUrl}/debug`,
 });

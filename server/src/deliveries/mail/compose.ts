@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
 import { pluralize } from '@funil/contract/money';
-import { type Deliveries, isSuspect, type OutboxEvent } from '../destination.ts';
+import { type DeliveryBatch, isSuspect, type OutboxEvent } from '../destination.ts';
 import {
   EMPTY_EMAIL,
   type Email,
@@ -12,18 +12,18 @@ import {
   renderHtml,
   renderText,
 } from './layout.ts';
-import { consoleAction, joinParts } from './phrases.ts';
-import type { Message } from './send.ts';
+import { consoleAction, joinWithDots } from './phrases.ts';
+import type { MailMessage } from './send.ts';
 import { writeApplicationEmail, writeDraftEmail } from './templates/application.ts';
 import { MAX_PEOPLE_LISTED, writeLeadsEmail } from './templates/lead.ts';
 import { writeSaleEmail } from './templates/sale.ts';
-import { oneLine } from './visitor-text.ts';
+import { toOneLine } from './visitor-text.ts';
 
 /**
  * About one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for spam. Null
  * if no event's data is readable.
  */
-export function composeMessages(deliveries: Deliveries, context: MailContext) {
+export function composeMessages(deliveries: DeliveryBatch, context: MailContext) {
   const email = writeEmail(
     deliveries.map(({ event }) => event),
     context,
@@ -47,7 +47,7 @@ export const renderMessage = (
     senderName,
     footer,
   }: { readonly id: string; readonly senderName: string; readonly footer: string },
-): Message => ({
+): MailMessage => ({
   id,
   subject: email.subject,
   text: renderText(email, footer),
@@ -57,7 +57,7 @@ export const renderMessage = (
 });
 
 /** The same in a retry of the same deliveries. */
-function messageIdOf(deliveries: Deliveries): string {
+function messageIdOf(deliveries: DeliveryBatch): string {
   const [{ id }] = deliveries;
   if (deliveries.length === 1) return id;
   const ids = deliveries.map((delivery) => delivery.id).toSorted();
@@ -136,10 +136,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   return {
     ...EMPTY_EMAIL,
     subject: `${title} de uma vez: ${counts.join(', ')}`,
-    preview: joinParts(...listed.slice(0, 5).map(({ email }) => email.title)),
+    preview: joinWithDots(...listed.slice(0, 5).map(({ email }) => email.title)),
     kicker: 'Chegaram juntos',
     title,
-    subtitle: joinParts(...counts),
+    subtitle: joinWithDots(...counts),
     banner: {
       text: 'Vieram muitos avisos em pouco tempo, e por isso chegam juntos.',
       note: 'Um e-mail a cada cinco minutos, até que se acalme. As respostas inteiras estão em Pessoas, no painel.',
@@ -166,9 +166,9 @@ function listPerson(
 ): EmailPerson {
   const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
-    name: oneLine(title, 60),
-    subtitle: oneLine(joinParts(kicker, subtitle), 90),
-    detail: banner?.isUrgent ? oneLine(banner.text, 80) : '',
+    name: toOneLine(title, 60),
+    subtitle: toOneLine(joinWithDots(kicker, subtitle), 90),
+    detail: banner?.isUrgent ? toOneLine(banner.text, 80) : '',
     isSuspect: isSuspect(event),
     action: chat ? { label: 'WhatsApp', href: chat.href } : null,
   };

@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { MailConfig } from '../../config/mail.ts';
-import { type Destination, failed } from '../destination.ts';
+import { type Destination, failedAttempt } from '../destination.ts';
 import { composeMessages } from './compose.ts';
 import type { MailContext } from './layout.ts';
-import { type Allowance, createPace } from './pace.ts';
+import { createSendingPace, type SendingAllowance } from './pace.ts';
 import { createMailer } from './send.ts';
 
 export interface MailDependencies {
@@ -27,8 +27,13 @@ export function createMailDestinations({
   if (mail === null) return [];
   const mailer = createMailer(mail);
 
-  function create(name: string, types: readonly WebhookEvent[], batch: number, rate: Allowance) {
-    const pace = createPace(rate, now);
+  function create(
+    name: string,
+    types: readonly WebhookEvent[],
+    batch: number,
+    rate: SendingAllowance,
+  ) {
+    const pace = createSendingPace(rate, now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
@@ -42,7 +47,7 @@ export function createMailDestinations({
       },
       async send(deliveries, signal) {
         const composed = composeMessages(deliveries, readContext());
-        if (composed === null) return { ...failed(UNREADABLE_EVENT), result: 'refused' };
+        if (composed === null) return { ...failedAttempt(UNREADABLE_EVENT), result: 'refused' };
         const outcome = await mailer.send(composed.message, composed.fallback, signal);
         if (outcome.result === 'delivered') pace.spend();
         return outcome;

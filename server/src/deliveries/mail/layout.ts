@@ -1,6 +1,6 @@
 import { html, Markup } from '../../markup/html.ts';
 import { LIGHT_COLORS, MAIL_FONTS, MAIL_STYLES } from './theme.ts';
-import { MAX_LINE_LENGTH, manyLines, oneLine, withoutLinks } from './visitor-text.ts';
+import { MAX_LINE_LENGTH, toOneLine, toTextLines, withoutLinks } from './visitor-text.ts';
 
 /** Visitors' texts are as typed; rendering cleans them. */
 export interface Email {
@@ -88,7 +88,7 @@ export function renderText(email: Email, footer: string): string {
     writeFields(email.fields),
     ...answers.map(({ question, text }) => [
       question,
-      ...indent(manyLines(text, MAX_ANSWER_LENGTH).map(withoutLinks)),
+      ...indent(toTextLines(text, MAX_ANSWER_LENGTH).map(withoutLinks)),
     ]),
     writeFields(email.details),
     ...people.map(({ name, subtitle, detail, isSuspect, action }) => [
@@ -109,10 +109,10 @@ export function renderText(email: Email, footer: string): string {
     .join('\n\n');
 }
 
-const cleanLine = (text: string): string => withoutLinks(oneLine(text, MAX_LINE_LENGTH));
+const cleanLine = (text: string): string => withoutLinks(toOneLine(text, MAX_LINE_LENGTH));
 
 const cleanValue = ({ value, isContact }: LabeledValue): string =>
-  isContact ? oneLine(value, MAX_LINE_LENGTH) : cleanLine(value);
+  isContact ? toOneLine(value, MAX_LINE_LENGTH) : cleanLine(value);
 
 const withValue = (fields: readonly LabeledValue[]) =>
   fields.filter((field) => cleanValue(field) !== '');
@@ -203,7 +203,7 @@ const renderField = (field: LabeledValue, index: number): Markup =>
 const renderAnswers = ({ answers }: Email): Markup =>
   html`${answers.map(
     ({ question, text }) =>
-      html`<p class="quiet" style="margin:24px 0 6px;font-size:14px;line-height:20px;color:${LIGHT_COLORS.quiet}">${question}</p>${manyLines(text, MAX_ANSWER_LENGTH).filter(Boolean).map(renderParagraph)}`,
+      html`<p class="quiet" style="margin:24px 0 6px;font-size:14px;line-height:20px;color:${LIGHT_COLORS.quiet}">${question}</p>${toTextLines(text, MAX_ANSWER_LENGTH).filter(Boolean).map(renderParagraph)}`,
   )}`;
 
 const renderParagraph = (text: string): Markup =>

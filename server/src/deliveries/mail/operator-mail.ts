@@ -1,12 +1,12 @@
 import { OPERATOR_MAIL, type OperatorAlert, readAlert } from '../../operators/alerts.ts';
 import { makeMailedLink } from '../../operators/links.ts';
 import type { Database } from '../../store/database.ts';
-import { type Destination, skipped } from '../destination.ts';
+import { type Destination, skippedAttempt } from '../destination.ts';
 import { renderMessage, senderOf } from './compose.ts';
 import type { MailDependencies } from './destination.ts';
 import { EMPTY_EMAIL, type MailContext } from './layout.ts';
 import { consoleAction, formatDayAndTime } from './phrases.ts';
-import { createMailer, type Message } from './send.ts';
+import { createMailer, type MailMessage } from './send.ts';
 
 /** A link's token is made when its e-mail is sent, so that no token is stored in the queue. */
 export function createOperatorMailReader({ mail, readContext }: MailDependencies) {
@@ -21,9 +21,9 @@ export function createOperatorMailReader({ mail, readContext }: MailDependencies
       async send([{ id, event }], signal) {
         const context = readContext();
         const alert = await readAlert(database, event);
-        if (alert === null) return skipped('removed');
+        if (alert === null) return skippedAttempt('removed');
         const token = alert.hasLink ? await makeMailedLink(database, alert, context.now) : '';
-        if (token === null) return skipped('expired');
+        if (token === null) return skippedAttempt('expired');
         return mailer.send(composeAlert(id, alert, token, context), null, signal);
       },
     },
@@ -47,7 +47,7 @@ function composeAlert(
   }: OperatorAlert,
   token: string,
   context: MailContext,
-): Message {
+): MailMessage {
   const senderName = senderOf(context);
   const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
   // Mail scanners open links without the part after `#`.

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { createSendingPace } from './pace.ts';
 
 const ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 
 /** Returns a pace and its clock, in ms since 1970. */
 function startPace(allowance = ALLOWANCE) {
   const clock = { now: 0 };
-  return { clock, pace: createPace(allowance, () => clock.now) };
+  return { clock, pace: createSendingPace(allowance, () => clock.now) };
 }
 
 /** Returns the times of the messages that are sent within a duration if one is always waiting. */
@@ -44,7 +44,7 @@ test('stays below the daily limit of mail servers during a flood of a day', () =
 });
 
 /** Returns the number of messages in a row until the flood begins. */
-function countUntilFlood(pace: ReturnType<typeof createPace>) {
+function countUntilFlood(pace: ReturnType<typeof createSendingPace>) {
   let count = 0;
   while (!pace.isFlood) {
     pace.spend();

@@ -1,4 +1,4 @@
-export interface Allowance {
+export interface SendingAllowance {
   /** In a row, after a quiet time. */
   readonly burst: number;
   readonly refillMs: number;
@@ -9,7 +9,10 @@ export interface Allowance {
 const FLOOD_THRESHOLD = 5;
 
 /** A visitor who submits thousands of forms neither floods the mailbox nor uses up the mail server's daily limit. */
-export function createPace({ burst, refillMs, restMs }: Allowance, now: () => number) {
+export function createSendingPace(
+  { burst, refillMs, restMs }: SendingAllowance,
+  now: () => number,
+) {
   let remaining = burst;
   let refilledAt = now();
   /** A clock that was set back adds nothing. */

@@ -4,11 +4,11 @@ import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries
 import { DAY_MS } from '@funil/contract/durations';
 import { pluralize } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
-import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
+import { MAX_LINE_LENGTH, toOneLine } from './visitor-text.ts';
 
-export const joinParts = (...parts: readonly (string | null)[]): string =>
+export const joinWithDots = (...parts: readonly (string | null)[]): string =>
   parts
-    .map((part) => oneLine(part ?? '', MAX_LINE_LENGTH))
+    .map((part) => toOneLine(part ?? '', MAX_LINE_LENGTH))
     .filter((part) => part !== '')
     .join(' · ');
 
@@ -20,7 +20,7 @@ type SaleOrigin = Pick<
 /** `instagram / social · black-friday`; empty if unknown. */
 export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
-  return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
+  return joinWithDots(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
 /** `12 min, 3 páginas`. */
@@ -42,7 +42,7 @@ export const listAnswers = (
   perguntas
     .filter(({ chave }) => !shownElsewhere.includes(chave))
     .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
-    .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
+    .filter(({ text }) => toOneLine(text, MAX_LINE_LENGTH) !== '');
 
 export function describeSuspicion(suspect: string | null): string | null {
   return suspect && `Parece um robô: ${suspectLabel(suspect).toLowerCase()}.`;
@@ -81,9 +81,9 @@ export function formatDayAndTime(timestamp: string): string {
 }
 
 function writeGreeting(name: string | null, product: string | null, text: string): string {
-  const givenName = name === null ? null : readFirstName(oneLine(name, MAX_LINE_LENGTH));
+  const givenName = name === null ? null : readFirstName(toOneLine(name, MAX_LINE_LENGTH));
   const hello = givenName === null ? 'Oi!' : `Oi, ${givenName}!`;
-  const sender = product === null ? '' : ` Aqui é da equipe ${oneLine(product, 60)}.`;
+  const sender = product === null ? '' : ` Aqui é da equipe ${toOneLine(product, 60)}.`;
   return `${hello}${sender} ${text}`;
 }
 

@@ -3,7 +3,7 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
-export interface Message {
+export interface MailMessage {
   /** The same in a retry. */
   readonly id: string;
   readonly subject: string;
@@ -58,7 +58,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
   });
   const [, domain = 'funil'] = from.address.split('@');
 
-  const compose = (message: Message): SendMailOptions => ({
+  const compose = (message: MailMessage): SendMailOptions => ({
     from: { ...from, name: from.name || message.senderName },
     to:
       message.to === undefined
@@ -78,7 +78,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
     },
   });
 
-  async function deliver(message: Message, signal: AbortSignal): Promise<AttemptOutcome> {
+  async function deliver(message: MailMessage, signal: AbortSignal): Promise<AttemptOutcome> {
     const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
     const rejection = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
     return { result: 'delivered', status: statusOf(response), response: response + rejection };
@@ -90,8 +90,8 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
      * @param fallback sent instead if the server permanently refuses the contents
      */
     async send(
-      message: Message,
-      fallback: Message | null,
+      message: MailMessage,
+      fallback: MailMessage | null,
       stop: AbortSignal,
     ): Promise<AttemptOutcome> {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);

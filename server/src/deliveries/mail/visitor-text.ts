@@ -14,7 +14,7 @@ const cleanText = (text: string) =>
 /** Cleaning drops characters. */
 const READ_PER_SHOWN_CHARACTER = 6;
 
-export function oneLine(text: string, maxLength: number): string {
+export function toOneLine(text: string, maxLength: number): string {
   const line = cleanText(
     text.slice(0, READ_PER_SHOWN_CHARACTER * maxLength).replace(LINE_ENDS, ' '),
   )
@@ -30,7 +30,7 @@ export function oneLine(text: string, maxLength: number): string {
 }
 
 /** The last line tells that the text is cut. */
-export function manyLines(text: string, maxLength: number): string[] {
+export function toTextLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
     .split('\n')

@@ -14,11 +14,11 @@ const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavail
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
 /** The token may have no access to the pixel. */
-export const isAboutToken = ({ reason }: MetaError): boolean =>
+export const isTokenError = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling */
-export function readError(text: string): MetaError {
+export function readMetaError(text: string): MetaError {
   const body: { error?: unknown } = Object(parseJson(text));
   const error: Record<string, unknown> = Object(body.error);
   return {
@@ -43,13 +43,13 @@ export function judgeMetaResponse({
       ? { result: 'delivered', status, response: text }
       : { result: 'failed', status, response: text, retryAfterMs };
   }
-  const error = readError(text);
+  const error = readMetaError(text);
   const base = { status, response: text };
   if (error.isTransient || TEMPORARY_REASONS.includes(error.reason) || status === 429) {
     return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
   }
   const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
-  const isRemediable = isAboutToken(error) || error.reason === 'version';
+  const isRemediable = isTokenError(error) || error.reason === 'version';
   if (isTemporaryStatus || status === 401 || status === 403 || isRemediable) {
     return { ...base, result: 'failed', retryAfterMs };
   }

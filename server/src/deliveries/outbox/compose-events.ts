@@ -184,16 +184,19 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
   emailKey: row.buyer_email === null ? null : emailKey(row.buyer_email),
 });
 
-export const hashKey = (key: string | null): string | null =>
+export const hashPersonKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
-export interface Erasure {
+export interface ErasedPerson {
   readonly phone_key_sha256: string | null;
   readonly email_key_sha256: string | null;
   readonly created_at: string;
 }
 
-export const erasureEvent = (number: number, { created_at, ...hashes }: Erasure): NewEvent => ({
+export const erasureEvent = (
+  number: number,
+  { created_at, ...hashes }: ErasedPerson,
+): NewEvent => ({
   type: 'person.erased',
   subject: `person:${number}:${created_at}`,
   happenedAt: created_at,

@@ -15,7 +15,7 @@ import { waitForLock } from '../../store/locks.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
 import { requeueWithheld } from '../replay.ts';
-import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
+import { type ErasedPerson, erasureEvent, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
   findAbandonedEvents,
@@ -179,7 +179,7 @@ async function findOutboxEvents(
     ...(application.size > 0 ? await findApplicationEvents(transaction, application, page) : []),
     ...(abandoned.size > 0 ? await findAbandonedEvents(transaction, abandoned) : []),
     ...(sale.size > 0 ? await findSaleEvents(transaction, sale) : []),
-    ...[...erasure].map(([key, number]) => erasureEvent(number, JSON.parse(key) as Erasure)),
+    ...[...erasure].map(([key, number]) => erasureEvent(number, JSON.parse(key) as ErasedPerson)),
   ];
   return events.toSorted((a, b) => a.number - b.number);
 }

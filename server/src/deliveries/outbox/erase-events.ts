@@ -6,7 +6,7 @@ import { numbersOf, tableOf } from '../../store/sql.ts';
 
 export const ERASED_DATA = '';
 
-export const isErased = (data: string): boolean => data === ERASED_DATA;
+export const isDataErased = (data: string): boolean => data === ERASED_DATA;
 
 export interface OutboxEventSelection {
   readonly subjects: readonly string[];

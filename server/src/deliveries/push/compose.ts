@@ -3,8 +3,8 @@ import type { PushKind } from '@funil/contract/console/push-kinds';
 import { formatCents, pluralize } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
-import { type Deliveries, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
-import { oneLine } from '../mail/visitor-text.ts';
+import { type DeliveryBatch, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
+import { toOneLine } from '../mail/visitor-text.ts';
 
 /** console/public/worker.js shows the message. */
 export interface PushMessage {
@@ -46,7 +46,7 @@ const MAX_NAME_LENGTH = 40;
 
 function listNames(events: readonly OutboxEvent[]): string {
   const names = events
-    .map((event) => oneLine(findPersonName(event) ?? '', MAX_NAME_LENGTH))
+    .map((event) => toOneLine(findPersonName(event) ?? '', MAX_NAME_LENGTH))
     .filter((name) => name !== '');
   const unnamedCount = events.length - Math.min(names.length, MAX_NAMES_PER_PUSH);
   const shown = names.slice(0, MAX_NAMES_PER_PUSH).join(', ');
@@ -80,7 +80,7 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
  * @param showsNames false for a locked screen
  */
 export function composePush(
-  deliveries: Deliveries,
+  deliveries: DeliveryBatch,
   paths: ReadonlyMap<string, string>,
   showsNames: boolean,
 ): PushMessage | null {

@@ -15,10 +15,10 @@ import type { Database, Queryable } from '../../store/database.ts';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import {
   type AttemptOutcome,
-  type Deliveries,
+  type DeliveryBatch,
   type Destination,
-  failed,
-  skipped,
+  failedAttempt,
+  skippedAttempt,
 } from '../destination.ts';
 import type { NewEvent } from '../outbox/compose-events.ts';
 import { storeEvents } from '../outbox/store-events.ts';
@@ -63,12 +63,13 @@ export function createPushReader({
   /** A push about all events that the operator may see, and one per summary. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
-    deliveries: Deliveries,
+    deliveries: DeliveryBatch,
     signal: AbortSignal,
   ): Promise<AttemptOutcome> {
     restingIds.delete(device.id);
     const endpoint = URL.parse(device.endpoint);
-    if (keys === null || url === null || endpoint === null) return failed(PUSH_KEY_UNREADABLE);
+    if (keys === null || url === null || endpoint === null)
+      return failedAttempt(PUSH_KEY_UNREADABLE);
     const sender = { keys, subject: url };
     const events = deliveries.map(({ event }) => event);
     const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
@@ -80,12 +81,12 @@ export function createPushReader({
       messages.map(async (message) => {
         const request = await encryptPush(message, device, sender);
         const posted = await poster.post({ url: endpoint, ...request, signal });
-        if (!posted.ok) return failed(describeFailure(posted.error));
+        if (!posted.ok) return failedAttempt(describeFailure(posted.error));
         return judgePushResponse(posted.response, now());
       }),
     );
     const failure = outcomes.find(({ result }) => result !== 'delivered');
-    const outcome = failure ?? outcomes[0] ?? skipped('not-told');
+    const outcome = failure ?? outcomes[0] ?? skippedAttempt('not-told');
     if (outcome.result === 'gone') await removeDevice(database, { id: device.id });
     return outcome;
   }

@@ -4,12 +4,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPublicIp } from '../public-ip.ts';
 
-export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
+export type ResolveHost = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 interface AddressGuardOptions {
   /** For tests, and tools such as n8n on the same machine. */
   readonly allowPrivate: boolean;
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveHost;
 }
 
 /** Private addresses only. */
@@ -63,7 +63,7 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
 }
 
 /** A lookup occupies one of Node's few threads. Results are not kept. */
-function shareLookups(resolve: Resolve): Resolve {
+function shareLookups(resolve: ResolveHost): ResolveHost {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
     const key = `${name} ${options.family ?? 0} ${options.hints ?? 0}`;

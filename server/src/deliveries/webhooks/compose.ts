@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import type { Delivery } from '../destination.ts';
-import type { Secrets } from './endpoints.ts';
+import type { EndpointSecrets } from './endpoints.ts';
 
 /** By https://www.standardwebhooks.com; signed with both secrets during a rotation. The same body in every attempt. */
 export function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,
-  { secret, previous }: Secrets,
+  { secret, previous }: EndpointSecrets,
   at: Date,
 ) {
   const body = JSON.stringify({ type, timestamp: happenedAt, data });

@@ -3,19 +3,20 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import type { Database } from '../../store/database.ts';
-import { type AttemptOutcome, type Destination, failed } from '../destination.ts';
+import { type AttemptOutcome, type Destination, failedAttempt } from '../destination.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { composeWebhook } from './compose.ts';
-import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
-import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
+import { destinationName, type EndpointSecrets, readEnabledEndpoints } from './endpoints.ts';
+import { createPoster, describeFailure, judgeWebhookResponse, type WebhookPoster } from './send.ts';
 
 const MAX_WEBHOOK_SOCKETS = 48;
 /** Of Standard Webhooks. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointDependencies {
-  readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isRemoved?: boolean };
-  readonly poster: Poster;
+  readonly endpoint: Pick<Endpoint, 'id' | 'url'> &
+    EndpointSecrets & { readonly isRemoved?: boolean };
+  readonly poster: WebhookPoster;
   readonly now: () => number;
 }
 
@@ -32,12 +33,13 @@ export function createEndpointDestination({
     restMs: 0,
     async send([delivery], signal) {
       const url = URL.parse(endpoint.url);
-      if (url === null) return failed('O endereço guardado não serve: cadastre o webhook de novo.');
+      if (url === null)
+        return failedAttempt('O endereço guardado não serve: cadastre o webhook de novo.');
       const request = composeWebhook(delivery, endpoint, new Date(now()));
       const posted = await poster.post({ url, ...request, signal });
       return posted.ok
         ? judgeWebhookResponse(posted.response, now())
-        : failed(describeFailure(posted.error));
+        : failedAttempt(describeFailure(posted.error));
     },
   };
 }
@@ -45,10 +47,10 @@ export function createEndpointDestination({
 interface ServedEndpoint {
   readonly row: string;
   readonly destination: Destination;
-  readonly poster: Poster;
+  readonly poster: WebhookPoster;
 }
 
-const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
+const createEndpointPoster = (addressGuard: AddressGuard): WebhookPoster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** A destination per enabled endpoint, the same object until the row changes, so that connections stay open. */
@@ -89,7 +91,7 @@ export async function testEndpoint({
   type,
   addressGuard,
 }: {
-  readonly endpoint: Endpoint & Secrets;
+  readonly endpoint: Endpoint & EndpointSecrets;
   readonly type: WebhookEvent;
   readonly addressGuard: AddressGuard;
 }): Promise<EndpointTestResult> {

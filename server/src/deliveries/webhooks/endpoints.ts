@@ -10,13 +10,13 @@ import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
 /** `whsec_<base64>`. */
-export interface Secrets {
+export interface EndpointSecrets {
   readonly secret: string;
   /** The former secret signs until then, too. */
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
-type StoredEndpoint = Endpoint & Secrets;
+type StoredEndpoint = Endpoint & EndpointSecrets;
 
 export const destinationName = (id: string): string => `webhook:${id}`;
 

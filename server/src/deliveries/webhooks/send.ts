@@ -14,14 +14,14 @@ type PostResult =
   | { readonly ok: true; readonly response: WebhookResponse }
   | { readonly ok: false; readonly error: Error };
 
-interface Post {
+interface WebhookPost {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | Buffer;
   readonly signal: AbortSignal;
 }
 
-export type Poster = ReturnType<typeof createPoster>;
+export type WebhookPoster = ReturnType<typeof createPoster>;
 
 interface PosterOptions {
   readonly addressGuard: AddressGuard;
@@ -46,7 +46,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
 
-  function startRequest({ url, headers, body, signal }: Post): http.ClientRequest {
+  function startRequest({ url, headers, body, signal }: WebhookPost): http.ClientRequest {
     const isHttps = url.protocol === 'https:';
     return (isHttps ? https : http).request(url, {
       method: 'POST',
@@ -58,7 +58,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   }
 
   /** Once more if the receiver had closed the reused connection. */
-  function exchange(post: Post, isFirst = true): Promise<PostResult> {
+  function exchange(post: WebhookPost, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = startRequest(post);
       let hasResponded = false;
@@ -90,7 +90,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
 
   return {
     /** Follows no redirects, and never rejects. */
-    async post({ signal: stop, ...post }: Post): Promise<PostResult> {
+    async post({ signal: stop, ...post }: WebhookPost): Promise<PostResult> {
       const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { askApi, readRetryAfter } from '../../http/ask-api.ts';
 import type { Notice } from '../notice.ts';
-import { type ParseResult, validate } from './draft.ts';
-import { at, type Json, readJson, textAt } from './json.ts';
+import { type ParseResult, validateDraft } from './draft.ts';
+import { type Json, readJson, textAt, valueAt } from './json.ts';
 
 /** In ms since 1970; `until` is excluded. */
 export interface SalesPeriod {
@@ -89,7 +89,7 @@ export async function sendApiRequest(
     }
     const json = readJson(body);
     if (status === 200 && json.ok) return json.value;
-    throw new ApiFailure(classify(status), status);
+    throw new ApiFailure(classifyApiStatus(status), status);
   }
 }
 
@@ -104,7 +104,7 @@ async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void
   }
 }
 
-function classify(status: number): ApiError {
+function classifyApiStatus(status: number): ApiError {
   if (status === 401) return 'credentials';
   if (status === 403) return 'permission';
   if (status === 429) return 'quota';
@@ -112,7 +112,7 @@ function classify(status: number): ApiError {
   return status >= 500 ? 'unavailable' : 'unexpected';
 }
 
-interface Token {
+interface ApiToken {
   readonly text: string;
   /** In ms since 1970. */
   readonly expiresAt: number;
@@ -122,7 +122,7 @@ interface Token {
 const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
 /** @throws ApiFailure */
-export async function requestToken(request: ApiRequest, options: ApiOptions): Promise<Token> {
+export async function requestToken(request: ApiRequest, options: ApiOptions): Promise<ApiToken> {
   const body = await sendApiRequest({ ...request, method: 'POST' }, options).catch(
     (error: unknown) => {
       // Token endpoints answer wrong credentials also with 400 or 403.
@@ -138,22 +138,22 @@ export async function requestToken(request: ApiRequest, options: ApiOptions): Pr
 
 /** {@link textAt} would cut a long token. */
 export function tokenAt(body: Json, ...path: readonly string[]): string | null {
-  const token = at(body, ...path);
+  const token = valueAt(body, ...path);
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
 
 interface ClientOptions {
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly authorize: (options: ApiOptions) => Promise<Token>;
+  readonly authorize: (options: ApiOptions) => Promise<ApiToken>;
 }
 
-type Query = readonly (readonly [name: string, value: string])[];
-export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
+type ApiQuery = readonly (readonly [name: string, value: string])[];
+export type ApiClient = (path: string, query: ApiQuery, options: ApiOptions) => Promise<Json>;
 
 /** Renews a refused token once. */
-export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions): Ask {
-  let token: Token | null = null;
+export function createApiClient({ baseUrl, headers = {}, authorize }: ClientOptions): ApiClient {
+  let token: ApiToken | null = null;
   return async (path, query, options) => {
     const url = `${baseUrl}${path}?${new URLSearchParams(query.map((pair) => [...pair]))}`;
     const isNewToken = token === null || token.expiresAt <= options.now();
@@ -192,7 +192,7 @@ function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;
   const { kind, occurredAt } = draft;
   const isPayment = kind === 'paid' || kind === 'pending';
-  const reading = validate({ writtenAt: isPayment ? occurredAt : readAt, ...draft }, readAt);
+  const reading = validateDraft({ writtenAt: isPayment ? occurredAt : readAt, ...draft }, readAt);
   return reading.ok ? reading.notice : null;
 }
 

@@ -3,20 +3,20 @@ import { sanitizeEmail } from '@funil/contract/contacts/email';
 import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import {
+  type ChargeSplit,
   type Coproduction,
   NO_SPLIT,
   type Notice,
   type NoticeKind,
+  type NoticeReading,
   type ReadError,
-  type Reading,
   type ReceivedNotice,
-  type Split,
   UNSTATED_FIELDS,
 } from '../notice.ts';
 import { integerOf, type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 
-type Amounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
+type NoticeAmounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
 
 type OptionalField =
   | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
@@ -37,8 +37,8 @@ interface NoticeDraft
   readonly amount: Amount;
   /** Left out or null: reais. */
   readonly currency?: string | null;
-  readonly split?: Amounts<Omit<Split, 'coproduction'>> & {
-    readonly coproduction?: Amounts<Coproduction>;
+  readonly split?: NoticeAmounts<Omit<ChargeSplit, 'coproduction'>> & {
+    readonly coproduction?: NoticeAmounts<Coproduction>;
   };
   readonly occurredAt: Timestamp;
   /** Left out: `occurredAt`. */
@@ -53,28 +53,30 @@ interface NoticeDraft
 export type ParseResult = NoticeDraft | 'shape' | 'event';
 
 /** Never throws. */
-export const createReader =
+export const createNoticeReader =
   (
     parseNotice: (notice: Json, received: ReceivedNotice) => ParseResult,
     parseBody: (body: Uint8Array) => JsonReading = readJson,
   ) =>
-  (received: ReceivedNotice): Reading => {
+  (received: ReceivedNotice): NoticeReading => {
     const json = parseBody(received.body);
     if (!json.ok) return json;
     const draft = parseNotice(json.value, received);
-    return typeof draft === 'string' ? refuse(draft) : validate(draft, received.receivedAt);
+    return typeof draft === 'string'
+      ? refuseReading(draft)
+      : validateDraft(draft, received.receivedAt);
   };
 
 /** A platform's clock may be ahead, or its time zone may be misread. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS;
 const MAX_TRANSACTION_LENGTH = 200;
 
-const refuse = (reason: ReadError): Reading => ({ ok: false, reason });
+const refuseReading = (reason: ReadError): NoticeReading => ({ ok: false, reason });
 
 /**
  * Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount, and its invented times are ignored.
  */
-export function validate(draft: NoticeDraft, receivedAt: string): Reading {
+export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeReading {
   const {
     amount,
     currency: code,
@@ -88,13 +90,13 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   } = draft;
   const { kind, isTest = false } = draft;
   const times = readTimes(draft, receivedAt);
-  if (typeof times === 'string') return refuse(times);
+  if (typeof times === 'string') return refuseReading(times);
   const currency = code?.toUpperCase() ?? 'BRL';
-  if (!/^[A-Z]{3}$/.test(currency)) return refuse('currency');
+  if (!/^[A-Z]{3}$/.test(currency)) return refuseReading('currency');
   const keys = readKeys(draft);
-  if (kind !== 'other' && !areValidKeys(keys)) return refuse('transaction');
+  if (kind !== 'other' && !areValidKeys(keys)) return refuseReading('transaction');
   const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
-  if (needsAmount && amount.kind !== 'cents') return refuse('value');
+  if (needsAmount && amount.kind !== 'cents') return refuseReading('value');
   return {
     ok: true,
     notice: {
@@ -162,13 +164,13 @@ function phonesOf(text: string | null): readonly string[] {
   return phones.length > 0 ? phones : [text];
 }
 
-const coproductionOf = (amounts: Amounts<Coproduction>): Coproduction => ({
+const coproductionOf = (amounts: NoticeAmounts<Coproduction>): Coproduction => ({
   producerCents: centsOf(amounts.producerCents),
   coproducerCents: centsOf(amounts.coproducerCents),
   totalCents: centsOf(amounts.totalCents),
 });
 
-export const kindsOf = (
+export const mapKinds = (
   names: Partial<Record<NoticeKind, readonly string[]>>,
 ): ReadonlyMap<string | null, NoticeKind> =>
   new Map(
@@ -178,7 +180,7 @@ export const kindsOf = (
   );
 
 /** Null for a plan's first payment, because the plan may itself renew a subscription. */
-export function laterPayment(value: Json): number | null {
+export function readLaterPaymentNumber(value: Json): number | null {
   const number = integerOf(value);
   return number === 1 ? null : number;
 }

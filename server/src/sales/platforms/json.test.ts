@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { at, JsonNumber, readJson, textOf } from './json.ts';
+import { JsonNumber, readJson, textOf, valueAt } from './json.ts';
 
 const read = (text: string) => readJson(Buffer.from(text));
 
 test('keeps the source text of numbers', () => {
   const json = read('{"a":[1497.1,1e999,12345678901234567890]}');
-  expect(json.ok && at(json.value, 'a', 0)).toEqual(new JsonNumber('1497.1'));
-  expect(json.ok && at(json.value, 'a', 1)).toEqual(new JsonNumber('1e999'));
-  expect(json.ok && textOf(at(json.value, 'a', 2))).toBe('12345678901234567890');
+  expect(json.ok && valueAt(json.value, 'a', 0)).toEqual(new JsonNumber('1497.1'));
+  expect(json.ok && valueAt(json.value, 'a', 1)).toEqual(new JsonNumber('1e999'));
+  expect(json.ok && textOf(valueAt(json.value, 'a', 2))).toBe('12345678901234567890');
 });
 
 test('refuses deep nesting without throwing', () => {
@@ -28,10 +28,10 @@ test('refuses invalid JSON and invalid UTF-8', () => {
 test('finds only own members', () => {
   const json = read('{"a":{"b":1},"__proto__":{"c":2}}');
   const value = json.ok ? json.value : null;
-  expect(at(value, 'constructor')).toBeNull();
-  expect(at(value, 'a', 'toString')).toBeNull();
-  expect(at(value, 'a', 'c')).toBeNull();
-  expect(at(value, 'a', 'b', 'c')).toBeNull();
+  expect(valueAt(value, 'constructor')).toBeNull();
+  expect(valueAt(value, 'a', 'toString')).toBeNull();
+  expect(valueAt(value, 'a', 'c')).toBeNull();
+  expect(valueAt(value, 'a', 'b', 'c')).toBeNull();
 });
 
 test('cleans texts for the databases', () => {

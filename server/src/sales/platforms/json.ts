@@ -71,7 +71,7 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   !Array.isArray(value) &&
   !(value instanceof JsonNumber);
 
-export function at(value: Json, ...path: readonly (string | number)[]): Json {
+export function valueAt(value: Json, ...path: readonly (string | number)[]): Json {
   let node = value;
   for (const step of path) {
     if (typeof step === 'number') node = Array.isArray(node) ? (node[step] ?? null) : null;
@@ -81,7 +81,7 @@ export function at(value: Json, ...path: readonly (string | number)[]): Json {
 }
 
 export function listAt(value: Json, ...path: readonly string[]): readonly Json[] {
-  const list = at(value, ...path);
+  const list = valueAt(value, ...path);
   return Array.isArray(list) ? list : [];
 }
 
@@ -101,7 +101,7 @@ export function textOf(value: Json): string | null {
 }
 
 export const textAt = (value: Json, ...path: readonly (string | number)[]): string | null =>
-  textOf(at(value, ...path));
+  textOf(valueAt(value, ...path));
 
 export function firstText(...values: readonly Json[]): string | null {
   for (const value of values) {

@@ -1,6 +1,6 @@
 import { removeReference } from '@funil/contract/reference';
-import type { Tracking } from '../notice.ts';
-import { at, type Json, textOf } from './json.ts';
+import type { TrackingParameters } from '../notice.ts';
+import { type Json, textOf, valueAt } from './json.ts';
 
 const REFERENCE_IN_TEXT =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
@@ -22,11 +22,11 @@ function readParameter(value: Json = null): string | null {
 const ownPart = (text: string | null) => (text && removeReference(text)) || null;
 
 export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
-  source: at(value, `${prefix}source`),
-  medium: at(value, `${prefix}medium`),
-  campaign: at(value, `${prefix}campaign`),
-  content: at(value, `${prefix}content`),
-  term: at(value, `${prefix}term`),
+  source: valueAt(value, `${prefix}source`),
+  medium: valueAt(value, `${prefix}medium`),
+  campaign: valueAt(value, `${prefix}campaign`),
+  content: valueAt(value, `${prefix}content`),
+  term: valueAt(value, `${prefix}term`),
 });
 
 interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
@@ -36,7 +36,7 @@ interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly others?: readonly Json[];
 }
 
-export function trackingOf({ others = [], ...parameters }: Parameters): Tracking {
+export function trackingOf({ others = [], ...parameters }: Parameters): TrackingParameters {
   const src = readParameter(parameters.src);
   const sck = readParameter(parameters.sck);
   const content = readParameter(parameters.content);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber } from './json.ts';
-import { minus, readCentavos, readReais, readTimestamp, smaller, sumAmounts } from './values.ts';
+import {
+  readCentavos,
+  readReais,
+  readTimestamp,
+  smallerAmount,
+  subtractAmounts,
+  sumAmounts,
+} from './values.ts';
 
 const reais = (source: string) => readReais(new JsonNumber(source));
 const centavos = (source: string) => readCentavos(new JsonNumber(source));
@@ -80,17 +87,17 @@ test.each(['-1.497,10', 'R$ -1.497,10', '-R$ 1.497,10'])(
 );
 
 test('returns the smaller valid amount', () => {
-  expect(smaller(centavos('500'), centavos('400'))).toEqual(cents(400));
-  expect(smaller(centavos('400'), centavos('500'))).toEqual(cents(400));
-  expect(smaller(centavos('400'), centavos('0.5'))).toEqual(cents(400));
-  expect(smaller(centavos('0.5'), centavos('400'))).toEqual(invalid);
+  expect(smallerAmount(centavos('500'), centavos('400'))).toEqual(cents(400));
+  expect(smallerAmount(centavos('400'), centavos('500'))).toEqual(cents(400));
+  expect(smallerAmount(centavos('400'), centavos('0.5'))).toEqual(cents(400));
+  expect(smallerAmount(centavos('0.5'), centavos('400'))).toEqual(invalid);
 });
 
 test('subtracts a discount, and refuses a negative result', () => {
-  expect(minus(centavos('500'), centavos('100'))).toEqual(cents(400));
-  expect(minus(centavos('500'), readCentavos(null))).toEqual(cents(500));
-  expect(minus(centavos('500'), centavos('501'))).toEqual(invalid);
-  expect(minus(centavos('500'), centavos('-1'))).toEqual(invalid);
+  expect(subtractAmounts(centavos('500'), centavos('100'))).toEqual(cents(400));
+  expect(subtractAmounts(centavos('500'), readCentavos(null))).toEqual(cents(500));
+  expect(subtractAmounts(centavos('500'), centavos('501'))).toEqual(invalid);
+  expect(subtractAmounts(centavos('500'), centavos('-1'))).toEqual(invalid);
 });
 
 test('adds up amounts, and refuses a sum with an unknown part', () => {

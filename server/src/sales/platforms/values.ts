@@ -1,7 +1,7 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { detectAmountSeparator, MAX_AMOUNT_CENTS, withDecimalPoint } from '../../csv/amounts.ts';
 import { readDate } from '../../csv/dates.ts';
-import { at, type Json, JsonNumber, textOf } from './json.ts';
+import { type Json, JsonNumber, textOf, valueAt } from './json.ts';
 
 /** Some platforms write a refund as a negative amount; `cents` is its absolute value. */
 export type Amount =
@@ -60,7 +60,7 @@ function roundHalfUp(digits: bigint, places: number): bigint {
   return (digits + unit / 2n) / unit;
 }
 
-export function minus(amount: Amount, deduction: Amount): Amount {
+export function subtractAmounts(amount: Amount, deduction: Amount): Amount {
   if (amount.kind !== 'cents' || deduction.kind === 'missing') return amount;
   if (deduction.kind !== 'cents' || deduction.cents > amount.cents) return INVALID_AMOUNT;
   return { kind: 'cents', cents: amount.cents - deduction.cents };
@@ -107,25 +107,25 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
   if (producer.length > 0 && coproducer.length > 0) {
     const coproduction = {
       producerCents: sumShares(producer),
-      coproducerCents: onlyOf(coproducer),
+      coproducerCents: onlyShareOf(coproducer),
       totalCents: sumShares([...producer, ...coproducer, ...others]),
     };
     return { feeCents, coproduction };
   }
   return {
     // Without a producer's share, a single co-producer's share is the account's own.
-    netCents: onlyOf([...producer, ...coproducer]),
+    netCents: onlyShareOf([...producer, ...coproducer]),
     feeCents,
     commissionCents: others.length > 0 ? sumShares(others) : ZERO_CENTS,
   };
 }
 
 /** Invalid for several shares: the notice does not say which one is the account's. */
-const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
+const onlyShareOf = ([share, ...others]: readonly Share[]): Amount =>
   share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
 /** Interest raises the paid amount above the price; a coupon lowers it. */
-export function smaller(paid: Amount, price: Amount): Amount {
+export function smallerAmount(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
   return isLess ? price : paid;
 }
@@ -161,7 +161,7 @@ export function readTimestamp(value: Json): Timestamp {
 }
 
 export const timestampAt = (value: Json, ...path: readonly (string | number)[]): Timestamp =>
-  readTimestamp(at(value, ...path));
+  readTimestamp(valueAt(value, ...path));
 
 function fromNumber(source: string): Timestamp {
   if (/^0+$/.test(source)) return null;

@@ -64,7 +64,7 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
 };
 
-export const findGap = ({
+export const findComparisonGap = ({
   unreadable,
   isWithoutPhones,
 }: Pick<Comparison, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>

@@ -17,29 +17,29 @@ import {
   formatDayAndTime,
   formatLongTime,
   formatShortTime,
-  joinParts,
+  joinWithDots,
   listAnswers,
   mailAction,
   numberField,
   plainAddress,
 } from '../phrases.ts';
-import { oneLine } from '../visitor-text.ts';
+import { toOneLine } from '../visitor-text.ts';
 
 const CHAT_GREETING =
   'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
 
 export function writeApplicationEmail(data: ApplicationPayload, context: MailContext): Email {
-  const name = oneLine(data.nome, 60);
+  const name = toOneLine(data.nome, 60);
   const warning = describeSuspicion(data.suspect);
   const kicker = warning ? 'Aplicação suspeita' : 'Nova aplicação';
   const deadline = describeDeadline(data.reply_by, context.now);
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}${deadline?.subject ?? ''}`,
-    preview: joinParts(data.empresa, answerOf(data, 'faturamento'), data.principais_desafios),
+    preview: joinWithDots(data.empresa, answerOf(data, 'faturamento'), data.principais_desafios),
     kicker,
     title: name,
-    subtitle: joinParts(data.empresa, data.cargo),
+    subtitle: joinWithDots(data.empresa, data.cargo),
     banner: deadline && {
       text: deadline.banner,
       note: 'Horário de Brasília. É o prazo que a sua página promete.',
@@ -103,7 +103,7 @@ export function writeDraftEmail(
   context: MailContext,
 ): Email {
   const { kicker, banner, note, greeting } = DRAFT_TEXTS[type];
-  const name = oneLine(data.nome, 60);
+  const name = toOneLine(data.nome, 60);
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}`,

@@ -9,24 +9,24 @@ import {
   describeSuspicion,
   describeVisit,
   formatDayAndTime,
-  joinParts,
+  joinWithDots,
   listAnswers,
   mailAction,
   numberField,
   plainAddress,
 } from '../phrases.ts';
-import { oneLine } from '../visitor-text.ts';
+import { toOneLine } from '../visitor-text.ts';
 
 /** Gmail cuts off a message at 102 kB. */
 export const MAX_PEOPLE_LISTED = 60;
 
 function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
-  const name = oneLine(lead.nome, 60);
+  const name = toOneLine(lead.nome, 60);
   const warning = describeSuspicion(lead.suspect);
   const kicker = warning ? 'Lead suspeito' : 'Novo lead';
   return {
     ...EMPTY_EMAIL,
-    subject: `${kicker}: ${name}, ${oneLine(lead.telefone, 40)}`,
+    subject: `${kicker}: ${name}, ${toOneLine(lead.telefone, 40)}`,
     preview: describeOrigin(lead),
     kicker,
     title: name,
@@ -63,19 +63,19 @@ export function writeLeadsEmail(
   );
   const unlistedCount = leads.length - listed.length;
   const title = pluralize(leads.length, 'novo lead', 'novos leads');
-  const names = listed.slice(0, 2).map(({ nome }) => oneLine(nome, 40));
+  const names = listed.slice(0, 2).map(({ nome }) => toOneLine(nome, 40));
   return {
     ...EMPTY_EMAIL,
     subject: `${title}: ${names.join(', ')}${leads.length > 2 ? ` e mais ${leads.length - 2}` : ''}`,
-    preview: joinParts(...new Set(listed.slice(0, 20).map(describeOrigin))),
+    preview: joinWithDots(...new Set(listed.slice(0, 20).map(describeOrigin))),
     kicker: 'Chegaram juntos',
     title,
     subtitle: suspects.length > 0 ? pluralize(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: consoleAction('/pessoas/leads', context),
     people: listed.map((lead) => ({
-      name: oneLine(lead.nome, 60),
+      name: toOneLine(lead.nome, 60),
       subtitle: lead.telefone,
-      detail: oneLine(describeOrigin(lead), 80),
+      detail: toOneLine(describeOrigin(lead), 80),
       isSuspect: Boolean(lead.suspect),
       action: leadChat(lead, context, 'WhatsApp')[0] ?? null,
     })),

@@ -10,12 +10,12 @@ import {
   consoleAction,
   describeOrigin,
   formatDayAndTime,
-  joinParts,
+  joinWithDots,
   mailAction,
   numberField,
   plainAddress,
 } from '../phrases.ts';
-import { oneLine } from '../visitor-text.ts';
+import { toOneLine } from '../visitor-text.ts';
 
 const SALE_EVENT_TEXTS = {
   'sale.pending': {
@@ -63,12 +63,12 @@ export function writeSaleEmail(
   const { kicker, banner, chat: label, greeting: text } = SALE_EVENT_TEXTS[type];
   const { buyer_name: name, buyer_email: email, wa_me: waMe } = data;
   const valueText = data.value_cents === null ? '' : formatCents(data.value_cents);
-  const buyer = oneLine(name ?? '', 60);
+  const buyer = toOneLine(name ?? '', 60);
   const subject = [valueText, buyer].filter(Boolean).join(', ');
   return {
     ...EMPTY_EMAIL,
-    subject: `${kicker}: ${subject || oneLine(data.transaction, 60)}`,
-    preview: joinParts(data.product, describeMethod(data.method), describeOrigin(data)),
+    subject: `${kicker}: ${subject || toOneLine(data.transaction, 60)}`,
+    preview: joinWithDots(data.product, describeMethod(data.method), describeOrigin(data)),
     kicker,
     title: valueText || buyer || 'Valor não informado',
     subtitle: valueText ? buyer : '',

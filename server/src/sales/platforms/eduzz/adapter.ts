@@ -1,10 +1,15 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
-import { createReader, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import {
+  createNoticeReader,
+  mapKinds,
+  type ParseResult,
+  readLaterPaymentNumber,
+} from '../draft.ts';
+import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, readReais, smaller, splitShares, timestampAt } from '../values.ts';
+import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from '../values.ts';
 
 /**
  * Eduzz, webhook 3 (Developer Hub).
@@ -53,10 +58,10 @@ export const eduzz: PlatformAdapter = {
       algorithm: 'sha256',
       secret,
     }),
-  read: createReader(parseNotice),
+  read: createNoticeReader(parseNotice),
 };
 
-const KIND_BY_EVENT = kindsOf({
+const KIND_BY_EVENT = mapKinds({
   paid: ['myeduzz.invoice_paid'],
   pending: [
     'myeduzz.invoice_opened',
@@ -96,42 +101,42 @@ const OTHER_EVENTS = /^(?:myeduzz\.contract_|alpaclass\.|blinket\.|nutror\.)/;
 function parseNotice(notice: Json): ParseResult {
   const event = textAt(notice, 'event');
   if (event === null) return 'shape';
-  const data = at(notice, 'data');
+  const data = valueAt(notice, 'data');
   const kind = kindOf(event, data);
   if (!kind) return 'event';
   const noticeId = textAt(notice, 'id');
   const writtenAt = timestampAt(notice, 'sentDate');
-  const buyer = at(data, 'buyer') ?? at(data, 'customer');
+  const buyer = valueAt(data, 'buyer') ?? valueAt(data, 'customer');
   const isAbroad = isForeignCountry(textAt(buyer, 'address', 'country'));
   const items = listAt(data, 'items');
-  const mainItem = items.find((item) => at(item, 'isBump') !== true) ?? items[0] ?? null;
-  const trackerCodes = ['code1', 'code2', 'code3'].map((name) => at(data, 'tracker', name));
+  const mainItem = items.find((item) => valueAt(item, 'isBump') !== true) ?? items[0] ?? null;
+  const trackerCodes = ['code1', 'code2', 'code3'].map((name) => valueAt(data, 'tracker', name));
   return {
     noticeId,
     kind,
     ...keysOf(kind, data, noticeId),
     ...priceOf(data),
-    split: splitOf(at(data, 'commissions')),
+    split: splitOf(valueAt(data, 'commissions')),
     subscription: textAt(data, 'contract', 'id'),
     orderId:
-      at(data, 'orderBump', 'isMainSale') === false
+      valueAt(data, 'orderBump', 'isMainSale') === false
         ? textAt(data, 'orderBump', 'mainSaleId')
         : null,
-    chargeNumber: laterPayment(at(data, 'bankSlipInstallment', 'installmentNumber')),
-    installments: integerOf(at(data, 'installments')),
-    method: at(data, 'paymentMethod'),
+    chargeNumber: readLaterPaymentNumber(valueAt(data, 'bankSlipInstallment', 'installmentNumber')),
+    installments: integerOf(valueAt(data, 'installments')),
+    method: valueAt(data, 'paymentMethod'),
     product: {
-      id: firstText(at(mainItem, 'productId'), at(data, 'productId', 0)),
-      name: at(mainItem, 'name'),
+      id: firstText(valueAt(mainItem, 'productId'), valueAt(data, 'productId', 0)),
+      name: valueAt(mainItem, 'name'),
     },
     buyer: {
-      name: at(buyer, 'name'),
-      email: at(buyer, 'email'),
+      name: valueAt(buyer, 'name'),
+      email: valueAt(buyer, 'email'),
       phones: ['cellphone', 'phone', 'phone2'].map((name) =>
         joinPhone({ number: textAt(buyer, name) ?? '', isAbroad }),
       ),
     },
-    tracking: trackingOf({ ...utmsAt(at(data, 'utm'), ''), others: trackerCodes }),
+    tracking: trackingOf({ ...utmsAt(valueAt(data, 'utm'), ''), others: trackerCodes }),
     occurredAt: occurredAt(kind, data) ?? writtenAt,
     writtenAt,
     paidAt: timestampAt(data, 'paidAt'),
@@ -154,21 +159,21 @@ function eventOfStatus(data: Json): string {
 }
 
 function priceOf(data: Json) {
-  const price = at(data, 'price');
-  const charged = at(data, 'paid') ?? price;
+  const price = valueAt(data, 'price');
+  const charged = valueAt(data, 'paid') ?? price;
   const currency = textAt(charged, 'currency');
-  const amount = readReais(at(charged, 'value'));
+  const amount = readReais(valueAt(charged, 'value'));
   const isSameCurrency = textAt(price, 'currency') === currency;
   return {
-    amount: isSameCurrency ? smaller(amount, readReais(at(price, 'value'))) : amount,
+    amount: isSameCurrency ? smallerAmount(amount, readReais(valueAt(price, 'value'))) : amount,
     currency,
   };
 }
 
 function splitOf(commissions: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
-    people.map((person) => ({ recipient, amount: inReais(at(person, 'commission')) }));
-  const producer = at(commissions, 'producer');
+    people.map((person) => ({ recipient, amount: inReais(valueAt(person, 'commission')) }));
+  const producer = valueAt(commissions, 'producer');
   const shares = [
     ...sharesOf('producer', producer === null ? [] : [producer]),
     ...sharesOf('coproducer', listAt(commissions, 'coproducers')),
@@ -178,7 +183,7 @@ function splitOf(commissions: Json) {
 }
 
 const inReais = (price: Json): Amount =>
-  readReais(textAt(price, 'currency') === 'BRL' ? at(price, 'value') : null);
+  readReais(textAt(price, 'currency') === 'BRL' ? valueAt(price, 'value') : null);
 
 function keysOf(kind: NoticeKind, data: Json, noticeId: string | null) {
   const invoice = textAt(data, 'id') ?? textAt(data, 'invoiceId');

@@ -1,8 +1,14 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { ApiConfig } from '../../../config/reconcile.ts';
-import { createClient, ROWS_PER_PAGE, readApiPages, type SalesApi, toSalesPage } from '../api.ts';
-import { kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
+import {
+  createApiClient,
+  ROWS_PER_PAGE,
+  readApiPages,
+  type SalesApi,
+  toSalesPage,
+} from '../api.ts';
+import { mapKinds, type ParseResult } from '../draft.ts';
+import { firstText, integerOf, type Json, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
 
@@ -25,7 +31,7 @@ import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
  * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations | get-myeduzz-v1-sales-id |
  */
 export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi {
-  const askApi = createClient({
+  const askApi = createApiClient({
     baseUrl: apiUrl,
     authorize: async () => ({ text: token, expiresAt: Number.POSITIVE_INFINITY }),
   });
@@ -40,7 +46,7 @@ export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi 
         ] as const;
         const pages = readApiPages(async (page) => {
           const body = await askApi('/myeduzz/v1/sales', [...query, ['page', page]], options);
-          return { rows: at(body, 'items'), total: textAt(body, 'totalItems') };
+          return { rows: valueAt(body, 'items'), total: textAt(body, 'totalItems') };
         });
         for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
       }
@@ -49,7 +55,7 @@ export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi 
 }
 
 /** A sale with a requested refund is still paid. Eduzz never charges a duplicated sale, so it counts as canceled. */
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['paid', 'waiting_refund'],
   pending: [
     ...['open', 'processing', 'waiting_payment', 'recovering', 'scheduled', 'overdue'],
@@ -77,21 +83,21 @@ function parseSale(sale: Json): ParseResult {
   return {
     kind,
     transaction: textAt(sale, 'id'),
-    amount: readReais(at(sale, 'total', 'value')),
+    amount: readReais(valueAt(sale, 'total', 'value')),
     currency: textAt(sale, 'total', 'currency'),
     split: splitOf(sale),
     subscription: textAt(sale, 'contractId'),
-    installments: integerOf(at(sale, 'installments')),
-    method: firstText(at(sale, 'paymentMethod'), at(sale, 'payment', 'method')),
-    product: { id: at(sale, 'product', 'id'), name: at(sale, 'product', 'name') },
+    installments: integerOf(valueAt(sale, 'installments')),
+    method: firstText(valueAt(sale, 'paymentMethod'), valueAt(sale, 'payment', 'method')),
+    product: { id: valueAt(sale, 'product', 'id'), name: valueAt(sale, 'product', 'name') },
     buyer: {
-      name: at(sale, 'buyer', 'name'),
-      email: at(sale, 'buyer', 'email'),
-      phones: [at(sale, 'buyer', 'cellphone'), at(sale, 'buyer', 'phone')],
+      name: valueAt(sale, 'buyer', 'name'),
+      email: valueAt(sale, 'buyer', 'email'),
+      phones: [valueAt(sale, 'buyer', 'cellphone'), valueAt(sale, 'buyer', 'phone')],
     },
     tracking: trackingOf({
-      ...utmsAt(at(sale, 'utm'), ''),
-      others: ['tracker', 'tracker2', 'tracker3'].map((name) => at(sale, name)),
+      ...utmsAt(valueAt(sale, 'utm'), ''),
+      others: ['tracker', 'tracker2', 'tracker3'].map((name) => valueAt(sale, name)),
     }),
     occurredAt: occurredAtByKind[kind] ?? created,
     paidAt,
@@ -107,7 +113,7 @@ function kindOf(sale: Json) {
 
 function splitOf(sale: Json) {
   const inReais = (name: string): Amount =>
-    readReais(textAt(sale, name, 'currency') === 'BRL' ? at(sale, name, 'value') : null);
+    readReais(textAt(sale, name, 'currency') === 'BRL' ? valueAt(sale, name, 'value') : null);
   return {
     netCents: inReais('netGain'),
     feeCents: inReais('fee'),

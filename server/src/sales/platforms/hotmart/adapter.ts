@@ -7,8 +7,8 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
-import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
+import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
 import { trackingOf } from '../tracking.ts';
 import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 
@@ -55,10 +55,10 @@ export const hotmart: PlatformAdapter = {
     },
   },
   authenticate,
-  read: createReader(parseNotice),
+  read: createNoticeReader(parseNotice),
 };
 
-const KIND_BY_EVENT = kindsOf({
+const KIND_BY_EVENT = mapKinds({
   paid: ['PURCHASE_APPROVED', 'PURCHASE_COMPLETE'],
   pending: ['PURCHASE_BILLET_PRINTED', 'PURCHASE_DELAYED'],
   refunded: ['PURCHASE_REFUNDED'],
@@ -86,7 +86,7 @@ function authenticate({ headers }: NoticeHead, secret: string): Authentication {
 function parseNotice(notice: Json): ParseResult {
   const event = textAt(notice, 'event');
   if (event === null) return 'shape';
-  const purchase = at(notice, 'data', 'purchase');
+  const purchase = valueAt(notice, 'data', 'purchase');
   const kind = kindOf(event, purchase);
   if (!kind) return 'event';
   const noticeId = textAt(notice, 'id');
@@ -103,12 +103,12 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     transaction,
     cartId: noticeId,
-    amount: readReais(at(purchase, 'price', 'value')),
-    currency: currencyOf(at(purchase, 'price')),
+    amount: readReais(valueAt(purchase, 'price', 'value')),
+    currency: currencyOf(valueAt(purchase, 'price')),
     split: splitOf(notice),
-    installments: integerOf(at(purchase, 'payment', 'installments_number')),
-    orderId: orderOf(at(purchase, 'order_bump'), transaction),
-    method: at(purchase, 'payment', 'type'),
+    installments: integerOf(valueAt(purchase, 'payment', 'installments_number')),
+    orderId: orderOf(valueAt(purchase, 'order_bump'), transaction),
+    method: valueAt(purchase, 'payment', 'type'),
     product,
     buyer: buyerOf(notice),
     tracking: readTracking(purchase),
@@ -118,13 +118,13 @@ function parseNotice(notice: Json): ParseResult {
     paidAt,
     expiresAt: timestampAt(purchase, 'payment', 'pix_expiration_date'),
     paymentCodes: ['pix_code', 'billet_barcode', 'billet_url'].map((name) =>
-      at(purchase, 'payment', name),
+      valueAt(purchase, 'payment', name),
     ),
     subscription:
       textAt(notice, 'data', 'subscription', 'subscriber', 'code') ??
       textAt(notice, 'data', 'subscriber', 'code') ??
       textAt(notice, 'data', 'subscription', 'subscriber_code'),
-    chargeNumber: integerOf(at(purchase, 'recurrence_number')),
+    chargeNumber: integerOf(valueAt(purchase, 'recurrence_number')),
     isTest:
       transaction === TEST_TRANSACTION ||
       (product.id === '0' && /test postback/i.test(product.name ?? '')),
@@ -143,7 +143,7 @@ const currencyOf = (price: Json) =>
 function splitOf(notice: Json) {
   const shares = listAt(notice, 'data', 'commissions').map((share) => ({
     recipient: textAt(share, 'source')?.replace('_', '') ?? null,
-    amount: inReais(share, currencyOf(at(notice, 'data', 'purchase', 'price'))),
+    amount: inReais(share, currencyOf(valueAt(notice, 'data', 'purchase', 'price'))),
   }));
   return splitShares(shares, {
     own: 'PRODUCER',
@@ -155,20 +155,20 @@ function splitOf(notice: Json) {
 /** A share without a currency has the price's currency. */
 function inReais(share: Json, priceCurrency: string | null): Amount {
   const currency = currencyOf(share) ?? priceCurrency ?? 'BRL';
-  if (currency === 'BRL') return readReais(at(share, 'value'));
-  const conversion = at(share, 'currency_conversion');
+  if (currency === 'BRL') return readReais(valueAt(share, 'value'));
+  const conversion = valueAt(share, 'currency_conversion');
   const isConverted = textAt(conversion, 'converted_to_currency') === 'BRL';
-  return readReais(isConverted ? at(conversion, 'converted_value') : null);
+  return readReais(isConverted ? valueAt(conversion, 'converted_value') : null);
 }
 
 /** A main purchase may name itself as its parent. */
 function orderOf(bump: Json, transaction: string | null): string | null {
   const parent = textAt(bump, 'parent_purchase_transaction');
-  return at(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;
+  return valueAt(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;
 }
 
 function buyerOf(notice: Json) {
-  const buyer = at(notice, 'data', 'buyer');
+  const buyer = valueAt(notice, 'data', 'buyer');
   const homeCountry = textAt(buyer, 'address', 'country_iso');
   const phone = joinPhone({
     number: textAt(buyer, 'checkout_phone') ?? '',
@@ -178,20 +178,20 @@ function buyerOf(notice: Json) {
     ),
   });
   return {
-    name: at(buyer, 'name'),
-    email: at(buyer, 'email'),
-    phones: [phone, at(buyer, 'phone')],
+    name: valueAt(buyer, 'name'),
+    email: valueAt(buyer, 'email'),
+    phones: [phone, valueAt(buyer, 'phone')],
   };
 }
 
 function readTracking(purchase: Json) {
-  const origin = at(purchase, 'origin');
-  const tracking = at(purchase, 'tracking');
-  const linkSck = at(purchase, 'sckPaymentLink');
-  const sourceSck = at(tracking, 'source_sck');
+  const origin = valueAt(purchase, 'origin');
+  const tracking = valueAt(purchase, 'tracking');
+  const linkSck = valueAt(purchase, 'sckPaymentLink');
+  const sourceSck = valueAt(tracking, 'source_sck');
   return trackingOf({
-    src: firstText(at(origin, 'src'), at(tracking, 'source')),
-    sck: firstText(at(origin, 'sck'), linkSck, sourceSck),
-    others: [linkSck, sourceSck, at(origin, 'xcod')],
+    src: firstText(valueAt(origin, 'src'), valueAt(tracking, 'source')),
+    sck: firstText(valueAt(origin, 'sck'), linkSck, sourceSck),
+    others: [linkSck, sourceSck, valueAt(origin, 'xcod')],
   });
 }

@@ -3,10 +3,10 @@ import { SALES_APIS } from '@funil/contract/sales/sales-apis';
 import type { ApiConfig } from '../../../config/reconcile.ts';
 import type { NoticeKind } from '../../notice.ts';
 import {
+  type ApiClient,
   ApiFailure,
   type ApiOptions,
-  type Ask,
-  createClient,
+  createApiClient,
   ROWS_PER_PAGE,
   readApiPages,
   requestToken,
@@ -16,8 +16,8 @@ import {
   tokenAt,
   toSalesPage,
 } from '../api.ts';
-import { kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import { mapKinds, type ParseResult } from '../draft.ts';
+import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
 import { trackingOf } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
@@ -51,7 +51,7 @@ export function createHotmartApi(config: ApiConfig<'hotmart'>): SalesApi {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const url = `${tokenUrl}/security/oauth/token?grant_type=client_credentials`;
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
-  const askApi = createClient({
+  const askApi = createApiClient({
     baseUrl: `${apiUrl}/payments/api/v1/sales`,
     authorize: (options) => requestToken({ url, headers }, options),
   });
@@ -71,7 +71,7 @@ const MAX_PERIOD_MS = 7 * DAY_MS;
 const MIN_PERIOD_MS = HOUR_MS;
 
 /** A protest is a request, which leaves the sale paid. No field has the amount of a partial refund. */
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['APPROVED', 'COMPLETE', 'PROTESTED'],
   pending: ['WAITING_PAYMENT', 'PRINTED_BILLET', 'OVERDUE'],
   refunded: ['REFUNDED'],
@@ -81,7 +81,7 @@ const KIND_BY_STATUS = kindsOf({
 });
 
 interface ComparisonState {
-  readonly ask: Ask;
+  readonly ask: ApiClient;
   readonly options: ApiOptions;
   /** Becomes false when the API does not send phones, so that a comparison waits for them only once. */
   hasPhones: boolean;
@@ -135,7 +135,7 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
   return readApiPages(async (_page, pageToken) => {
     const next = pageToken === null ? [] : [['page_token', pageToken] as const];
     const body = await ask(path, [...query, ...next], options);
-    return { rows: at(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
+    return { rows: valueAt(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
   });
 }
 
@@ -144,7 +144,7 @@ async function readPhones(period: SalesPeriod, comparison: ComparisonState): Pro
   for await (const items of readItems('/users', period, comparison)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
-      const buyerPhones = [at(buyer, 'user', 'cellphone'), at(buyer, 'user', 'phone')];
+      const buyerPhones = [valueAt(buyer, 'user', 'cellphone'), valueAt(buyer, 'user', 'phone')];
       phones.set(textAt(item, 'transaction') ?? '', buyerPhones);
     }
   }
@@ -152,36 +152,36 @@ async function readPhones(period: SalesPeriod, comparison: ComparisonState): Pro
 }
 
 function parseSale(item: Json, phones: Phones): ParseResult {
-  const purchase = at(item, 'purchase');
+  const purchase = valueAt(item, 'purchase');
   const isAffiliate = textAt(purchase, 'commission_as') === 'AFFILIATE';
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(textAt(purchase, 'status'));
   if (!kind) return 'event';
   const transaction = textAt(purchase, 'transaction');
-  const isSubscription = at(purchase, 'is_subscription') === true;
-  const tracking = at(purchase, 'tracking');
+  const isSubscription = valueAt(purchase, 'is_subscription') === true;
+  const tracking = valueAt(purchase, 'tracking');
   return {
     kind,
     transaction,
-    amount: readReais(at(purchase, 'price', 'value')),
+    amount: readReais(valueAt(purchase, 'price', 'value')),
     currency: firstText(
-      at(purchase, 'price', 'currency_code'),
-      at(purchase, 'price', 'currency_value'),
+      valueAt(purchase, 'price', 'currency_code'),
+      valueAt(purchase, 'price', 'currency_value'),
     ),
-    installments: integerOf(at(purchase, 'payment', 'installments_number')),
-    method: at(purchase, 'payment', 'type'),
-    product: { id: at(item, 'product', 'id'), name: at(item, 'product', 'name') },
+    installments: integerOf(valueAt(purchase, 'payment', 'installments_number')),
+    method: valueAt(purchase, 'payment', 'type'),
+    product: { id: valueAt(item, 'product', 'id'), name: valueAt(item, 'product', 'name') },
     buyer: {
-      name: at(item, 'buyer', 'name'),
-      email: at(item, 'buyer', 'email'),
+      name: valueAt(item, 'buyer', 'name'),
+      email: valueAt(item, 'buyer', 'email'),
       phones: phones.get(transaction ?? '') ?? [],
     },
     tracking: trackingOf({
-      src: at(tracking, 'source'),
-      sck: at(tracking, 'source_sck'),
-      others: [at(tracking, 'external_code')],
+      src: valueAt(tracking, 'source'),
+      sck: valueAt(tracking, 'source_sck'),
+      others: [valueAt(tracking, 'external_code')],
     }),
     ...timesOf(kind, purchase),
-    chargeNumber: isSubscription ? integerOf(at(purchase, 'recurrency_number')) : null,
+    chargeNumber: isSubscription ? integerOf(valueAt(purchase, 'recurrency_number')) : null,
   };
 }
 

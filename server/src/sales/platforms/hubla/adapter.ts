@@ -1,9 +1,20 @@
 import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
 import { equalsInConstantTime, type PlatformAdapter } from '../authentication.ts';
-import { createReader, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import {
+  createNoticeReader,
+  mapKinds,
+  type ParseResult,
+  readLaterPaymentNumber,
+} from '../draft.ts';
+import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '../values.ts';
+import {
+  readCentavos,
+  splitShares,
+  subtractAmounts,
+  type Timestamp,
+  timestampAt,
+} from '../values.ts';
 
 /**
  * Hubla, webhook 2.0.0.
@@ -45,17 +56,17 @@ export const hubla: PlatformAdapter = {
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
     equalsInConstantTime(headers['x-hubla-token'], secret) ? 'header' : null,
-  read: createReader(parseNotice),
+  read: createNoticeReader(parseNotice),
 };
 
-const KIND_BY_EVENT = kindsOf({
+const KIND_BY_EVENT = mapKinds({
   paid: ['invoice.payment_succeeded'],
   pending: ['invoice.created'],
   canceled: ['invoice.expired', 'invoice.payment_failed'],
   refunded: ['invoice.refunded'],
   abandoned: ['lead.abandoned_checkout'],
 });
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['paid'],
   pending: ['unpaid', 'overdue', 'draft'],
   canceled: ['expired', 'canceled', 'cancelled'],
@@ -76,26 +87,26 @@ function kindOf(type: string, invoice: Json): NoticeKind | undefined {
 function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const type = textAt(notice, 'type');
   if (type === null) return 'shape';
-  const event = at(notice, 'event');
-  const invoice = at(event, 'invoice');
+  const event = valueAt(notice, 'event');
+  const invoice = valueAt(event, 'invoice');
   const kind = kindOf(type, invoice);
   if (!kind) return 'event';
-  const product = at(event, 'product') ?? at(event, 'products', 0);
+  const product = valueAt(event, 'product') ?? valueAt(event, 'products', 0);
   const happenedAt = occurredAt(kind, event);
   return {
     noticeId: headers['x-hubla-idempotency']?.slice(0, 200) ?? null,
     kind,
     transaction: textAt(invoice, 'id'),
     cartId: textAt(event, 'lead', 'id'),
-    amount: amountOf(at(invoice, 'amount')),
+    amount: amountOf(valueAt(invoice, 'amount')),
     currency: textAt(invoice, 'currency'),
     split: splitOf(invoice),
     subscription: textAt(invoice, 'subscriptionId') ?? textAt(event, 'subscription', 'id'),
     orderId: textAt(invoice, 'parentInvoiceId'),
-    chargeNumber: laterPayment(at(invoice, 'smartInstallment', 'installment')),
-    installments: integerOf(at(invoice, 'installments')),
-    method: at(invoice, 'paymentMethod'),
-    product: { id: at(product, 'id'), name: at(product, 'name') },
+    chargeNumber: readLaterPaymentNumber(valueAt(invoice, 'smartInstallment', 'installment')),
+    installments: integerOf(valueAt(invoice, 'installments')),
+    method: valueAt(invoice, 'paymentMethod'),
+    product: { id: valueAt(product, 'id'), name: valueAt(product, 'name') },
     buyer: buyerOf(event),
     tracking: readTracking(event),
     occurredAt: happenedAt,
@@ -106,26 +117,26 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
 }
 
 function amountOf(amount: Json) {
-  const total = readCentavos(at(amount, 'totalCents'));
+  const total = readCentavos(valueAt(amount, 'totalCents'));
   if (total.kind !== 'missing')
-    return minus(total, readCentavos(at(amount, 'installmentFeeCents')));
-  const subtotal = readCentavos(at(amount, 'subtotalCents'));
-  return minus(subtotal, readCentavos(at(amount, 'discountCents')));
+    return subtractAmounts(total, readCentavos(valueAt(amount, 'installmentFeeCents')));
+  const subtotal = readCentavos(valueAt(amount, 'subtotalCents'));
+  return subtractAmounts(subtotal, readCentavos(valueAt(amount, 'discountCents')));
 }
 
 function splitOf(invoice: Json) {
   if ((textAt(invoice, 'currency') ?? 'BRL') !== 'BRL') return {};
-  const interest = readCentavos(at(invoice, 'amount', 'installmentFeeCents'));
+  const interest = readCentavos(valueAt(invoice, 'amount', 'installmentFeeCents'));
   const shares = listAt(invoice, 'receivers').map((receiver) => ({
     recipient: textAt(receiver, 'role'),
-    amount: readCentavos(at(receiver, 'totalCents')),
+    amount: readCentavos(valueAt(receiver, 'totalCents')),
   }));
   const { feeCents, ...rest } = splitShares(shares, { own: 'seller', platform: 'platform' });
-  return { ...rest, ...(feeCents && { feeCents: minus(feeCents, interest) }) };
+  return { ...rest, ...(feeCents && { feeCents: subtractAmounts(feeCents, interest) }) };
 }
 
 function occurredAt(kind: NoticeKind, event: Json): Timestamp {
-  const invoice = at(event, 'invoice');
+  const invoice = valueAt(event, 'invoice');
   const changed = timestampAt(invoice, 'modifiedAt');
   const created = timestampAt(invoice, 'createdAt');
   const timeByKind: Partial<Record<NoticeKind, Timestamp>> = {
@@ -146,7 +157,11 @@ function statusTime(invoice: Json, status: string): Timestamp {
 }
 
 function buyerOf(event: Json) {
-  const people = [at(event, 'user'), at(event, 'invoice', 'payer'), at(event, 'lead')];
+  const people = [
+    valueAt(event, 'user'),
+    valueAt(event, 'invoice', 'payer'),
+    valueAt(event, 'lead'),
+  ];
   const names = people.map(
     (person) =>
       textAt(person, 'fullName') ??
@@ -154,19 +169,20 @@ function buyerOf(event: Json) {
   );
   return {
     name: firstText(...names),
-    email: firstText(...people.map((person) => at(person, 'email'))),
-    phones: people.map((person) => at(person, 'phone')),
+    email: firstText(...people.map((person) => valueAt(person, 'email'))),
+    phones: people.map((person) => valueAt(person, 'phone')),
   };
 }
 
 function readTracking(event: Json) {
-  const first = at(event, 'invoice', 'firstPaymentSession');
-  const later = at(event, 'invoice', 'paymentSession');
-  const utm = at(first, 'utm') ?? at(later, 'utm') ?? at(event, 'lead', 'session', 'utm');
+  const first = valueAt(event, 'invoice', 'firstPaymentSession');
+  const later = valueAt(event, 'invoice', 'paymentSession');
+  const utm =
+    valueAt(first, 'utm') ?? valueAt(later, 'utm') ?? valueAt(event, 'lead', 'session', 'utm');
   return trackingOf({
-    src: at(later, 'params', 'src'),
-    sck: at(later, 'params', 'sck'),
+    src: valueAt(later, 'params', 'src'),
+    sck: valueAt(later, 'params', 'sck'),
     ...utmsAt(utm, ''),
-    others: [at(later, 'utm', 'term')],
+    others: [valueAt(later, 'utm', 'term')],
   });
 }

@@ -1,9 +1,9 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
-import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
+import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
+import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } from '../values.ts';
 
 /**
  * Kiwify. The order is the top object, or its member `order`; an abandoned cart may be the one element of a list.
@@ -46,10 +46,10 @@ export const kiwify: PlatformAdapter = {
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
-  read: createReader(parseNotice),
+  read: createNoticeReader(parseNotice),
 };
 
-const KIND_BY_EVENT = kindsOf({
+const KIND_BY_EVENT = mapKinds({
   paid: ['order_approved', 'compra_aprovada'],
   pending: ['pix_created', 'pix_gerado', 'billet_created', 'boleto_gerado'],
   refunded: ['order_refunded', 'compra_reembolsada'],
@@ -60,7 +60,7 @@ const KIND_BY_EVENT = kindsOf({
 });
 
 /** Some accounts receive notices without an event. */
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['paid', 'approved'],
   pending: ['waiting_payment', 'pending'],
   canceled: ['refused', 'canceled'],
@@ -92,21 +92,21 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     transaction,
     cartId: textAt(order, 'id'),
-    amount: amountOf(at(order, 'Commissions')),
+    amount: amountOf(valueAt(order, 'Commissions')),
     currency: textAt(order, 'Commissions', 'currency'),
-    split: splitOf(at(order, 'Commissions')),
-    installments: integerOf(at(order, 'installments')),
+    split: splitOf(valueAt(order, 'Commissions')),
+    installments: integerOf(valueAt(order, 'installments')),
     alias: textAt(order, 'order_ref'),
     orderId: textAt(order, 'parent_order_id'),
-    method: at(order, 'payment_method'),
+    method: valueAt(order, 'payment_method'),
     product: {
-      id: firstText(at(order, 'Product', 'product_id'), at(order, 'product_id')),
-      name: firstText(at(order, 'Product', 'product_name'), at(order, 'product_name')),
+      id: firstText(valueAt(order, 'Product', 'product_id'), valueAt(order, 'product_id')),
+      name: firstText(valueAt(order, 'Product', 'product_name'), valueAt(order, 'product_name')),
     },
     buyer: { name, email, phones: [phone] },
-    tracking: readTracking(at(order, 'TrackingParameters')),
+    tracking: readTracking(valueAt(order, 'TrackingParameters')),
     ...timesOf(kind, order),
-    paymentCodes: ['pix_code', 'boleto_barcode', 'boleto_URL'].map((name) => at(order, name)),
+    paymentCodes: ['pix_code', 'boleto_barcode', 'boleto_URL'].map((name) => valueAt(order, name)),
     ...subscriptionOf(order, transaction),
     isTest: email?.toLowerCase() === 'johndoe@example.com' && name?.toLowerCase() === 'john doe',
   };
@@ -114,14 +114,14 @@ function parseNotice(notice: Json): ParseResult {
 
 export const readTracking = (tracking: Json) =>
   trackingOf({
-    src: at(tracking, 'src'),
-    sck: at(tracking, 'sck'),
+    src: valueAt(tracking, 'src'),
+    sck: valueAt(tracking, 'sck'),
     ...utmsAt(tracking),
-    others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
+    others: [valueAt(tracking, 's1'), valueAt(tracking, 's2'), valueAt(tracking, 's3')],
   });
 
 function orderIn(value: Json): Json {
-  const order = at(value, 'order') ?? value;
+  const order = valueAt(value, 'order') ?? value;
   if (!Array.isArray(order)) return order;
   return order.length === 1 ? (order[0] ?? null) : null;
 }
@@ -131,29 +131,29 @@ function orderIn(value: Json): Json {
  * includes the coupon.
  */
 function amountOf(commissions: Json): Amount {
-  const charged = readCentavos(at(commissions, 'charge_amount'));
-  const price = readCentavos(at(commissions, 'product_base_price'));
+  const charged = readCentavos(valueAt(commissions, 'charge_amount'));
+  const price = readCentavos(valueAt(commissions, 'product_base_price'));
   const currency = textAt(commissions, 'currency');
   const priceCurrency = textAt(commissions, 'product_base_price_currency') ?? currency;
   if (currency !== priceCurrency) return charged;
-  return charged.kind === 'missing' ? price : smaller(charged, price);
+  return charged.kind === 'missing' ? price : smallerAmount(charged, price);
 }
 
 function splitOf(commissions: Json) {
   if ((textAt(commissions, 'currency') ?? 'BRL') !== 'BRL') return {};
   const isInReais = (name: string) => (textAt(commissions, name) ?? 'BRL') === 'BRL';
   const feeCents = isInReais('kiwify_fee_currency') && {
-    feeCents: readCentavos(at(commissions, 'kiwify_fee')),
+    feeCents: readCentavos(valueAt(commissions, 'kiwify_fee')),
   };
   // A price in reais may be settled with the seller in another currency.
   if (!isInReais('settlement_amount_currency')) return { ...feeCents };
   const shares = listAt(commissions, 'commissioned_stores').map((store) => ({
     recipient: textAt(store, 'type'),
-    amount: readCentavos(at(store, 'value')),
+    amount: readCentavos(valueAt(store, 'value')),
   }));
   return {
     ...splitShares(shares, { own: 'producer', platform: 'kiwify' }),
-    netCents: readCentavos(at(commissions, 'my_commission')),
+    netCents: readCentavos(valueAt(commissions, 'my_commission')),
     ...feeCents,
   };
 }

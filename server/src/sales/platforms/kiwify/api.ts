@@ -1,9 +1,9 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { ApiConfig } from '../../../config/reconcile.ts';
 import {
+  type ApiClient,
   type ApiOptions,
-  type Ask,
-  createClient,
+  createApiClient,
   ROWS_PER_PAGE,
   readApiPages,
   requestToken,
@@ -12,9 +12,9 @@ import {
   type SalesPeriod,
   toSalesPage,
 } from '../api.ts';
-import { kindsOf, type ParseResult } from '../draft.ts';
-import { at, integerOf, type Json, listAt, textAt } from '../json.ts';
-import { readCentavos, smaller, timestampAt } from '../values.ts';
+import { mapKinds, type ParseResult } from '../draft.ts';
+import { integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { readCentavos, smallerAmount, timestampAt } from '../values.ts';
 import { readTracking } from './adapter.ts';
 
 /**
@@ -36,7 +36,7 @@ import { readTracking } from './adapter.ts';
  */
 export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
   const { clientId, clientSecret, accountId, apiUrl } = config;
-  const askApi = createClient({
+  const askApi = createApiClient({
     baseUrl: apiUrl,
     headers: { 'x-kiwify-account-id': accountId },
     authorize: (options) =>
@@ -70,7 +70,7 @@ export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
 const MAX_PERIOD_MS = 89 * DAY_MS;
 
 /** A requested refund leaves the sale paid. */
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['paid', 'approved', 'refund_requested', 'pending_refund'],
   pending: ['waiting_payment', 'pending', 'processing', 'authorized'],
   refunded: ['refunded'],
@@ -81,7 +81,7 @@ const KIND_BY_STATUS = kindsOf({
 const isoOf = (time: number) => new Date(time).toISOString();
 
 async function* readCreated(
-  ask: Ask,
+  ask: ApiClient,
   { created, updated }: { readonly created: SalesPeriod; readonly updated?: SalesPeriod },
   options: ApiOptions,
 ): AsyncGenerator<SalesPage> {
@@ -97,7 +97,7 @@ async function* readCreated(
   }
   const pages = readApiPages(async (page) => {
     const body = await ask('/v1/sales', [...query, ['page_number', page]], options);
-    return { rows: at(body, 'data'), total: textAt(body, 'pagination', 'count') };
+    return { rows: valueAt(body, 'data'), total: textAt(body, 'pagination', 'count') };
   });
   for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
 }
@@ -106,7 +106,7 @@ function parseSale(sale: Json): ParseResult {
   const isAffiliate = textAt(sale, 'sale_type') === 'affiliate';
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(textAt(sale, 'status'));
   if (!kind) return 'event';
-  const payment = at(sale, 'payment');
+  const payment = valueAt(sale, 'payment');
   const created = timestampAt(sale, 'created_at');
   const paidAt = timestampAt(sale, 'approved_date');
   const changed = timestampAt(sale, 'updated_at') ?? created;
@@ -121,35 +121,37 @@ function parseSale(sale: Json): ParseResult {
     amount: amountOf(payment),
     currency: textAt(payment, 'charge_currency'),
     split: splitOf(sale),
-    installments: integerOf(at(sale, 'installments')),
+    installments: integerOf(valueAt(sale, 'installments')),
     alias: textAt(sale, 'reference'),
     orderId: textAt(sale, 'parent_order_id'),
-    method: at(sale, 'payment_method'),
-    product: { id: at(sale, 'product', 'id'), name: at(sale, 'product', 'name') },
+    method: valueAt(sale, 'payment_method'),
+    product: { id: valueAt(sale, 'product', 'id'), name: valueAt(sale, 'product', 'name') },
     buyer: {
-      name: at(sale, 'customer', 'name'),
-      email: at(sale, 'customer', 'email'),
-      phones: [at(sale, 'customer', 'mobile')],
+      name: valueAt(sale, 'customer', 'name'),
+      email: valueAt(sale, 'customer', 'email'),
+      phones: [valueAt(sale, 'customer', 'mobile')],
     },
-    tracking: readTracking(at(sale, 'tracking')),
+    tracking: readTracking(valueAt(sale, 'tracking')),
     occurredAt: occurredAtByKind[kind] ?? changed,
     writtenAt: changed,
     paidAt,
   };
 }
 
-const centavosAt = (value: Json, name: string) => readCentavos(at(value, name));
+const centavosAt = (value: Json, name: string) => readCentavos(valueAt(value, name));
 
 /** The buyer's interest raises the charge above the price. */
 function amountOf(payment: Json) {
   const charged = centavosAt(payment, 'charge_amount');
   const currency = textAt(payment, 'charge_currency');
   const isSameCurrency = textAt(payment, 'product_base_currency') === currency;
-  return isSameCurrency ? smaller(charged, centavosAt(payment, 'product_base_price')) : charged;
+  return isSameCurrency
+    ? smallerAmount(charged, centavosAt(payment, 'product_base_price'))
+    : charged;
 }
 
 function splitOf(sale: Json) {
-  const payment = at(sale, 'payment');
+  const payment = valueAt(sale, 'payment');
   const currency = textAt(sale, 'currency') ?? 'BRL';
   // A price in reais may be settled with the seller in another currency.
   const isSettledInReais = (textAt(payment, 'settlement_currency') ?? currency) === 'BRL';

@@ -1,15 +1,21 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
-import { createReader, hashCart, kindsOf, laterPayment, type ParseResult } from '../draft.ts';
 import {
-  at,
+  createNoticeReader,
+  hashCart,
+  mapKinds,
+  type ParseResult,
+  readLaterPaymentNumber,
+} from '../draft.ts';
+import {
   decodeUtf8,
   integerOf,
   type Json,
   type JsonReading,
   readJson,
   textAt,
+  valueAt,
 } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, splitShares, timestampAt } from '../values.ts';
@@ -55,10 +61,10 @@ export const monetizze: PlatformAdapter = {
     },
   },
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
-  read: createReader(parseNotice, readForm),
+  read: createNoticeReader(parseNotice, readForm),
 };
 
-const KIND_BY_EVENT = kindsOf({
+const KIND_BY_EVENT = mapKinds({
   pending: ['1'],
   paid: ['2', '6'],
   canceled: ['3'],
@@ -67,7 +73,7 @@ const KIND_BY_EVENT = kindsOf({
   other: ['5', '8', '101', '102', '103', '104', '105', '106', '120'],
 });
 /** Events 98 and 99 name a payment method, so the sale's status decides. */
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   pending: ['1'],
   paid: ['2', '6'],
   canceled: ['3'],
@@ -87,10 +93,10 @@ function kindOf(notice: Json): NoticeKind | undefined {
 }
 
 function parseNotice(notice: Json): ParseResult {
-  const sale = at(notice, 'venda');
+  const sale = valueAt(notice, 'venda');
   const kind = kindOf(notice);
   if (!kind) return sale === null ? 'shape' : 'event';
-  const buyer = at(notice, 'comprador');
+  const buyer = valueAt(notice, 'comprador');
   const email = textAt(buyer, 'email');
   const cartAddress = textAt(notice, 'url_recuperacao') ?? textAt(notice, 'produto', 'codigo');
   const begunAt = timestampAt(sale, 'dataInicio');
@@ -100,28 +106,32 @@ function parseNotice(notice: Json): ParseResult {
     pending: begunAt,
     abandoned: begunAt,
   };
-  const product = at(notice, 'produto');
+  const product = valueAt(notice, 'produto');
   const name = textAt(product, 'nome');
   return {
     kind,
     transaction: textAt(sale, 'codigo'),
     cartId: hashCart(cartAddress, email),
-    amount: readReais(at(sale, 'valor')),
+    amount: readReais(valueAt(sale, 'valor')),
     split: splitOf(notice),
-    installments: integerOf(at(sale, 'parcelas')),
+    installments: integerOf(valueAt(sale, 'parcelas')),
     orderId: mainSaleOf(sale),
     subscription: textAt(notice, 'assinatura', 'codigo'),
     chargeNumber:
-      integerOf(at(notice, 'assinatura', 'parcela')) ??
-      laterPayment(at(notice, 'recuperacao_parcelada', 'parcela')),
-    method: at(sale, 'formaPagamento'),
-    product: { id: at(product, 'codigo'), name },
-    buyer: { name: at(buyer, 'nome'), email, phones: [phoneOf(buyer)] },
-    tracking: trackingOf({ src: at(sale, 'src'), ...utmsAt(sale) }),
+      integerOf(valueAt(notice, 'assinatura', 'parcela')) ??
+      readLaterPaymentNumber(valueAt(notice, 'recuperacao_parcelada', 'parcela')),
+    method: valueAt(sale, 'formaPagamento'),
+    product: { id: valueAt(product, 'codigo'), name },
+    buyer: { name: valueAt(buyer, 'nome'), email, phones: [phoneOf(buyer)] },
+    tracking: trackingOf({ src: valueAt(sale, 'src'), ...utmsAt(sale) }),
     occurredAt: occurredAtByKind[kind] ?? null,
     paymentCodes: [
-      ...[at(notice, 'pix_codigo_qrcode'), at(sale, 'linha_digitavel'), at(sale, 'linkBoleto')],
-      ...[at(notice, 'pix_url'), at(notice, 'url_recuperacao')],
+      ...[
+        valueAt(notice, 'pix_codigo_qrcode'),
+        valueAt(sale, 'linha_digitavel'),
+        valueAt(sale, 'linkBoleto'),
+      ],
+      ...[valueAt(notice, 'pix_url'), valueAt(notice, 'url_recuperacao')],
     ],
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
     isTest: /^x-?wing$/i.test(name ?? ''),
@@ -136,14 +146,14 @@ const phoneOf = (buyer: Json): string =>
 
 function splitOf(notice: Json) {
   // `readForm` returns PHP's lists as objects.
-  const commissions: Json[] = Object.values(at(notice, 'comissoes') ?? {});
+  const commissions: Json[] = Object.values(valueAt(notice, 'comissoes') ?? {});
   const shares = commissions.map((share) => ({
     recipient: textAt(share, 'tipo_comissao'),
-    amount: readReais(at(share, 'valor')),
+    amount: readReais(valueAt(share, 'valor')),
   }));
   return {
     ...splitShares(shares, { own: 'Produtor', platform: 'Sistema' }),
-    netCents: readReais(at(notice, 'venda', 'valorRecebido')),
+    netCents: readReais(valueAt(notice, 'venda', 'valorRecebido')),
   };
 }
 

@@ -1,14 +1,14 @@
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
-import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import { createNoticeReader, hashCart, mapKinds, type ParseResult } from '../draft.ts';
+import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
   type Amount,
   readCentavos,
   readReais,
-  smaller,
+  smallerAmount,
   splitShares,
   sumAmounts,
   timestampAt,
@@ -51,10 +51,10 @@ export const ticto: PlatformAdapter = {
     },
   },
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
-  read: createReader(parseNotice),
+  read: createNoticeReader(parseNotice),
 };
 
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['authorized'],
   pending: ['waiting_payment', 'pix_created', 'bank_slip_created', 'bank_slip_delayed'],
   refunded: ['refunded'],
@@ -82,43 +82,43 @@ function parseNotice(notice: Json): ParseResult {
   const isAffiliate = textAt(notice, 'commission_type') === 'affiliate';
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(status);
   if (!kind) return 'event';
-  const order = at(notice, 'order');
-  const item = at(notice, 'item') ?? at(notice, 'items', 0);
+  const order = valueAt(notice, 'order');
+  const item = valueAt(notice, 'item') ?? valueAt(notice, 'items', 0);
   const bumps = listAt(notice, 'bumps');
   // An abandoned cart's notice may have the buyer's fields at its top.
-  const customer = at(notice, 'customer') ?? notice;
+  const customer = valueAt(notice, 'customer') ?? notice;
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
   const changed = timestampAt(notice, 'status_date');
   const ordered = timestampAt(order, 'order_date') ?? timestampAt(notice, 'created_at');
-  const tracking = at(notice, 'tracking');
-  const params = at(notice, 'query_params');
+  const tracking = valueAt(notice, 'tracking');
+  const params = valueAt(notice, 'query_params');
   return {
     kind,
     transaction: textAt(order, 'transaction_hash') ?? textAt(order, 'hash'),
     cartId: hashCart(cartAddress, textAt(customer, 'email')),
     amount: amountOf(order, item, bumps),
     split: bumps.length > 0 ? { netCents: ownCommissionOf(notice) } : splitOf(notice),
-    installments: integerOf(at(order, 'installments')),
+    installments: integerOf(valueAt(order, 'installments')),
     orderId: textAt(order, 'hash'),
-    ...subscriptionOf(kind, at(notice, 'subscriptions')),
-    method: at(notice, 'payment_method'),
+    ...subscriptionOf(kind, valueAt(notice, 'subscriptions')),
+    method: valueAt(notice, 'payment_method'),
     product: {
-      id: firstText(at(item, 'product_id'), at(notice, 'product_id')),
-      name: firstText(at(item, 'product_name'), at(notice, 'product_name')),
+      id: firstText(valueAt(item, 'product_id'), valueAt(notice, 'product_id')),
+      name: firstText(valueAt(item, 'product_name'), valueAt(notice, 'product_name')),
     },
     buyer: {
-      name: at(customer, 'name'),
-      email: at(customer, 'email'),
-      phones: [phoneOf(at(customer, 'phone'))],
+      name: valueAt(customer, 'name'),
+      email: valueAt(customer, 'email'),
+      phones: [phoneOf(valueAt(customer, 'phone'))],
     },
     tracking: trackingOf({
-      src: at(tracking, 'src'),
-      sck: at(tracking, 'sck'),
+      src: valueAt(tracking, 'src'),
+      sck: valueAt(tracking, 'sck'),
       ...utmsAt(tracking),
-      others: [at(params, 'sck'), at(params, 'utm_term')],
+      others: [valueAt(params, 'sck'), valueAt(params, 'utm_term')],
     }),
     paymentCodes: ['pix_qr_code', 'bank_slip_code', 'pix_url', 'bank_slip_url'].map((name) =>
-      at(notice, 'transaction', name),
+      valueAt(notice, 'transaction', name),
     ),
     occurredAt: (kind === 'pending' ? ordered : null) ?? changed ?? ordered,
     writtenAt: changed ?? ordered,
@@ -127,27 +127,30 @@ function parseNotice(notice: Json): ParseResult {
 
 /** The buyer's interest raises the charge above the price. */
 function amountOf(order: Json, item: Json, bumps: readonly Json[]): Amount {
-  const paid = readCentavos(at(order, 'paid_amount'));
-  const price = readCentavos(at(item, 'amount'));
+  const paid = readCentavos(valueAt(order, 'paid_amount'));
+  const price = readCentavos(valueAt(item, 'amount'));
   const quantity = Number(textAt(item, 'quantity') ?? 1);
   if (price.kind !== 'cents' || !Number.isSafeInteger(quantity) || quantity < 1) return paid;
   const prices = [
     { ...price, cents: price.cents * quantity },
-    ...bumps.map((bump) => readReais(at(bump, 'offer_price'))),
+    ...bumps.map((bump) => readReais(valueAt(bump, 'offer_price'))),
   ];
-  return smaller(paid, sumAmounts(prices));
+  return smallerAmount(paid, sumAmounts(prices));
 }
 
 const ownCommissionOf = (notice: Json): Amount =>
   sumAmounts(
-    listAt(notice, 'owner_commissions').map((item) => readCentavos(at(item, 'commission_amount'))),
+    listAt(notice, 'owner_commissions').map((item) =>
+      readCentavos(valueAt(item, 'commission_amount')),
+    ),
   );
 
 function splitOf(notice: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
-    people.map((person) => ({ recipient, amount: readCentavos(at(person, 'amount')) }));
+    people.map((person) => ({ recipient, amount: readCentavos(valueAt(person, 'amount')) }));
   const role = textAt(notice, 'commission_type');
-  const producer = role === 'producer' || role === 'coproducer' ? at(notice, 'producer') : null;
+  const producer =
+    role === 'producer' || role === 'coproducer' ? valueAt(notice, 'producer') : null;
   const shares = [
     ...sharesOf('producer', producer === null ? [] : [producer]),
     ...sharesOf('affiliate', listAt(notice, 'affiliates')),
@@ -155,14 +158,14 @@ function splitOf(notice: Json) {
   ];
   return {
     ...splitShares(shares, { own: role === 'coproducer' ? role : 'producer', platform: 'ticto' }),
-    feeCents: readCentavos(at(notice, 'marketplace_commission')),
+    feeCents: readCentavos(valueAt(notice, 'marketplace_commission')),
   };
 }
 
 /** Only a payment's notice has its own charge number; a later notice may already count later charges. */
 const subscriptionOf = (kind: NoticeKind, subscriptions: Json) => ({
   subscription: textAt(subscriptions, 0, 'id'),
-  chargeNumber: kind === 'paid' ? integerOf(at(subscriptions, 0, 'successful_charges')) : null,
+  chargeNumber: kind === 'paid' ? integerOf(valueAt(subscriptions, 0, 'successful_charges')) : null,
 });
 
 const phoneOf = (phone: Json): Json =>

@@ -5,8 +5,8 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
-import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
+import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
+import { firstText, integerOf, type Json, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
@@ -47,7 +47,7 @@ export const tmb: PlatformAdapter = {
     },
   },
   authenticate,
-  read: createReader(parseNotice),
+  read: createNoticeReader(parseNotice),
 };
 
 function authenticate({ headers, query }: NoticeHead, secret: string): AuthenticationMethod {
@@ -58,7 +58,7 @@ function authenticate({ headers, query }: NoticeHead, secret: string): Authentic
 }
 
 /** In lower case and without the last letter, which depends on gender. */
-const KIND_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = mapKinds({
   paid: ['efetivad', 'aprovad'],
   pending: ['aguardando pagament', 'em atras', 'atrasad', 'inadimplente'],
   refunded: ['estornad', 'reembolsad', 'devolvid'],
@@ -74,30 +74,30 @@ function parseNotice(order: Json): ParseResult {
   if (!isInstalments && transaction === null && status === null) return 'shape';
   const kind = isInstalments ? 'other' : kindOf(order, status);
   if (!kind) return 'event';
-  const amount = readReais(at(order, 'valor_principal'));
-  const customer = at(order, 'cliente');
+  const amount = readReais(valueAt(order, 'valor_principal'));
+  const customer = valueAt(order, 'cliente');
   return {
     kind: kind === 'pending' && amount.kind === 'missing' ? 'other' : kind,
     transaction,
     amount,
-    installments: integerOf(at(order, 'parcelas')),
-    method: firstText(at(order, 'forma_pagamento'), at(order, 'modalidade_contrato')),
+    installments: integerOf(valueAt(order, 'parcelas')),
+    method: firstText(valueAt(order, 'forma_pagamento'), valueAt(order, 'modalidade_contrato')),
     product: {
-      id: firstText(at(order, 'lancamento_id'), at(order, 'produto_id')),
-      name: firstText(at(order, 'lancamento'), at(order, 'produto')),
+      id: firstText(valueAt(order, 'lancamento_id'), valueAt(order, 'produto_id')),
+      name: firstText(valueAt(order, 'lancamento'), valueAt(order, 'produto')),
     },
     buyer: {
-      name: firstText(customer, at(customer, 'nome')),
-      email: firstText(at(order, 'email'), at(customer, 'email')),
+      name: firstText(customer, valueAt(customer, 'nome')),
+      email: firstText(valueAt(order, 'email'), valueAt(customer, 'email')),
       phones: [
-        at(order, 'telefone_ativo'),
-        at(order, 'telefone'),
-        at(order, 'telefones'),
-        at(order, 'telefones', 0),
+        valueAt(order, 'telefone_ativo'),
+        valueAt(order, 'telefone'),
+        valueAt(order, 'telefones'),
+        valueAt(order, 'telefones', 0),
       ],
     },
-    tracking: trackingOf({ ...utmsAt(order), others: [at(order, 'utm_last_content')] }),
-    paymentCodes: [at(order, 'url_boleto_entrada')],
+    tracking: trackingOf({ ...utmsAt(order), others: [valueAt(order, 'utm_last_content')] }),
+    paymentCodes: [valueAt(order, 'url_boleto_entrada')],
     ...timesOf(kind, order),
   };
 }
