@@ -165,8 +165,8 @@ async function publishTexts(
     ]);
     throw error;
   }
-  // A published page stays published even if this cannot be stored: the e-mails leave later, and fields that stay in the
-  // draft equal the files.
+  // A published page stays published even if this cannot be stored: the e-mails leave later, and fields that stay in
+  // the draft equal the files.
   await Promise.allSettled([confirmPublication(deps, recorded), dropFields(deps, fields)]);
   return recorded.number;
 }
