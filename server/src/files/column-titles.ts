@@ -63,7 +63,7 @@ const PERSON_TITLES = {
     ...['e-mail 1 - value', 'cliente e-mail', 'customer_email', 'email contato'],
     ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
     ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
-    ...['e-mail address', 'email - work', 'e-mail - trabalho'],
+    ...['e-mail address', 'email - work', 'e-mail - trabalho', 'from email address'],
   ],
   phone: [
     // Mobile numbers first: some tools export a landline, too.
@@ -233,7 +233,7 @@ export const COLUMN_TITLES = {
       ...['valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value', 'ticket'],
       ...['valor venda', 'valor total do pedido', 'order total amount', 'valor bruto'],
       ...['faturamento bruto', 'valor base do produto', 'valor produto', 'valorvenda'],
-      'valor total',
+      ...['valor total', 'gross'],
     ],
     charged: ['valor total', 'valor pago pelo cliente'],
     refunded: ['amount refunded', 'refunded amount'],
@@ -250,7 +250,7 @@ export const COLUMN_TITLES = {
     product: [
       ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
       ...['item name', 'nome do item', 'lineitem name', 'descricao da operacao', 'descricao'],
-      ...['produto principal', 'description'],
+      ...['produto principal', 'description', 'item title'],
     ],
     method: [
       ...['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],

@@ -30,7 +30,7 @@ interface SaleFormat {
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
   readonly isOfWooCommerce: boolean;
-  /** Without a column of states, all sales are paid. */
+  /** Without a column of states, a sale is paid, or refunded if it has a date of refund. */
   readonly hasStates: boolean;
 }
 
@@ -48,7 +48,8 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   // Interest raises the charged amount above the price; a coupon lowers it.
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
-  const statusInFile = readState(row, format);
+  const stateByDate = times.refundedAt === null ? 'paid' : 'refunded';
+  const statusInFile = format.hasStates ? readState(row, format) : stateByDate;
   const isPartialRefund =
     (statusInFile === 'paid' || statusInFile === 'partial_refund') &&
     refunded !== null &&
@@ -101,8 +102,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   return { platform, notice };
 }
 
-function readState(row: FileRow, { hasStates, isOfWooCommerce }: SaleFormat): ExportedState {
-  if (!hasStates) return 'paid';
+function readState(row: FileRow, { isOfWooCommerce }: SaleFormat): ExportedState {
   const word = row.read('status');
   if (word === '') throw new RowRefusal('Sem situação');
   const state = isOfWooCommerce && isPaidInWooCommerce(word) ? 'paid' : readExportedState(word);

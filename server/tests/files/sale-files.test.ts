@@ -295,6 +295,12 @@ test.each([
     'LOJA;loja@example.com;00007AC1-3531;21/03/2026 06:53;Pix;R$ 36,85;R$ 1,00;R$ 35,85;Aprovada;;Lia;lia@example.com',
     'paid 00007AC1-3531 3685 3585 2026-03-21T09:53:00.000Z',
   ],
+  // Of PayPal.
+  [
+    'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Item Title,Pagamento',
+    '21/09/2026,10:00:00,BRT,Lia,Website Payment,Completed,BRL,"97,00","-5,00","92,00",lia@example.com,loja@example.com,T1,Curso,pix',
+    'paid T1 9700 9200 2026-09-21T13:00:00.000Z',
+  ],
   // Of Cielo, after nine other lines.
   [
     `${'Detalhado de vendas Cielo\n'.repeat(9)}Quantidade de vendas;Valor bruto;Taxa/tarifa;Valor líquido\n3;300,00;-5,00;295,00\nData da venda;Hora da venda;Estabelecimento;Forma de pagamento;Bandeira;Valor bruto;Valor Taxa/Tarifa;Valor líquido;Status da venda;Tipo de lançamento;Data do lançamento;Data prevista do pagamento;Código de autorização;NSU/DOC;Código da venda;TID`,
@@ -411,6 +417,18 @@ test('counts a sale on the day it was paid, and a return on its own day', async 
   const columns = { transaction: 'Código', status: 'Status', price: 'Valor', email: 'E-mail' };
   const choice = { kind: 'vendas', columns: { ...columns, createdAt: 'Data de criação' } } as const;
   expect(await readSales(file, choice)).toEqual(sales);
+});
+
+test('counts a sale with a date of refund as refunded when the file has no states', async () => {
+  const file = [
+    'Código;Data;Valor;E-mail;Data do reembolso',
+    'T1;01/11/2026 10:00;97,00;lia@example.com;05/11/2026 12:00',
+    'T2;01/11/2026 10:00;97,00;rui@example.com;',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    'refunded T1 9700  2026-11-05T15:00:00.000Z',
+    'paid T2 9700  2026-11-01T13:00:00.000Z',
+  ]);
 });
 
 test('joins the time to the day of payment when the file has no other date', async () => {
