@@ -62,12 +62,12 @@ function Fit({ title, items }: { title: string; items: string[] }) {
 
 function Process({ title, steps }: { title: string; steps: string[] }) {
   return (
-    <div className="@sm:px-9 @lg:px-0">
+    <div>
       <h3 className="text-subtitle">{title}</h3>
       <ol className="process mt-5">
         {steps.map((step, index) => (
           <li key={step} className="process-step">
-            <span className="process-rail flex flex-col items-center @lg:flex-row">
+            <span className="process-rail flex flex-col items-center @md:flex-row">
               <span className="process-number">{index + 1}</span>
               {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
             </span>
