@@ -76,8 +76,8 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
                   </a>
                 </li>
               ))}
-              <li className="text-muted @max-sm:w-full">
-                {content.contactLabel}{' '}
+              <li className="flex flex-wrap items-center gap-x-1.5 text-muted @max-sm:w-full">
+                {content.contactLabel}
                 <a href={`mailto:${email}`} className={`${LINK_CLASSES} text-fg`}>
                   {email}
                 </a>
