@@ -1,7 +1,7 @@
 function showAbove(details: HTMLDetailsElement): void {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
   dialog.innerHTML = `<div data-tone="paper" class="sheet-panel privacy-panel">
-    <h2 class="text-subtitle"></h2>${details.querySelector('dl')?.outerHTML}<div>
+    <h2 class="text-subtitle"></h2><dl>${details.querySelector('dl')?.innerHTML}</dl><div>
     <button type="button" data-closes autofocus class="button button-primary"></button></div></div>`;
   const title = details.querySelector('summary')?.textContent ?? '';
   dialog.querySelector('h2')?.append(title);
