@@ -11,6 +11,12 @@ test('shows not-found and error page, with a link home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await expect(page.getByText('Esta página não existe.')).toBeVisible();
   await expectNoViolations(page);
+  // A phone with letters of twice their size keeps the English title smaller than the Portuguese text.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(page.locator('h1')).toHaveCSS('font-size', '32px');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 

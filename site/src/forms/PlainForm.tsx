@@ -85,7 +85,7 @@ function Field(props: FieldProps) {
 
 /** The server keeps or removes the notice. */
 const ServerNotice = ({ name, title, description }: ToastContent & { name: string }) => (
-  <div role="alert" className="mt-4 rounded-2xl bg-raised p-4" data-notice={name}>
+  <div role="alert" className="message-error mt-4 rounded-2xl bg-raised p-4" data-notice={name}>
     <p className="font-semibold">{title}</p>
     <p>{description}</p>
   </div>
