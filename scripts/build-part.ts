@@ -14,7 +14,7 @@ export interface BuildPart {
   readonly dist?: string;
   /** `a página` */
   readonly name: string;
-  /** Of all files and settings that the build depends on. */
+  /** Hashes all files and settings that the build depends on. */
   readonly hashInputs: () => string;
   /** Calls `onStart` for each program that it starts. Null: success. */
   readonly build: (next: string, onStart: OnStart) => Promise<BuildFailure | null>;

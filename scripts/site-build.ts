@@ -169,7 +169,7 @@ export function findMissingFiles(site: string): string[] {
 
 /** An open page loads these late. A removed picture must not remain public. */
 const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** By copied asset, the ISO time at which its site was replaced. */
+/** Names each copied asset, with the ISO time at which its site was replaced. */
 const RECORD_FILE = '.kept-assets.json';
 
 /** For a day: a page that was loaded before a publication can still load the form's script. */

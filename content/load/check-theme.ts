@@ -77,7 +77,7 @@ const TOKEN_NAMES: Record<string, string> = {
 
 type TokenColors = ReadonlyMap<string, string>;
 
-/** By token, as COLOR_PAIRS names them. */
+/** Keyed by token, as COLOR_PAIRS names them. */
 export function listThemeColors(colors: ThemeColors): TokenColors {
   const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>

@@ -18,7 +18,7 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 };
 
-/** Of the used sections. */
+/** The files of the used sections. */
 export interface ContentFiles {
   /** Parsed; others are missing. */
   readonly files: ReadonlyMap<FileKey, YamlFile>;

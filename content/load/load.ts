@@ -47,7 +47,7 @@ const toProblems = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => 
   return problems.map((problem) => ({ ...problem, mend }));
 };
 
-/** Even if site.yaml has errors. */
+/** The names are known even if site.yaml has errors. */
 const listFactNames = (site: YamlFile | undefined): string[] =>
   Object.keys(Object(Object(site?.value).facts));
 

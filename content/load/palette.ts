@@ -1,7 +1,7 @@
 import { channels, mix } from '@funil/brand/mix';
 import type { ThemeColors } from '../schema/theme.ts';
 
-/** Of WCAG 2. */
+/** WCAG 2 defines this luminance. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;
@@ -10,7 +10,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Of WCAG 2, from 1 to 21. */
+/** WCAG 2 defines this contrast, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -25,7 +25,7 @@ const fade = (strong: string, grounds: readonly [string, ...string[]], minRatio:
   );
 };
 
-/** Of brand/tokens.css, which the page's builder cannot read from here. No theme changes these. */
+/** brand/tokens.css has these colors, which no theme changes. The page's builder cannot read that file from here. */
 export const STATE_COLORS = {
   white: '#ffffff',
   amber: '#ffb454',

@@ -8,12 +8,12 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
 /**
- * Of the pixels; a file of 38 bytes can exceed them. Decoding needs three times as many, for AVIF six times. 48 million
- * pixels with 8 bits per color have 144 MB.
+ * The pixels of a file of 38 bytes can exceed this. Decoding needs three times as many bytes, for AVIF six times. 48
+ * million pixels with 8 bits per color have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
-/** Of a picture decoded line by line. Hundreds of lines are in memory at once. */
+/** For a picture decoded line by line. Hundreds of lines are in memory at once. */
 const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 // The cache would keep a decoded picture in memory.
@@ -36,7 +36,7 @@ const isActiveText = (svg: string) =>
   ACTIVE_SVG_TEXT.test(svg) ||
   [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING_ELEMENT.test(name));
 
-/** More than drawing, as a file or, without its comments, as a part of the page. */
+/** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
 const isActiveSvg = (svg: string) => {
   const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
   const isDeclaring = FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));

@@ -36,7 +36,7 @@ function readInterest({ offer }: Content, convert = (monthly: number) => monthly
   return formatInterest(convert(monthlyInterest(cash, installments, installment)));
 }
 
-/** Besides the facts of site.yaml. */
+/** Values besides the facts of site.yaml. */
 const derivedValues = {
   product: ({ site }) => site.product,
   email: ({ site }) => site.contact.email,

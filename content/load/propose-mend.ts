@@ -9,7 +9,7 @@ import type { z } from 'zod';
 const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
 const SENTENCE_END = /(?<=[.!?])(?=\s)/;
 
-/** Of alternatives and sentences. */
+/** Drops alternatives and sentences. */
 const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
   text
     .replace(ALTERNATIVE, (part) => (mustGo(part) ? '' : part))

@@ -19,7 +19,7 @@ export interface YamlFile {
   /** In messages: `content/hero.yaml`. */
   readonly name: string;
   readonly value: unknown;
-  /** Of the deepest existing part of `path`, counted from 1. */
+  /** Returns the line of the deepest existing part of `path`, counted from 1. */
   readonly lineOf: (path: FieldPath) => number;
 }
 

@@ -33,5 +33,5 @@ export const imageOfShape = (shape: readonly [number, number]) =>
   });
 export type ImageContent = z.infer<typeof imageSchema>;
 
-/** Of any file. */
+/** Fields of any content file. */
 export const pictureFields: readonly PropertyKey[] = ['image', 'poster', 'logo', 'icon'];

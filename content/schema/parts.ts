@@ -2,7 +2,7 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
 
 declare module 'zod' {
-  /** Beside a field's type and description. */
+  /** Texts that a form shows beside a field's type and description. */
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 

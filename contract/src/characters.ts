@@ -33,7 +33,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTextDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
-/** By UTF-16 units. */
+/** Compares UTF-16 units. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

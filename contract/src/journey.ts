@@ -22,7 +22,7 @@ export interface JourneyRecord {
   inicio_sessao: string;
 }
 
-/** On one line. */
+/** Returns one line. */
 export const sanitizeLabel = (text: unknown): string =>
   typeof text === 'string' ? sanitizeText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 

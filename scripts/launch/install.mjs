@@ -61,7 +61,7 @@ const findAdvice = (text) => ADVICE_BY_ERROR_CODE.find(([codes]) => codes.test(t
 
 const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
 
-/** Of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
+/** The Node of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
 function findBundledNode() {
   const isWindows = process.platform === 'win32';
   const path = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -93,7 +93,7 @@ const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
 const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 
 /**
- * Of an optional package.
+ * Whether npm installs an optional package here.
  * @param {LockedPackage} locked
  */
 const fitsMachine = (locked) =>

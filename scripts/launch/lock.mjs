@@ -61,7 +61,7 @@ export async function acquireLock(file, onWait) {
   }
   return {
     /**
-     * Even if this process is killed.
+     * Keeps the lock while a child runs, even if this process is killed.
      * @param {number | undefined} pid
      */
     share: (pid) => pid && fs.appendFileSync(file, `\n${identify(pid)}`),

@@ -30,7 +30,7 @@ import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
 import { createFailureReport } from './store/report-error.ts';
 
-/** Of bodies that no route reads. */
+/** For requests whose body no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppDependencies {

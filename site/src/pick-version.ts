@@ -10,7 +10,7 @@ const hash = (text: string): number =>
 try {
   const now = Date.now();
   let id: string | undefined = localStorage.versao_teste;
-  // Of another test, or older than 90 days.
+  // An id of another test, or older than 90 days, is replaced.
   if (!(id?.endsWith(` ${dataset.test}`) && now - Number.parseInt(id, 36) < 7776e6)) {
     id = localStorage.versao_teste = `${now.toString(36)}.${Math.random()} ${dataset.test}`;
   }

@@ -24,7 +24,7 @@ export type ProblemCode =
   | 'invalid'
   | 'busy';
 
-/** Of every error response under `/console/v1`. */
+/** The body of every error response under `/console/v1`. */
 export interface DataProblem<Current = unknown> {
   readonly code: ProblemCode;
   /** In Portuguese, for the operator. */

@@ -1,4 +1,4 @@
-/** Apart from origins.ts, because every view of the console loads this file. */
+/** Separate from origins.ts, because every view of the console loads this file. */
 import type { ReportOrigin } from './report.ts';
 
 /** From the coarsest level to the finest. */

@@ -51,7 +51,7 @@ export interface EditorSchema {
   readonly maximum?: number;
 }
 
-/** Of a content file, or of a topic of site.yaml. */
+/** The form of a content file, or of a topic of site.yaml. */
 export interface EditorForm {
   /** The file's key, or the topic's name. */
   readonly id: string;
@@ -85,7 +85,7 @@ export interface EditorProblem {
   readonly mend?: ProblemMend;
 }
 
-/** Of two colors of the draft's theme. */
+/** The contrast of two colors of the draft's theme. */
 export interface MeasuredContrast {
   /** A field of `theme.colors`. */
   readonly field: 'dark' | 'light' | 'accent';

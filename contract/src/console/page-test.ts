@@ -57,7 +57,7 @@ export interface ReportTest extends TestJudgement {
   readonly is_maturing: boolean;
 }
 
-/** On the page's latest whole days, without robots. */
+/** Counts of the page's latest whole days, without robots. */
 export interface PageTraffic {
   /** In Brasília's time zone. */
   readonly days: number;
@@ -73,12 +73,12 @@ interface TestNeed {
   readonly days: number;
 }
 
-/** At the page's traffic. */
+/** How long a test would take at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: PageTraffic;
   /** Null: without visits, leads or buyers. */
   readonly needed: readonly {
-    /** By this share one version is better: 0.2 is 20 %. */
+    /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;
     readonly leads: TestNeed | null;
     readonly buyers: TestNeed | null;

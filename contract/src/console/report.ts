@@ -55,7 +55,7 @@ export interface MissingEvidence {
   readonly spend_cents: number;
   /** Further buyers that lead to `keep` if nothing more is spent; null: unknown. */
   readonly buyers: number | null;
-  /** Until the judgement at the present pace; null: more than 90, or never. */
+  /** Days until the judgement at the present pace; null: more than 90, or never. */
   readonly days: number | null;
 }
 
@@ -134,7 +134,7 @@ export interface ReportVital extends Campaign {
   readonly samples: number;
 }
 
-/** Of the charges that began in the period. */
+/** Counts the charges that began in the period. */
 export interface ReportMethod {
   /** `pix`, `boleto`, `credit_card`, or the platform's own word. */
   readonly method: string;
@@ -142,12 +142,12 @@ export interface ReportMethod {
   readonly paid: number;
 }
 
-/** By the payment's weekday (0: Sunday) or hour in Brasília. */
+/** The payment's weekday (0: Sunday) or hour in Brasília. */
 export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> {
   readonly slot: number;
 }
 
-/** By the hour of Brasília in which they began. */
+/** The hour of Brasília in which the visits began. */
 export interface ReportVisitHour {
   readonly hour: number;
   readonly visits: number;
@@ -175,7 +175,7 @@ export interface FirstContact {
   readonly buyers: number;
 }
 
-/** Also the output of `npm run report -- --json`. */
+/** Also printed by `npm run report -- --json`. */
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
@@ -285,7 +285,7 @@ export interface ReportPeriod extends ReportJson {
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** Beside as many days before. Days of Brasília, both included. */
+/** Compared with as many days before. Days of Brasília, both included. */
 export interface RecentDays {
   readonly from: string;
   readonly until: string;

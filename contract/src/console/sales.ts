@@ -82,8 +82,8 @@ export const salesQuerySchema = z.strictObject({
 export const salesFileSchema = z.strictObject(salesFilters);
 
 /**
- * By hand. `subject`: null if no lead is the buyer's. `decided`: the value that the operator saw; if omitted, the match
- * replaces any other decision.
+ * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the value that the operator saw; if omitted,
+ * the match replaces any other decision.
  */
 export const saleMatchSchema = z.strictObject({
   subject: z.nullable(contactKeySchema),

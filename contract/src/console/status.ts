@@ -41,7 +41,7 @@ export interface AuditItem {
   /** A key of `AUDIT_LABELS`; an entry of another release may hold any text. */
   readonly what: string;
   readonly subject: string | null;
-  /** Of the person, sale, text or operator; null: none, or erased. */
+  /** The name of the person, sale, text or operator; null: none, or erased. */
   readonly name: string | null;
 }
 

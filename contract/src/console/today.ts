@@ -13,7 +13,7 @@ export interface WaitingItems<Item> extends WaitingCount {
   readonly items: readonly Item[];
 }
 
-/** Until a time of the day. */
+/** Numbers until a time of the day. */
 export interface DayNumbers {
   /** YYYY-MM-DD, Brasília. */
   readonly day: string;
@@ -42,7 +42,7 @@ export interface FirstSteps {
 export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_cents'>;
 
 export interface TodayResponse {
-  /** Of the server, because clocks of phones may be wrong. */
+  /** The server's time, because clocks of phones may be wrong. */
   readonly now: string;
   /** Sent and unanswered; the earliest deadline first, but those over a day past it last. */
   readonly applications: WaitingItems<ContactItem>;

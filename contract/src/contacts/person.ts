@@ -71,7 +71,7 @@ const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
 /** Java writes all digits: `5.511987654321E12`. */
 const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
-/** Also within one number. */
+/** Characters between two numbers, but also within one. */
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
 
 /**

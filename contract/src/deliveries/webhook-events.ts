@@ -14,5 +14,5 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** No e-mail may name an erased person. */
 export const MAIL_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
-/** Unless `NOTIFY_ON` names others. */
+/** Used unless `NOTIFY_ON` names others. */
 export const DEFAULT_MAIL_EVENTS: readonly WebhookEvent[] = ['application.created', 'sale.paid'];

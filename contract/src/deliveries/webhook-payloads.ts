@@ -8,7 +8,7 @@ import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { SALE_STATES } from '../sales/sale.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** Of every event's `data`. */
+/** The version of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
 
 /** Returns `a, b ou c`. */

@@ -61,10 +61,10 @@ export const siteInfoSchema = z.object({
     /** Null: built by an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),
     refParameter: z._default(z.nullable(z.string()), null),
-    /** Besides `product`. */
+    /** Names besides `product`. */
     names: z._default(z.array(z.string()), []),
   }),
-  /** Beside the page's own offer. */
+  /** Products beside the page's own offer. */
   products: z._default(
     z.array(
       z.object({
@@ -81,7 +81,7 @@ export type SiteInfo = z.infer<typeof siteInfoSchema>;
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
 /**
- * Of questions with one key, returns the application's.
+ * Of two questions with one key, the application's is returned.
  * @param site null or undefined: no page is built
  */
 export function publishedQuestions(

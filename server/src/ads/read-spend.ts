@@ -77,10 +77,10 @@ interface SummaryQuery extends SpendPeriod {
   readonly tax: readonly AdTaxRate[];
 }
 
-/** Of campaign, ad set and ad, separated by spaces. */
+/** The ids of campaign, ad set and ad, separated by spaces. */
 type SpendSummary = SpendItem & { readonly ids: string };
 
-/** By spend; days by date, the newest first. */
+/** Sorted by spend; days by date, the newest first. */
 export async function summarizeSpend(
   database: Queryable,
   { by, network, tax, ...period }: SummaryQuery,

@@ -101,7 +101,7 @@ const levelsOf = (line: SpendLine): AdLevel[] => {
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
 };
 
-/** By id if both lines have one, else by names. An unknown account matches any account. */
+/** Compares ids if both lines have one, else names. An unknown account matches any account. */
 class OverlapIndex {
   /** `self`: a line's own key; `ancestor`: the key of a line that contains it, such as an ad's campaign. */
   readonly #keys = new Set<string>();

@@ -95,7 +95,7 @@ const COUNT_WINDOW_MS = 60_000;
 /** About 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;
 
-/** By the monotonic clock, so that setting the machine's clock back lengthens no window. */
+/** Reads the monotonic clock, so that setting the machine's clock back lengthens no window. */
 export function countInProcess(
   uptime = () => performance.now(),
   maxAddresses = MAX_COUNTED_ADDRESSES,

@@ -84,7 +84,7 @@ const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 const refuse = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
 /**
- * Like PostgREST for a role that may only insert.
+ * Accepts what PostgREST accepts of a role that may only insert.
  * @param visitor null: the visit's context is not stored
  */
 function parseInsert(
@@ -167,7 +167,7 @@ function asksForMoreThanInsert(query: unknown, prefer: string | undefined): bool
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
 }
 
-/** Never the value. */
+/** Names the column, never the value. */
 function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefined): PublicProblem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;

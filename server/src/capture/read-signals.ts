@@ -10,7 +10,7 @@ import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
 
-/** From one address; a few may come from one office. */
+/** More leads from one address are a burst; a few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
 /** All counts begin again, so that memory stays bounded. */
 const MAX_LEAD_ADDRESSES = 10_000;

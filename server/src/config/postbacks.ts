@@ -36,7 +36,7 @@ export const ACCOUNT_VARIABLES = Object.fromEntries(
   accountVariables.map(({ variable }) => [variable, accountRole]),
 ) as Record<AccountVariable, typeof accountRole>;
 
-/** Of the seller, on platforms whose notices do not tell it; null: unknown. */
+/** The seller's role, on platforms whose notices do not tell it; null: unknown. */
 export type Accounts = Readonly<Record<string, AccountRole | null>>;
 
 export const readAccounts = (values: Record<AccountVariable, AccountRole | null>): Accounts =>

@@ -25,7 +25,7 @@ export async function readConnectionFacts(database: Database, now: number) {
 }
 
 /**
- * Also connections that are off.
+ * Includes connections that are off.
  * @param facts null if the database cannot be read
  */
 export function listConnections(

@@ -83,7 +83,7 @@ async function findSilenceWarning(
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
-/** By the hour. */
+/** Groups notices by the hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,

@@ -15,7 +15,7 @@ const NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Also newer builds of the same folder. Every path without a file is a view and gets the document.
+ * Serves also newer builds of the same folder. Every path without a file is a view and gets the document.
  * @returns a function that returns the build's id
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {

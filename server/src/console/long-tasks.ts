@@ -21,7 +21,7 @@ export function createLongTasks(config: KeyConfig) {
   const limitErasures = limitParallel(QUEUE_LIMITS);
   const limitPreviews = limitParallel(QUEUE_LIMITS);
   return {
-    /** By kind. */
+    /** Returns the number of erased rows by kind. */
     forget: (request: TaskRequest<'forget'>) =>
       limitErasures(() => runTask((tasks) => tasks.forget(config, request))),
     report: (request: TaskRequest<'report'>) => runTask((tasks) => tasks.report(store, request)),

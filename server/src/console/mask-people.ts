@@ -4,7 +4,7 @@ const PERSON_MASK = '•••';
 
 const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
-/** Of addresses and phone numbers, as in links. */
+/** Characters of addresses and phone numbers, encoded as in links. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** Between the digits of a phone number. */

@@ -13,7 +13,7 @@ import { isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalid, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
-  /** Of type {@link GZIP_TYPE} after unpacking. */
+  /** Types of files, after {@link GZIP_TYPE} is unpacked. */
   readonly types: RegExp;
   readonly maxBytes: number;
   /** `maxBytes` by default. */

@@ -21,7 +21,7 @@ export interface ContactRow {
   readonly origin: Utms;
 }
 
-/** By {@link contactKeyOf}, without erased contacts. */
+/** Keyed by {@link contactKeyOf}, without erased contacts. */
 export async function readContactRows(
   database: Queryable,
   refs: readonly ContactRef[],

@@ -51,7 +51,7 @@ export function countChoices<Key extends string>(
   return { count, choices };
 }
 
-/** By `choiceKey`, then by spelling. */
+/** Keyed by `choiceKey`, then by spelling. */
 type ChoiceCounts = Map<string, Map<string, number>>;
 
 function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {

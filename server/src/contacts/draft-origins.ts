@@ -5,7 +5,7 @@ import { inChunks } from '../store/in-chunks.ts';
 
 const IDS_PER_QUERY = 1_000;
 
-/** By application id: of the first event, else of the contact list, which outlives the events. */
+/** Keyed by application id. Read from the first event, else from the contact list, which outlives the events. */
 export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],

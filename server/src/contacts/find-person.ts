@@ -92,8 +92,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Also some other rows: SQL compares only the order of a phone's digits, and skips letters of which the databases
- * compute different lower cases.
+ * Other rows meet the condition, too: SQL compares only the order of a phone's digits, and skips letters of which the
+ * databases compute different lower cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);

@@ -72,8 +72,7 @@ const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
   signals === null && suspect !== null;
 
 /**
- * By their phones and by other rows with the same phone; a burst also marks its earlier rows. Needs the lock
- * `contacts`.
+ * Compares rows with the same phone; a burst also marks its earlier rows. Needs the lock `contacts`.
  * @param rowIds of leads, or save ids of applications
  */
 export async function judgeContacts(

@@ -13,7 +13,7 @@ import {
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
-/** Of a person's newest rows, because a robot may send one phone endlessly. */
+/** Only a person's newest rows are compared, because a robot may send one phone endlessly. */
 const MAX_RELATED_CONTACTS = 200;
 
 /**
@@ -87,7 +87,7 @@ async function readSales(
   }));
 }
 
-/** By key if a lead has one, because SQLite reuses row ids. */
+/** Finds a lead by its key if it has one, because SQLite reuses row ids. */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
   const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));

@@ -11,7 +11,9 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/** Of the newest rows with the page's phones and e-mails, because a robot may send one phone endlessly. */
+/**
+ * Only the newest rows with the page's phones and e-mails are counted, because a robot may send one phone endlessly.
+ */
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
@@ -120,7 +122,7 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
 }
 
 /**
- * Also of sales without a contact that have a phone or e-mail of the rows. A sale is repeated for each key by which it
+ * Includes sales without a contact that have a phone or e-mail of the rows. A sale is repeated for each key by which it
  * is found.
  */
 async function readPaidSales(

@@ -38,7 +38,7 @@ const normalizeName = (name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Same first word, and the longer name has all words of the shorter one, or their initials. */
+/** True if the first words are equal, and the longer name has all words of the shorter one, or their initials. */
 function isOneNameShortForOther(one: string, other: string): boolean {
   if (one === other) return true;
   const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(

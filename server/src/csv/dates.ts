@@ -1,7 +1,7 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { normalizeTitle } from './read-csv.ts';
 
-/** Of 01/03/2026. */
+/** Which number of 01/03/2026 comes first. */
 export type DateOrder = 'day' | 'month';
 
 export interface FileDate {

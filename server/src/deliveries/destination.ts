@@ -8,7 +8,7 @@ export interface OutboxEvent {
   readonly subject: string;
   /** ISO time in UTC. */
   readonly happenedAt: string;
-  /** By the contract's schema of the type. */
+  /** The payload by the contract's schema of the type. */
   readonly data: unknown;
 }
 

@@ -23,7 +23,9 @@ interface DispatcherDependencies {
   readonly onResult: (result: AttemptResult) => void;
 }
 
-/** Of all running attempts, which need several times that memory. A digest or a single event may exceed it. */
+/**
+ * For all running attempts together, which need several times that memory. A digest or a single event may exceed it.
+ */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
 const RESULT_GATHER_MS = 20;
 const STORE_ERROR_DELAY_MS = 500;
@@ -131,7 +133,7 @@ const POLL_INTERVAL_MS = 500;
 /** A single claim then refills several free places. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** From then on, the worker makes one attempt at a time. */
+/** After so many failures in a row, the worker makes one attempt at a time. */
 const FAILURE_THRESHOLD = 5;
 const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;

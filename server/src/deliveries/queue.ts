@@ -35,7 +35,7 @@ const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
         select leased_until from due order by due_at, event_number limit 1
       )`;
 
-/** Of each subject only the first waiting delivery, so that events arrive in order. */
+/** Claims only the first waiting delivery of each subject, so that events arrive in order. */
 export async function claimDueDeliveries(
   database: Database,
   claim: DeliveryClaim,

@@ -10,7 +10,7 @@ import type { NewEvent } from './outbox/compose-events.ts';
 
 export interface Subscriber {
   readonly name: string;
-  /** Of changes after this number. */
+  /** The subscriber receives changes after this number. */
   readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
   /** Events that became known late. */
@@ -18,7 +18,7 @@ export interface Subscriber {
 }
 
 /**
- * Of all processes.
+ * Returns the enabled destinations of all processes.
  * @param locksRows keeps others from disabling a destination until the transaction ends
  */
 export async function readSubscribers(

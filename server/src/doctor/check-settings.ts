@@ -162,7 +162,7 @@ const MIN_NAME_LENGTH = 8;
 
 /** Resembling a known name, or beginning with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
-  // Also stored settings that are set: the operator may have added a misspelled new secret.
+  // Includes stored settings that are set: the operator may have added a misspelled new secret.
   const candidates = [...knownNames].filter(
     (name) =>
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),

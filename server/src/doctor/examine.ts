@@ -99,7 +99,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   return arrangeFindings(allFindings, invalid);
 }
 
-/** By topic; without findings about e-mail if its settings are invalid. */
+/** Sorts by topic; leaves out findings about e-mail if its settings are invalid. */
 function arrangeFindings(findings: readonly Finding[], invalid: readonly string[]): Finding[] {
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const topics = Object.keys(FINDING_TOPICS);
@@ -199,7 +199,7 @@ function readFileAccess(path: string): { isPrivate: boolean; changedAt: number }
   return { isPrivate, changedAt: mtimeMs };
 }
 
-/** Of the folder's nearest existing parent. */
+/** Reads the folder's nearest existing parent. */
 function readDisk(folder: string, databaseBytes: number) {
   let existingFolder = resolve(folder);
   while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder);

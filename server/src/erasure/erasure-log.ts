@@ -3,7 +3,10 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
-/** Beside the database or a copy. A line has the key's name, a keyed hash of the row, and the time of the erasure. */
+/**
+ * The log is beside the database or a copy. A line has the key's name, a keyed hash of the row, and the time of the
+ * erasure.
+ */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>

@@ -47,7 +47,7 @@ export interface PersonMatches extends PersonRows {
   readonly notices: readonly number[];
 }
 
-/** Events only if their rows are gone. */
+/** Includes outbox events only if their rows are gone. */
 export async function findPersonEverywhere(
   { database, adapters }: Omit<ErasureDependencies, 'config'>,
   personQuery: PersonQuery,
@@ -68,7 +68,7 @@ interface ErasurePlan {
   readonly records: PersonRecords;
   readonly sales: readonly SaleId[];
   readonly notices: readonly number[];
-  /** With an erased row, or with a contact in their addresses. */
+  /** Visits that created an erased row, or have a contact in an address. */
   readonly visits: readonly string[];
   readonly events: OutboxEventSelection;
   readonly names: readonly string[];

@@ -33,7 +33,7 @@ function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
     });
 }
 
-/** Also finds some texts without a contact. */
+/** Also met by some texts without a contact. */
 function mayMatch(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
@@ -234,7 +234,7 @@ async function changeRow(
   await change.execute(database);
 }
 
-/** Also in the contact list. */
+/** The contact list has these origins, too. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   // Waits for an update of the contact list that may store such an origin.
   const origins = await database.transaction().execute(async (transaction) => {

@@ -87,7 +87,7 @@ const LEAD_TITLES = Object.fromEntries(
   ]),
 ) as Record<OptionalLeadField, readonly string[]>;
 
-/** Of Meta's Ads Manager and API, and of Google Ads. */
+/** Titles of Meta's Ads Manager and API, and of Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts', 'date_start', 'inicio del informe'],

@@ -63,7 +63,7 @@ const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 
-/** Unless another import is running, or must be undone first. */
+/** Runs `begin` unless another import is running, or must be undone first. */
 function takeImport(
   { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
   begin: (transaction: Queryable) => Promise<UnfinishedImport | undefined>,
@@ -88,7 +88,7 @@ function takeImport(
   });
 }
 
-/** Also an import that a dead process has left. */
+/** Finds also an import that a dead process has left. */
 export const findUnfinished = (database: Queryable): Promise<UnfinishedImport | undefined> =>
   database
     .selectFrom('imports')

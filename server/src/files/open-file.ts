@@ -28,7 +28,7 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/** From the file's start. Called several times, because the last amount may decide how all amounts are read. */
+/** Opens the file from its start. Called several times, because the last amount may decide how all amounts are read. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 export interface FileRow {

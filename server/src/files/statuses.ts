@@ -79,7 +79,7 @@ export const isPaidInWooCommerce = (cell: string): boolean =>
 
 const MAX_STATE_LENGTH = 40;
 
-/** By its values, because without a column of states every row counts as paid. */
+/** Recognizes the column by its values, because without a column of states every row counts as paid. */
 export class StateDetector {
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
 

@@ -52,7 +52,7 @@ export async function storeSpend(
   counter.counts.new = await countAdded(running);
 }
 
-/** Some rows of the file are summed, and repetitions of stored rows are deleted. */
+/** Counts stored rows: some rows of the file are summed, and repetitions of stored rows are deleted. */
 async function countAdded({ database, id }: RunningImport): Promise<number> {
   const { count } = await database
     .selectFrom('ad_spend')

@@ -95,7 +95,7 @@ interface FormPostDependencies extends FormPageDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** Unless the submission repeats an earlier one. Returns the row's keys, or the errors by field. */
+/** Stores a submission unless it repeats an earlier one. Returns the row's keys, or the errors by field. */
 function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
   return async (form: Form, info: SiteInfo, request: FormRequest) => {

@@ -12,7 +12,7 @@ import type { FormTable } from '../store/capture-store.ts';
 
 export interface Form {
   readonly table: FormTable;
-  /** Of the form's page and of its `action`. The template is the file of this name. */
+  /** The path of the form's page and of its `action`. The template is the file of this name. */
   readonly path: string;
   readonly questions: (site: SiteInfo) => readonly Question[];
   readonly findErrors: typeof findErrors;
@@ -59,7 +59,7 @@ export const formatTyped = (questions: readonly Question[], typed: TypedAnswers)
 
 const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
 
-/** From hidden fields, else the page's own address, else the referring page's. */
+/** Read from hidden fields, else the page's own address, else the referring page's. */
 export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
   const now = new Date();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));

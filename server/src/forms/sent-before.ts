@@ -15,7 +15,7 @@ const MAX_KEYS_PER_CONTACT = 50;
 export interface SentKeys {
   /** The lead's idempotency key, or the application's id; a repeat has the first row's. */
   readonly key: string;
-  /** Of an application. */
+  /** The application's `save_id`. */
   readonly saveId: string;
   readonly isStored: boolean;
 }

@@ -18,7 +18,7 @@ type ApiAnswer =
       readonly code: string;
     };
 
-/** Of seconds or a date; null for neither. */
+/** Reads seconds or a date; null for neither. */
 export function readRetryAfter(text: string | null | undefined, now: number): number | null {
   const value = text?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

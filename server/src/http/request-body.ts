@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** From the body's first byte until the response. */
+/** A body counts from its first byte until the response. */
 export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {

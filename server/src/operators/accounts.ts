@@ -114,7 +114,7 @@ export async function changePassword(
 
 type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Also sessions, and links for or by this account. The last owner stays. */
+/** Removes also sessions, and links for or by this account. The last owner stays. */
 export async function removeAccount(
   database: Database,
   email: string,

@@ -165,7 +165,7 @@ export async function codeLimits(
   return limitsOf(knownClientKey, addressGroup(client.address), allowed);
 }
 
-/** Of a completed sign-in, which includes the second factor. */
+/** Known since a completed sign-in, which includes the second factor. */
 async function findKnownClientKey(
   database: Database,
   { email, client: { clientKeys = [] } }: { email: string; client: ClientInfo },

@@ -7,7 +7,7 @@ import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
-/** By a command, a current owner, or operators for themselves. */
+/** Entitled are commands, current owners, and operators for themselves. */
 const isCreatorEntitled = ({
   or,
   eb,

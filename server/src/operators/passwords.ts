@@ -72,7 +72,7 @@ function parsePhc(text: string) {
   } satisfies { cost: Partial<Argon2Parameters>; salt: Uint8Array; hash: Uint8Array };
 }
 
-/** Of Supabase Auth's `weak_password.reasons`. */
+/** Values of Supabase Auth's `weak_password.reasons`. */
 type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };

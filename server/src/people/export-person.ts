@@ -61,7 +61,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   };
 }
 
-/** Of the lead or application. */
+/** The test of a lead's or application's visitor. */
 async function readTests(database: Database, references: readonly string[]) {
   const visits = sql.table('visits');
   const { rows } = await sql<{ reference: string; test: string; version: string }>`

@@ -14,7 +14,7 @@ export function trafficDaysBefore(now: number) {
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
 }
 
-/** From the first day with visits, because the page may be newer than `first`. */
+/** Counts from the first day with visits, because the page may be newer than `first`. */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof trafficDaysBefore>,

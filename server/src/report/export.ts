@@ -191,7 +191,7 @@ const perUnit = (cents: number, units: number) => (units === 0 ? '' : Math.round
 
 const NO_CAMPAIGN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
-/** By profit, highest first. The last row has the charges and the spend without an origin. */
+/** Sorted by profit, highest first. The last row has the charges and the spend without an origin. */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   const rowWithoutOrigin = {
     ...makeOriginRow({ ...NO_CAMPAIGN, content: '' }),

@@ -16,7 +16,7 @@ export interface CreativeSpend extends SpendAmounts {
 }
 
 interface SpendOfAds {
-  /** By the `line` that `days` refers to. */
+  /** Keyed by the `line` that `days` refers to. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
   readonly days: readonly DailySpend[];
 }

@@ -13,7 +13,7 @@ const EVIDENCE_OF_WRONG_SHARES = 1_000;
 const MIN_BUYERS_FOR_NET = 20;
 /** The interval of the net ever misses the true difference. */
 const NET_ERROR = 0.05;
-/** Of visitors, at which the interval is narrowest. */
+/** The interval is narrowest at this number of visitors. */
 const NET_VISITORS = 10_000;
 
 /** Multiples of the rate, with equal weight. */
@@ -33,7 +33,7 @@ function weighRatio({ a, b }: ByVersion, ratio: number): number {
 
 const MAX_RATE_RATIO = 100;
 
-/** Of b's rate, relative to a's; null if unknown. Holds even if checked every day. */
+/** Bounds of b's rate, relative to a's; null if unknown. The bounds hold even if checked every day. */
 function findRange(counts: ByVersion): ConfidenceInterval | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (distance: number, sign: 1 | -1) =>
@@ -60,7 +60,7 @@ export interface TestCounts {
   readonly squares: ByVersion;
 }
 
-/** By buyers, or else by leads. No verdict if the visitors were not split in half. */
+/** Judges by buyers, or else by leads. No verdict if the visitors were not split in half. */
 export function judgeVersions(counts: TestCounts): TestJudgement {
   const { visitors, leads, buyers } = counts;
   const has_wrong_shares = weighRatio(visitors, 1) >= EVIDENCE_OF_WRONG_SHARES;

@@ -52,9 +52,9 @@ const timesFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof RevenueCents>;
 
 export interface CostHistory {
-  /** On days so old that their buyers have usually paid. Newer cost does not count against a creative. */
+  /** The cost on days so old that their buyers have usually paid. Newer cost does not count against a creative. */
   readonly matureCost: number;
-  /** From the creative's first cost to the end of the report. */
+  /** Days from the creative's first cost to the end of the report. */
   readonly days: number;
 }
 
@@ -194,7 +194,7 @@ function explainChance(evidence: number): string {
   return ` (por acaso, no máximo 1 em ${odds})`;
 }
 
-/** On days so old that nine in ten buyers have paid. */
+/** The cost on days so old that nine in ten buyers have paid. */
 export interface CreativeCost {
   readonly matureCost: number;
   readonly since: string;

@@ -44,7 +44,9 @@ export interface ReportedSale
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/** Of all periods, because first purchases and renewals depend on earlier charges. Without tests. */
+/**
+ * Yields charges of all periods, because first purchases and renewals depend on earlier charges. Tests are left out.
+ */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
   const shares = await readFeeShares(database);
@@ -66,7 +68,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
   `${platform} ${method}`;
 
-/** Of the gross, from charges that state fees. */
+/** Shares of the gross, from charges that state fees. */
 async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }

@@ -68,7 +68,7 @@ export class SalesSums {
   readonly #lifetimes: LifetimeSums;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
-  /** Of all periods: the period's newest leads have not had time for long waits. */
+  /** Waits of all periods: the period's newest leads have not had time for long waits. */
   readonly #usualWaits: number[] = [];
   #withoutValue = 0;
 

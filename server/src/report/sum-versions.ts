@@ -25,7 +25,7 @@ interface TestedContact {
 interface TestedVisits
   extends Pick<ReportTest, 'name' | 'first_visit_at' | 'last_visit_at' | 'ended'> {
   readonly visits: ByVersion;
-  /** Of browsers that had not seen the test before. */
+  /** Visits of browsers that had not seen the test before. */
   readonly visitors: ByVersion;
   readonly saw_both: number;
   /** Without suspected robots. */

@@ -91,7 +91,7 @@ interface SummaryRequest {
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Also the same days a week earlier. */
+/** Reads also the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,

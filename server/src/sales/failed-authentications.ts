@@ -8,8 +8,8 @@ const FAILED_AUTHENTICATION_LIMITS = {
 };
 
 /**
- * By address. Large bodies of a flood are refused unread, while a small signed notice from the same address still
- * passes.
+ * Counts by address. Large bodies of a flood are refused unread, while a small signed notice from the same address
+ * still passes.
  */
 export class FailedAuthentications {
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();

@@ -48,7 +48,7 @@ export interface KnownSalesOptions {
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** By {@link toSaleSubject}. */
+/** Keyed by {@link toSaleSubject}. */
 export async function readKnownSales(
   database: Queryable,
   ids: readonly SaleId[],
@@ -76,7 +76,7 @@ export async function readKnownSales(
   return new Map([...alreadyRead, ...newlyRead]);
 }
 
-/** By {@link toSaleSubject}. */
+/** Keyed by {@link toSaleSubject}. */
 export async function readDecisions(
   database: Queryable,
   ids: readonly SaleId[],

@@ -190,8 +190,9 @@ export const NO_MATCH: MatchColumns = {
 };
 
 /**
- * By reference (a row of any age), else by phone, else by e-mail, to the newest row that was sent at most `days` before
- * the sale. A row with the same phone but another name and e-mail is only counted, so that an operator decides.
+ * Matches by reference (a row of any age), else by phone, else by e-mail, to the newest row that was sent at most
+ * `days` before the sale. A row with the same phone but another name and e-mail is only counted, so that an operator
+ * decides.
  */
 export function matchSale(
   sale: MatchableSale,

@@ -59,7 +59,7 @@ function collectRefusals() {
 
 const SEND_DELAY_MS = 1_000;
 
-/** At most once a second, so that forged notices do not slow captures. */
+/** Sends at most once a second, so that forged notices do not slow captures. */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
   const waiting = collectRefusals();
   let timer: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import { referenceOf } from '../store/uuid.ts';
 
 /**
- * From sending to storing: a page keeps retrying, and `npm run simulate` sends a past month. After a longer delay, the
- * visitor's clock is wrong.
+ * The time from sending to storing: a page keeps retrying, and `npm run simulate` sends a past month. After a longer
+ * delay, the visitor's clock is wrong.
  */
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 

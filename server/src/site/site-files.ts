@@ -36,7 +36,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * By path (`/`, `/_astro/x.js`); none if the folder is missing. ETags are the same on every replica.
+ * Keyed by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same on every replica.
  * @param hashed folder of files whose names have a hash of their content
  */
 export async function readSiteFiles(

@@ -65,7 +65,7 @@ export interface Insert {
 
 export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
 
-/** Of bodies whose rows wait for a commit. */
+/** For bodies whose rows wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =

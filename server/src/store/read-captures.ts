@@ -82,7 +82,7 @@ export async function countSeatHolders(
   return rows?.[0] ? Number(rows[0].people) : null;
 }
 
-/** Also changes that are uncommitted or consumed already. */
+/** Counts also changes that are uncommitted or consumed already. */
 export const newestChangeSql = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'

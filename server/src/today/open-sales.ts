@@ -114,7 +114,7 @@ export function findOpenPayments(database: Database, options: OpenOptions) {
   });
 }
 
-/** Left in the last 14 days, largest first. */
+/** Checkouts that were left in the last 14 days, largest first. */
 export const findCarts = (database: Database, options: OpenOptions) =>
   findOpen(database, options, {
     waitingCondition: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,

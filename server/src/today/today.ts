@@ -177,7 +177,7 @@ export async function countOlder(
   };
 }
 
-/** Until the end of the day in Brasília, earliest first. */
+/** Due until the end of the day in Brasília, earliest first. */
 export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
@@ -202,7 +202,7 @@ export async function countDeadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/** From the start of the day in Brasília until `until`, in ms since 1970. */
+/** Counts from the start of the day in Brasília until `until`, in ms since 1970. */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;

@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
-/** By the signals of the visit's events, lead and application. */
+/** Judges by the signals of a visit's events, lead and application. */
 export async function judgeVisits(database: Queryable, visits: readonly Visit[]): Promise<Visit[]> {
   const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
   const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);

@@ -10,7 +10,7 @@ import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/** Of one kind, such as those that reached a stage. */
+/** The visits of one kind, such as those that reached a stage. */
 export interface VisitTotal {
   /** `AAAA-MM-DD` in Brasília; empty: all days. */
   readonly day: string;

@@ -15,7 +15,7 @@ export interface StoredEvent extends Readonly<Utms> {
   readonly lead_ref: string | null;
   /** contract/src/contacts/robot-signals.ts */
   readonly signals: string | null;
-  /** Of a text that the page ran, and the version that it showed. */
+  /** The test of a text that the page ran, and the version that it showed. */
   readonly test: string | null;
   readonly version: TextVersion | null;
 }
@@ -30,7 +30,7 @@ export const VISIT_STAGES = [
 ] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
-/** By time, then by id. */
+/** Positions are sorted by time, then by id. */
 export type EventPosition = readonly [occurredAt: number, id: string];
 
 export interface FormProgress {

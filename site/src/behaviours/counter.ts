@@ -21,7 +21,7 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
     }, COUNT_STEP_MS);
   };
   showCount(0);
-  // At the first visible pixel, so that the 0 never waits in view.
+  // The count starts at the first visible pixel, so that the 0 never waits in view.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();

@@ -1,6 +1,6 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
-/** By the `data-opens` of their openers. */
+/** Keyed by the `data-opens` of their openers. */
 export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
 export type FormKey = keyof typeof DIALOG_IDS;
 
@@ -34,7 +34,7 @@ export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): bool
 /** React sets the role of its own links (FormDialog.tsx). */
 const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 
-/** Until a later script handles the press. */
+/** Shown until a later script handles the press. */
 function showWaiting(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
@@ -44,7 +44,7 @@ function showWaiting(link: HTMLElement): void {
   });
 }
 
-/** From the first paint on, before React loads. */
+/** Works from the first paint on, before React loads. */
 export function watchDialogButtons(): void {
   document.addEventListener('DOMContentLoaded', () => {
     for (const link of document.querySelectorAll(BUTTON_LINKS)) link.setAttribute('role', 'button');

@@ -6,7 +6,7 @@ interface Click {
 
 declare global {
   interface Window {
-    /** Until the tracker replaces `push`. */
+    /** Filled until the tracker replaces `push`. */
     funilClicks: Click[];
   }
 }

@@ -1,6 +1,8 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
-/** By the pointer's position, because the form gets the events of a disabled button (parts/button.css). */
+/**
+ * Finds the button by the pointer's position, because the form gets the events of a disabled button (parts/button.css).
+ */
 export function findDisabledSubmit(
   form: Element,
   { clientX: x, clientY: y }: { clientX: number; clientY: number },

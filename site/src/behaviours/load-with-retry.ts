@@ -1,6 +1,6 @@
 const MAX_DELAY_MS = 60_000;
 
-/** Also ends when the network comes back. */
+/** The wait also ends when the network comes back. */
 const waitForRetry = (delay: number) =>
   new Promise<unknown>((resolve) => {
     setTimeout(resolve, delay);

@@ -6,7 +6,7 @@ import {
   LOCAL_ANON_KEY,
 } from '@funil/contract/protocol';
 
-/** At build time. `url` is empty for the page's own server. */
+/** Set at build time. `url` is empty for the page's own server. */
 export const backend = {
   url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
   anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
@@ -21,7 +21,7 @@ function createTimeoutSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Of browsers, for all concurrent `keepalive` requests together. */
+/** Browsers limit all concurrent `keepalive` requests together. */
 const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
 
 let pendingBytes = 0;

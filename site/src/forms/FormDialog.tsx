@@ -85,7 +85,7 @@ export function useFocusAfterSave(
   }, [formRef, isSubmitting]);
 }
 
-/** Also while the button is disabled, so that the form can say what is missing. */
+/** Submits also while the button is disabled, so that the form can say what is missing. */
 export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
   onSubmit: (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -51,7 +51,7 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
   );
 });
 
-/** At the left of the short form. */
+/** Room at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
 /** Replaces the dialog's earlier notice. */

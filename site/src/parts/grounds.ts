@@ -15,7 +15,7 @@ export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
 
 export const opposite = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
 
-/** Never three dark or two light sections in a row. */
+/** Avoids three dark or two light sections in a row. */
 function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
   const [last, lastButOne] = before.toReversed();
   if (preferred === 'accent' || preferred !== last) return preferred;

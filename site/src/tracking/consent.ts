@@ -56,7 +56,7 @@ function watchChoices(container: HTMLElement, settings: TrackingSettings): void 
   });
 }
 
-/** Also after a return from the back/forward cache. */
+/** Updates also after a return from the back/forward cache. */
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();

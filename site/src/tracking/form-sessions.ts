@@ -27,7 +27,7 @@ interface FormSession {
   isAbandoned?: boolean;
 }
 
-/** From the first input until completed or abandoned. Input in a restored page starts a new session. */
+/** A session lasts from the first input until completed or abandoned. Input in a restored page starts a new one. */
 export function createFormSessions(report: (name: SessionEvent, payload: Payload) => void) {
   const sessions = new Map<string, FormSession>();
 

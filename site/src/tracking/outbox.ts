@@ -24,7 +24,7 @@ export interface Outbox {
   add(row: EventRow): void;
   /** Now, or right after the batch under way. */
   flush(): Promise<void>;
-  /** By requests that outlive the page. */
+  /** Sends by requests that outlive the page. */
   leave(): void;
 }
 

@@ -35,7 +35,7 @@ function watchClicks(): void {
   });
 }
 
-/** Of the bubbling event `funil:video-start`. */
+/** Detail of the bubbling event `funil:video-start`. */
 export interface VideoStart {
   title: string;
   secao: string;

@@ -10,7 +10,7 @@ declare global {
 
 type Call = (...parameters: unknown[]) => void;
 
-/** Until Meta's script sets `callMethod`. */
+/** Queues calls until Meta's script sets `callMethod`. */
 type PixelQueue = Call & {
   callMethod?: Call;
   queue: unknown[][];

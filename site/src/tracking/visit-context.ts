@@ -53,7 +53,7 @@ function requestGtagIds(settings: TrackingSettings): void {
   }
 }
 
-/** From gtag's replies, or else from its cookies. */
+/** Reads gtag's replies, or else its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = measurementIdOf(settings.gtag)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
@@ -83,7 +83,7 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
   return isApplication ? 'aplicacao' : undefined;
 }
 
-/** At events that confirm a lead; null for other events and without consent. */
+/** Describes events that confirm a lead; null for other events and without consent. */
 export function createVisitDescriber(
   deps: ContextDependencies,
 ): (event: SinkEvent) => VisitContext | null {

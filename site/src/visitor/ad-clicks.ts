@@ -33,7 +33,7 @@ function readFacebook(stored: unknown): FacebookClick | undefined {
 }
 
 /**
- * From this address or from storage.
+ * Reads this address or storage.
  * @param landedAt when the address was opened, in ms since the epoch
  */
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {

@@ -66,6 +66,6 @@ export const recordClick = (
     now,
   );
 
-/** From the first event, because the page may have been loaded long before. */
+/** A visit's duration counts from the first event, because the page may have been loaded long before. */
 export const startVisitDuration = (now: Date, storage: RecordStorage = localRecords): void =>
   updateJourney(() => ({}), storage, now, Number.NaN);

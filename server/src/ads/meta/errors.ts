@@ -14,10 +14,10 @@ export type MetaErrorReason =
   | 'no-answer'
   | 'unexpected';
 
-/** Beside 200–299. */
+/** The codes 200–299 are also about permissions. */
 const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
-/** Beside 80000–80999 (Marketing API). */
+/** The codes 80000–80999 (Marketing API) are limits, too. */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
 /** About a year after each version. */
 const ENDED_VERSION_CODE = 2_635;

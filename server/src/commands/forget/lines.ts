@@ -12,7 +12,7 @@ import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 
 /** Rows with the same names, phones and e-mails. */
 export interface Line {
-  /** Of the oldest row, such as `lead-12`, so that new rows do not change it. */
+  /** The oldest row's id, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
   readonly oldest: PersonRow;
   readonly rows: readonly PersonRow[];

@@ -165,7 +165,7 @@ function sendResult(reply: FastifyReply, result: unknown) {
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
-/** Never the value. */
+/** Names the invalid field, never its value. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';

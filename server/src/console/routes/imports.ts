@@ -65,7 +65,7 @@ async function listImports(database: Database): Promise<ListItems<ImportItem>> {
   return { items };
 }
 
-/** Also of an import whose process died. */
+/** The lease may be of an import whose process died. */
 function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();

@@ -18,7 +18,7 @@ export interface MailMessage {
 }
 
 const STEP_TIMEOUT_MS = 5_000;
-/** Of all steps together. The dispatcher allows an attempt 15 s. */
+/** All steps together. The dispatcher allows an attempt 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
 /** Also the limit for closing a connection. */
 const IDLE_TIMEOUT_MS = 1_000;

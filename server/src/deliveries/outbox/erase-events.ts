@@ -62,7 +62,7 @@ export const eraseOutboxEvents = (database: Database, selection: OutboxEventSele
 
 const EVENTS_PER_STATEMENT = 200;
 
-/** Even events that are not delivered yet. */
+/** Deletes even events that are not delivered yet. */
 export async function deleteOutboxEventsBefore(
   database: Database,
   before: Date,

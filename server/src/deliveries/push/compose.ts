@@ -89,7 +89,7 @@ export function composePush(
     .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
-  // From the whole batch: a retry must have the same tag, even if the operator's role has changed.
+  // The whole batch decides: a retry must have the same tag, even if the operator's role has changed.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Delivery } from '../destination.ts';
 import type { EndpointSecrets } from './endpoints.ts';
 
-/** By https://www.standardwebhooks.com; signed with both secrets during a rotation. The same body in every attempt. */
+/** Signed by https://www.standardwebhooks.com, with both secrets during a rotation. Every attempt has the same body. */
 export function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,
   { secret, previous }: EndpointSecrets,

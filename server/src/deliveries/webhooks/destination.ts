@@ -10,7 +10,7 @@ import { destinationName, type EndpointSecrets, readEnabledEndpoints } from './e
 import { createPoster, describeFailure, judgeWebhookResponse, type WebhookPoster } from './send.ts';
 
 const MAX_WEBHOOK_SOCKETS = 48;
-/** Of Standard Webhooks. */
+/** Standard Webhooks gives a receiver this long. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointDependencies {

@@ -166,7 +166,7 @@ type RotateResult =
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
-  /** Less than a day ago, so that the receiver may know only the former secret. */
+  /** The secret was rotated less than a day ago, so that the receiver may know only the former one. */
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
 /** The former secret signs for another day, in which there is no further rotation. */

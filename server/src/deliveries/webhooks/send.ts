@@ -32,7 +32,7 @@ interface PosterOptions {
 const MAX_RESPONSE_BYTES = 1_024;
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Of a reused connection that the receiver had closed. */
+/** The receiver had closed the reused connection. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });

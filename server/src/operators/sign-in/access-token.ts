@@ -89,7 +89,7 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
     readAt = now();
   }
 
-  // Also after a clock was set back.
+  // The absolute value also covers a clock that was set back.
   const mayReadKeys = () => Math.abs(now() - readAt) > MIN_KEY_READ_INTERVAL_MS;
   const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 

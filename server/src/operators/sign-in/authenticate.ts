@@ -21,7 +21,7 @@ export interface Authentication {
   readonly factorVerifiedAt: number;
 }
 
-/** Never cookies. */
+/** Reads `Authorization: Bearer`, never cookies. */
 export type Authenticate = (request: FastifyRequest) => Promise<Authentication | ConsoleProblem>;
 
 export const createAuthenticator =

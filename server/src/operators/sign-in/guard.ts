@@ -50,8 +50,8 @@ export async function isStillAdmitted(
 }
 
 /**
- * Also after the body is read, because the operator may lose the right meanwhile. A route that receives a file repeats
- * the checks itself.
+ * Checks also after the body is read, because the operator may lose the right meanwhile. A route that receives a file
+ * repeats the checks itself.
  */
 function addCheck(app: FastifyInstance, check: Check) {
   app.addHook('onRequest', async (request, reply) => {

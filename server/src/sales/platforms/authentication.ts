@@ -18,13 +18,13 @@ export const AMOUNT_TITLES = [
 
 /** In Portuguese. `npm run manual` writes these facts into the documents. */
 export interface PlatformManual {
-  /** Of the panel's steps (`PlatformInfo.steps`), or that they were not checked. */
+  /** Where the panel's steps (`PlatformInfo.steps`) were read, or that they were not checked. */
   readonly source: string;
-  /** Of the API's steps (`SALES_APIS`). */
+  /** Where the API's steps (`SALES_APIS`) were read. */
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** By which a buyer can pay; `–`: none. */
+  /** Codes by which a buyer can pay; `–`: none. */
   readonly paymentCodes: string;
   /** Which parts of an amount the notices state, and how they join charges; `–`: none. */
   readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;

@@ -32,7 +32,7 @@ export function createPools(connectionString: string, reportError: ReportError):
       },
     });
     pool.on('error', (error) => reportError('an idle database connection was lost', error));
-    // The next query fails instead.
+    // A connection that is lost between two queries makes the next query fail.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };

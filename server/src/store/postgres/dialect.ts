@@ -28,7 +28,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
       if (access === 'read') await client.query('set default_transaction_read_only = on');
     },
   });
-  // The next query fails instead.
+  // A connection that is lost between two queries makes the next query fail.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });

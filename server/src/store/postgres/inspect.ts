@@ -44,7 +44,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     connectionString,
     application_name: 'funil doctor',
   });
-  // The next query fails instead.
+  // A connection that is lost between two queries makes the next query fail.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -43,7 +43,7 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
   return Object.fromEntries(totals);
 }
 
-/** Of 4 kB. Other work of the process runs between two steps. */
+/** A page has 4 kB. Other work of the process runs between two steps. */
 const PAGES_PER_STEP = 5_000;
 
 /** @returns the totals at the moment of the copy */

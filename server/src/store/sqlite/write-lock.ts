@@ -7,7 +7,7 @@ let lastWrite: Promise<void> = Promise.resolve();
 let restsUntil = 0;
 
 /**
- * Until {@link WRITE_REST_MS} have passed since the last write.
+ * Waits until {@link WRITE_REST_MS} have passed since the last write.
  * @returns a function that releases the lock
  */
 export async function acquireWriteLock(): Promise<() => void> {

@@ -3,7 +3,7 @@ import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
 import { describeField, type FieldProps } from './describe-field.ts';
 
-// On load, like the form's styles in ApplicationForm.tsx.
+// Added on load, like the form's styles in ApplicationForm.tsx.
 addStyle(choicesStyles);
 
 /** Chosen options keep the options' order. */

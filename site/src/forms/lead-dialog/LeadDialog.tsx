@@ -99,7 +99,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
   );
 }
 
-/** Until the redirect to the checkout. */
+/** Shown until the redirect to the checkout. */
 function Confirmation({ saved }: { saved: ToastContent }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

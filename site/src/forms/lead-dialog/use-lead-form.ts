@@ -115,7 +115,7 @@ export function useLeadForm({ content, checkout }: Options) {
     advice,
     errorScreenShownRef,
     submit: submitForm,
-    /** Beside the panel. */
+    /** A click beside the panel closes the dialog. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // Disabled fields would read as empty.
       if (target !== currentTarget || latestSubmission.current !== 'idle') return;

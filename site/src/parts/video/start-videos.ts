@@ -94,7 +94,7 @@ function checkThumbnail(image: HTMLImageElement): void {
   else if (!image.hidden) replaceWithText(image);
 }
 
-/** Also after failures before this script ran. */
+/** Handles also failures before this script ran. */
 function watchThumbnails(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-thumbnail]')) {
     image.addEventListener('load', () => checkThumbnail(image));
