@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path';
 
-/** In the repository. */
 export interface FileDuration {
   readonly file: string;
   readonly ms: number;

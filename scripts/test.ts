@@ -25,7 +25,7 @@ interface Totals {
 // A server on this machine may have settings.
 process.env.ENV_FILE = '';
 
-/** Before the half hour of tests that precede those that need Chromium. */
+/** Exits before the half hour of tests that precede those that need Chromium. */
 function findChromiumOrExit(): string {
   try {
     return ensureChromium();
@@ -130,7 +130,7 @@ async function runPlaywright(): Promise<void> {
   });
 }
 
-// While the builds run.
+// The checks run while the builds run.
 await Promise.all([
   (async () => {
     await checkByTool('format and lint', 'biome', 'check', '--error-on-warnings', '.');

@@ -25,7 +25,7 @@ const FIELD_NAME = /^[^.:;,(]*/;
 const ABOUT_YAML =
   /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bdocs\/|\bentre aspas\b|\bsem o campo\b|\bn?a construção\b/i;
 
-/** Without code marks and advice about YAML. */
+/** Leaves out code marks and advice about YAML. */
 function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
   const parts = description
     .split(/(?<=[.;])\s+/)

@@ -68,7 +68,7 @@ function namePath(schema: EditorSchema, path: FieldPath): string {
 
 const MAX_VALUE_LENGTH = 300;
 
-/** As an operator reads the value; null: the field is missing. */
+/** Returns the value as an operator reads it; null: the field is missing. */
 function formatValue(value: unknown, schema: EditorSchema | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
@@ -85,7 +85,7 @@ function formatValue(value: unknown, schema: EditorSchema | undefined): string |
   return String(value);
 }
 
-/** Where buyers pay, payment links included, and who measures visitors. */
+/** Fields that say where buyers pay, payment links included, and who measures visitors. */
 const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
   'checkout',
   'products',
@@ -112,7 +112,7 @@ function joinTest(site: unknown, other: unknown): unknown {
 
 const fieldOfTest = (site: unknown): unknown => valueAtPath(site, ['test', 'field']);
 
-/** In words; a test is named by the tested text. */
+/** Describes changes in words; a test is named by the tested text. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>

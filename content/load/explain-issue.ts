@@ -99,7 +99,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
   return '';
 };
 
-/** For the editor. */
+/** The editor shows this advice. */
 function adviseEditor(expectation: string, value: unknown): string {
   const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT;
   if (String(value ?? '').trim() === '') {

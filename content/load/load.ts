@@ -79,7 +79,7 @@ const findTestProblems = (files: Files, raw: object, { site }: Content): Content
   );
 };
 
-/** Between fields that are each valid. */
+/** Finds problems between fields that are each valid. */
 const checkRelations = (
   files: Files,
   raw: object,
@@ -140,7 +140,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
 };
 
 /**
- * As `checkFiles` does.
+ * Checks the content as `checkFiles` does.
  * @throws ContentError
  */
 export const loadContent = (folder = findContentFolder()): Content =>

@@ -22,7 +22,7 @@ export function monthlyInterest(cash: number, count: number, installment: number
   return low * 100;
 }
 
-/** In percent, compound. */
+/** Converts compound interest, in percent. */
 export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) ** 12 - 1) * 100;
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
@@ -52,7 +52,7 @@ const derivedValues = {
   interestYearly: (content) => readInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
-/** For messages. A seller's own fact of that name wins. */
+/** Names in messages. A seller's own fact of that name wins. */
 const PORTUGUESE_NAMES: Readonly<Record<string, string>> = {
   produto: 'product',
   modulos: 'modules',

@@ -50,16 +50,16 @@ export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, str
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** In `R$ 1.497,00` and `art. 49`. */
+/** The space in `R$ 1.497,00` and `art. 49`. */
 const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
-/** In `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
+/** The space in `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
 const AFTER_NUMBER = new RegExp(
   `(?<=[\\d${SEATS_PLACEHOLDER}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
   'gu',
 );
 
-/** Between `12x` and `R$ 150,30`. */
+/** The words between `12x` and `R$ 150,30`. */
 const INSTALLMENT = /(?<=\dx) de (?=R\$)/g;
 
 /** A line would end after the hyphen; word joiners keep the word together. */

@@ -31,7 +31,7 @@ export const describeFieldProblem = (
   editorSentence = sentence,
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
-/** For the editor: a file was broken by hand. */
+/** The editor says this about a file that was broken by hand. */
 const UNREADABLE_SENTENCE =
   'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
 
@@ -41,7 +41,7 @@ export interface ReadResult {
   readonly problems: readonly ContentProblem[];
 }
 
-/** With the offset of its key or list item. */
+/** Returns also the offset of the child's key or list item. */
 const findChild = (node: unknown, key: string | number) => {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);

@@ -25,7 +25,7 @@ function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
   return { required, properties: { ...properties, [field]: { enum: values, description } } };
 }
 
-/** With the properties that the manual reads. */
+/** Adds the properties that the manual reads. */
 export const readFields = (key: FileKey): EditorSchema =>
   JSON.parse(JSON.stringify(editorSchema(key)), (_, value: EditorSchema | null) =>
     value?.oneOf ? { ...value, ...mergeKinds(value.oneOf) } : value,

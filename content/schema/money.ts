@@ -1,7 +1,7 @@
 import { formatCents } from '@funil/contract/money';
 import { z } from 'zod';
 
-/** With an ordinary space, which an operator may copy into YAML. */
+/** Writes an ordinary space, which an operator may copy into YAML. */
 export const formatReais = (centavos: number): string =>
   formatCents(centavos).replace('\u00a0', ' ');
 
@@ -39,7 +39,7 @@ const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => s
   [/^\d+$/, (digits) => String(Number(digits) / 100)],
 ];
 
-/** As `R$ 1.497,00`. */
+/** Returns amounts such as `R$ 1.497,00`. */
 export const findPossibleAmounts = (written: string): string[] => {
   const digits = written.replace(/^R\$\s*/, '').trim();
   const amounts = FORMAT_MEANINGS.filter(([pattern]) => pattern.test(digits))

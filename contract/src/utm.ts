@@ -29,7 +29,7 @@ export const fillUtms = <Value>(value: Value) =>
 /** The first arrival, kept across page loads (ISO). */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
-/** For a source that came without one. */
+/** Returns the medium of a source that came without one. */
 export function deriveMedium(source: string): string {
   if (/^google$/i.test(source)) return 'cpc';
   return /^(?:instagram|stories)$/i.test(source) ? 'social' : 'organico';

@@ -37,7 +37,7 @@ function readJson(file) {
 }
 
 /**
- * For the operator.
+ * The message advises the operator.
  * @param {string} message
  */
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });

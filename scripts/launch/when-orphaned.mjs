@@ -1,5 +1,5 @@
 /**
- * When the parent of this process has ended.
+ * Calls `run` when the parent of this process has ended.
  * @param {() => void} run
  */
 export function whenOrphaned(run) {

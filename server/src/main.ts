@@ -27,7 +27,7 @@ if (!baseConfig.ok) fail(baseConfig.message);
 // If the log's reader is gone or its disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
-// After a crash, too.
+// Writes buffered lines after a crash, too.
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 const reportError = createErrorReporter(logger);

@@ -109,7 +109,7 @@ const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
 
 const sizes = new Map<string, { width: number; height: number }>();
 
-/** After the picture's orientation is applied. */
+/** Returns the size after the picture's orientation is applied. */
 async function readSize(path: string) {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
@@ -136,7 +136,7 @@ const makePictureResolver =
     alt,
   });
 
-/** As the theme expects them. */
+/** Returns the URLs that the theme expects. */
 function readFonts({ theme }: SiteContent, folder: string): Record<string, string> {
   const fonts = Object.entries(theme?.fonts ?? {}).filter(([, name]) => name?.endsWith('.woff2'));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// For the build and the editor's preview of a draft.
+// The build makes these pictures, and the editor previews them in a draft.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from '@funil/content/schema/content';
@@ -7,7 +7,7 @@ import type { SiteContent } from '@funil/content/schema/site';
 import type { BrandLook } from './parts/Brand.tsx';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
-/** In the order of content. */
+/** Lists have the order of content. */
 export interface PagePictures {
   readonly hero: ResolvedPicture | undefined;
   readonly avatars: ResolvedPicture[];

@@ -16,7 +16,7 @@ export function joinVersions(content: Content): Content {
   ) as Content;
 }
 
-/** Without the second version if the text is not tested. */
+/** Returns only one version if the text is not tested. */
 export function splitVersions(text: string): [first: string, second?: string] {
   const [first = '', second] = text.split(VERSION_MARK);
   return second === undefined ? [first] : [first, second];

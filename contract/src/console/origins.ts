@@ -71,7 +71,7 @@ export const profitOf = (money: Money) => ({
 export const returnPerRealCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
-/** Only of charges whose net is known. */
+/** Counts only charges whose net is known. */
 export const feesCents = (
   money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;

@@ -75,7 +75,7 @@ export interface ProblemMend {
   readonly value?: unknown;
 }
 
-/** In the words of the content's loader. */
+/** A problem in the words of the content's loader. */
 export interface EditorProblem {
   readonly file: string;
   readonly path: FieldPath;
@@ -151,7 +151,7 @@ export interface PreviewStart {
   readonly preview: PagePreview | null;
 }
 
-/** As an operator reads them. */
+/** Values are as an operator reads them. */
 export interface FieldChange {
   readonly file: string;
   /** `Oferta › Os preços › Preço à vista`. */
@@ -265,13 +265,13 @@ export const pictureUploadQuery = z.strictObject({
 });
 export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 
-/** To the preview's frame. */
+/** Messages to the preview's frame. */
 export type FrameMessage =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
-/** From the preview's frame. */
+/** Messages from the preview's frame. */
 export type FrameReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'needs'; readonly pictures: readonly string[] }

@@ -44,7 +44,7 @@ interface Campaign {
   readonly campaign: string;
 }
 
-/** Only if the numbers are significant. `reason` is in Portuguese. */
+/** Given only if the numbers are significant. `reason` is in Portuguese. */
 export interface Judgement {
   readonly verdict: 'keep' | 'stop';
   readonly reason: string;

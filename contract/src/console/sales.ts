@@ -94,7 +94,7 @@ export type SaleMatch = z.infer<typeof saleMatchSchema>;
 /** In centavos, where the notices state none; null removes an earlier amount. */
 export const saleRefundSchema = z.strictObject({ cents: z.nullable(z.int().check(z.positive())) });
 
-/** Only if the match was made at `decided`; without `decided`, always. */
+/** Undoes a match only if it was made at `decided`; without `decided`, always. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });
 
 export const noticesQuerySchema = z.strictObject({

@@ -15,7 +15,7 @@ export interface ConsoleContext {
   readonly build: string;
 }
 
-/** About the installation or one of its connections. */
+/** A finding about the installation or one of its connections. */
 export interface StatusFinding {
   readonly subject: FindingTopic;
   /** Yellow: works, but needs attention. Red: does not work. */

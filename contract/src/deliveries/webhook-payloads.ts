@@ -240,7 +240,7 @@ export type SalePayload = z.infer<typeof salePayload>;
 const hashOrNull = (description: string) =>
   z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.describe(description));
 
-/** Only hashes, by which a receiver finds the person in its own list. */
+/** Contains only hashes, by which a receiver finds the person in its own list. */
 export const erasurePayload = z.object({
   ...messageFields,
   phone_key_sha256: hashOrNull(

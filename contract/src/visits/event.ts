@@ -48,7 +48,7 @@ const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
     referrer_host: z.exactOptional(payloadText),
     ...clickIds,
-    /** In an earlier visit. */
+    /** The browser saw the test in an earlier visit. */
     seen_before: z.exactOptional(z.literal(true)),
   }),
   page_view: z.strictObject({ page_title: payloadText, page_location: payloadText }),

@@ -95,7 +95,7 @@ const levelNames = (
   ad: { id: line.ad_id, name: line.ad_name },
 });
 
-/** Without levels that have neither id nor name. */
+/** Leaves out levels that have neither id nor name. */
 const levelsOf = (line: SpendLine): AdLevel[] => {
   const names = levelNames(line);
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);

@@ -92,7 +92,7 @@ export async function addRateLimit(
 }
 
 const COUNT_WINDOW_MS = 60_000;
-/** About 10 MB. */
+/** So many addresses need about 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;
 
 /** Reads the monotonic clock, so that setting the machine's clock back lengthens no window. */

@@ -18,7 +18,7 @@ const MAX_LEAD_ADDRESSES = 10_000;
 let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
 
-/** In the current minute; 0 for an unlimited address. */
+/** Returns the address's leads in the current minute; 0 for an unlimited address. */
 function countLeads(ip: string, leads: number, now: number): number {
   const address = limitedAddress(ip);
   if (address === null) return 0;
@@ -67,7 +67,7 @@ export function readSignals(
   );
 }
 
-/** Without scripts, only headers and the trap field. */
+/** Without scripts, a form has only headers and the trap field. */
 export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,

@@ -26,7 +26,7 @@ const DEFAULT_CONSOLE_PORT = 3_001;
 
 const ENVIRONMENT_SCHEMA = z
   .object({
-    /** Only for the page, whose build treats an empty value as missing. */
+    /** Only the page uses this; its build treats an empty value as missing. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
     HOST: textOr('127.0.0.1'),

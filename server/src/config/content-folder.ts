@@ -23,7 +23,7 @@ export const explainUnusableContentFolder = (
       ]
     : null;
 
-/** Before cropping. */
+/** Pictures before cropping. */
 export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
 
 export const currentContentFolder = (ownDir: string): string =>

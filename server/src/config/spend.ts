@@ -32,7 +32,7 @@ const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   );
 });
 
-/** With or without `act_`. */
+/** Accepts an account with or without `act_`. */
 const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
   if (trimmed === null) return null;

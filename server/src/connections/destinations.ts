@@ -19,7 +19,7 @@ export const readDestinations = async (database: Database): Promise<DestinationF
   endpoints: await readEndpoints(database),
 });
 
-/** Without removed destinations. */
+/** Leaves out removed destinations. */
 export const judgeDestinations = (
   { queues, endpoints }: DestinationFacts,
   now: number,

@@ -4,7 +4,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('mail');
 
-/** Without effect if SMTP_URL is missing. */
+/** Variables without effect if SMTP_URL is missing. */
 const NOTIFY_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
 /**

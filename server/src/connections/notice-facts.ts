@@ -118,7 +118,7 @@ const readRefusals = (database: Database, platform: PlatformName) =>
     .limit(MAX_REFUSALS_LISTED)
     .execute();
 
-/** After the last accepted notice. */
+/** Counts only refusals after the last accepted notice. */
 async function findRefusalWarning(
   database: Database,
   platform: PlatformName,

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@funil/contract/durations';
 
-/** For a platform's usual pauses. */
+/** A platform's usual pauses are measured in this period. */
 export const NOTICE_HISTORY_MS = 60 * DAY_MS;
 /** With fewer notices, the usual pauses are unknown. */
 const MIN_JUDGED_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
 export const MIN_SILENCE_MS = 2 * DAY_MS;
-/** Times the platform's longest pause. */
+/** An unusual silence is this many times the platform's longest pause. */
 const PAUSE_FACTOR = 3;
 
 /** Arrived close together. In ms since 1970. */

@@ -14,13 +14,13 @@ const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
-  // For the preview of the page.
+  // The preview of the page is a frame.
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // For the service worker's URL (console/src/live/this-device.ts).
+  // The service worker's URL needs this policy (console/src/live/this-device.ts).
   'trusted-types funil-worker',
 ].join('; ');
 
@@ -32,7 +32,7 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // Not for files with a content hash.
+  // Files with a content hash have another value.
   'cache-control': 'no-store',
 };
 

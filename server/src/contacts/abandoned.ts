@@ -5,7 +5,7 @@ import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { daysBefore, tableOf } from '../store/sql.ts';
 
-/** Not saved for this long, and the applicant has not applied. */
+/** A draft is abandoned if it was not saved for this long, and the applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
 /** An application that is older than the draft by more than this does not count. */
 const EARLIER_APPLICATION_DAYS = 30;

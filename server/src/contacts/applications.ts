@@ -56,7 +56,7 @@ export async function readLastSteps(
   return steps;
 }
 
-/** With drafts; the oldest first. */
+/** Reads drafts, too; the oldest first. */
 export async function readApplications(
   database: Database,
   now = Date.now(),

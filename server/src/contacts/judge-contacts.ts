@@ -7,10 +7,10 @@ import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 
-/** Within CONTACT_BURST_MS; a person sends a form two or three times. */
+/** So many rows within CONTACT_BURST_MS come from a robot; a person sends a form two or three times. */
 const BURST_ROWS = 6;
 const CONTACT_BURST_MS = 10 * MINUTE_MS;
-/** Before a row, and from it on: a flood has no end. */
+/** Limits the rows before a row, and those from it on: a flood has no end. */
 const MAX_COMPARED_ROWS = 30;
 
 export type JudgedTable = 'leads' | 'applications';
@@ -46,7 +46,7 @@ async function readRows(database: Queryable, query: RawBuilder<unknown>): Promis
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** With the row itself. */
+/** Reads the row itself, too. */
 async function readNeighbors(
   database: Queryable,
   table: JudgedTable,

@@ -1,7 +1,7 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
-/** As `normalizeName` and contract/src/contacts/person.ts make them. */
+/** Values as `normalizeName` and contract/src/contacts/person.ts make them. */
 export interface Traits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -211,7 +211,7 @@ export class PersonGroups {
     for (const row of rows.slice(1)) this.#parents[this.find(row)] = this.find(first);
   }
 
-  /** Only after all rows were added and joined. */
+  /** Call this only after all rows were added and joined. */
   find(row: number): number {
     let root = row;
     for (let next = this.#parents[root]; next !== undefined && next !== root; ) {

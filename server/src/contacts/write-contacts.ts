@@ -105,7 +105,7 @@ async function addWords(database: Queryable, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
-  // In the index's order.
+  // Sorted like the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
   for (const chunk of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await database
@@ -130,7 +130,7 @@ const toMs = (timestamp: string | null): number | null =>
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-/** In the order of `origins`. */
+/** Returns ids in the order of `origins`. */
 export async function storeOrigins(
   database: Queryable,
   origins: readonly ContactOrigin[],

@@ -23,7 +23,7 @@ export interface FinishedCopy {
   readonly hasContent: boolean;
 }
 
-/** In Portuguese. */
+/** The message is in Portuguese. */
 export class CopyError extends Error {}
 
 /**

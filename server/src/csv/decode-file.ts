@@ -15,7 +15,7 @@ const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((byte, index) => bytes[index] === byte);
 
-/** For detecting format and UTF-16. */
+/** Format and UTF-16 are detected in this many bytes. */
 const FILE_HEAD_BYTES = 4_096;
 /** Some tools write a page with a table and name it `.xls` or `.csv`. */
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;

@@ -120,7 +120,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** For the search of the titles. */
+/** The titles are searched for in so many characters. */
 const MIN_HEAD_CHARACTERS = 65_536;
 /** Some tools write the report's name and period before the titles. */
 const MAX_TITLE_LINE = 20;

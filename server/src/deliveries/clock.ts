@@ -32,7 +32,7 @@ async function correctTimes(
   const now = new Date(nowMs).toISOString();
   const leaseEnd = new Date(nowMs + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
-  // Without attempts: due at once; a retry: due after the last attempt.
+  // A delivery without attempts is due at once, a retry after its last attempt.
   await lowerTimes(
     database,
     { due_at: now },

@@ -86,7 +86,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     releasedIds = [];
     try {
       await storeResults(database, unstored, now());
-      // Stored again, their attempts would count twice.
+      // If these results were stored again, their attempts would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
       storeFailures.succeed();

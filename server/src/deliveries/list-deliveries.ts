@@ -122,7 +122,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
-/** With removed destinations, without devices. */
+/** Includes removed destinations, but no devices. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')

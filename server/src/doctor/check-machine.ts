@@ -8,7 +8,7 @@ const BYTES_PER_MB = 1024 ** 2;
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
-/** For the console, and for a terminal. */
+/** Used by the console, and in a terminal. */
 export const FULL_DISK_REMEDY =
   'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.';
 export const FULL_DISK_TERMINAL_REMEDY =
@@ -20,7 +20,7 @@ interface DiskCheckInput {
   readonly databaseBytes: number;
 }
 
-/** For new rows and a copy of the database. */
+/** The disk needs space for new rows and a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
   const freeText = `Há ${formatBytes(freeBytes)} livres no disco`;
   const roomText = `${freeText} do servidor.`;

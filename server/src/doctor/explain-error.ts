@@ -56,7 +56,7 @@ interface DriverFields {
   severity?: unknown;
 }
 
-/** With the remedy, in Portuguese. */
+/** Explains the error and its remedy in Portuguese. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof ObsoleteDatabaseError) {

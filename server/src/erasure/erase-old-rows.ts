@@ -77,7 +77,7 @@ function findSalesOf(
 /** Captures wait for the transaction. */
 const SALES_PER_TRANSACTION = 20;
 
-/** In short transactions, with the lock `sales`. */
+/** Writes in short transactions, with the lock `sales`. */
 async function writeSales(
   database: Database,
   sales: readonly SaleId[],

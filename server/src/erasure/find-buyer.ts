@@ -144,7 +144,7 @@ export async function findOldNoticesWithoutSale(
   return rows.map(({ id }) => id);
 }
 
-/** Not emptied or made anonymous. */
+/** Notices that no erasure has emptied or made anonymous. */
 const selectUnerasedNotices = (database: Database) =>
   database
     .selectFrom('notices')

@@ -25,7 +25,7 @@ export async function readChosenColumns(
   return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
 }
 
-/** For the next file with the same titles. */
+/** The next file with the same titles is then read alike. */
 export async function rememberColumns(
   database: Queryable,
   id: number,

@@ -136,7 +136,7 @@ export function findSecondColumnOfField(
   return repeated[0] ?? null;
 }
 
-/** Of equal titles, the first counts. */
+/** Of several equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRowCandidate,
   titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,

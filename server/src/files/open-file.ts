@@ -177,7 +177,7 @@ const AMOUNT_COLUMNS: readonly ColumnField[] = [
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
-/** In brackets, or with the sign at the end. */
+/** Spreadsheets may write a negative amount in brackets, or its sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
 /** Some tools write fees and refunds as negative numbers, or after an apostrophe that marks text in spreadsheets. */
@@ -201,7 +201,7 @@ async function detectFormats(
   kind: ImportKind,
   stateDetector: StateDetector | null,
 ): Promise<FoundFormats> {
-  /** With the first line of each. */
+  /** The first line of each separator. */
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;

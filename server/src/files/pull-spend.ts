@@ -107,7 +107,7 @@ async function* readDays(
   }
 }
 
-/** In Brasília if the time zone is null or unknown. */
+/** A null or unknown time zone is Brasília's. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);

@@ -46,7 +46,7 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
   return time;
 }
 
-/** Without an address, the cell's text. */
+/** Returns the cell's text if it contains no address. */
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell

@@ -99,7 +99,7 @@ export async function* readImportRows(
 const UNNAMED_LEAD = 'Sem nome';
 
 /**
- * Without a date, the lead arrives now.
+ * A lead without a date arrives now.
  * @throws RowRefusal
  */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {

@@ -189,14 +189,14 @@ const visitWithoutScripts = (utms: UtmRecord) => ({
   },
 });
 
-/** In site/src/pages/formulario: texts, and attributes of choices and notices. */
+/** The templates in site/src/pages/formulario have places for texts, and for attributes of choices and notices. */
 const TEMPLATE_PLACEHOLDER =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
 
-/** In one pass, so that a typed placeholder stays a text. */
+/** Fills all places in one pass, so that a typed placeholder stays a text. */
 function fillTemplate(html: string, { values, errors, notice }: FormState): string {
   return html.replace(
     TEMPLATE_PLACEHOLDER,

@@ -1,12 +1,12 @@
-/** In bytes, of all requests that are being read, checked or stored. */
+/** Limits in bytes, of all requests that are being read, checked or stored. */
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
-  /** In addition to the body. */
+  /** Counted for each request in addition to its body. */
   request: 4 * 2 ** 10,
-  /** With the body. A lead's body has less than 2 KiB. */
+  /** A request up to this size, body included, is small. A lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
-  /** For small requests only. */
+  /** Only small requests may use this part of the total. */
   reserve: 4 * 2 ** 20,
 };
 

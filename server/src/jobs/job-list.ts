@@ -104,7 +104,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
-/** In memory at once. */
+/** An update holds its events in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {

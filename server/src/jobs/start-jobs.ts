@@ -17,7 +17,7 @@ export interface Job {
   readonly failure: string;
   /** After the outcome `more`, the job runs again almost at once. */
   run(context: JobContext): Promise<unknown>;
-  /** After the last run, if any run succeeded. */
+  /** Called after the last run, if any run succeeded. */
   end?(context: JobContext): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface JobsDependencies extends Pick<JobContext, 'now'> {
 }
 
 const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
-/** While another process holds SQLite's lock. */
+/** The pause while another process holds SQLite's lock. */
 const RETRY_WHEN_LOCKED_MS = 100;
 /** Without this pause, captures lose a third of their rate to background work. */
 const PAUSE_BEFORE_MORE_MS = 20;

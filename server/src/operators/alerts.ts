@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
-/** Without a row in `destinations`: only alerts are queued for it. */
+/** This destination has no row in `destinations`, so that only alerts are queued for it. */
 export const OPERATOR_MAIL = 'mail:operators';
 
 /** Deliveries to operators are not listed, counted or replayed. */

@@ -12,7 +12,7 @@ export interface ClientInfo {
   readonly clientKeys?: readonly string[];
 }
 
-/** Within ATTEMPT_WINDOW_MS. Keys look like `account ana@…`. */
+/** Counted within ATTEMPT_WINDOW_MS. Keys look like `account ana@…`. */
 interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
@@ -41,7 +41,7 @@ export async function countAttempt(
 ): Promise<number> {
   const waitS = await findWaitS(database, limits, now);
   if (waitS > 0) return waitS;
-  // In the same order on all replicas, against deadlocks.
+  // All replicas lock the rows in this order, so that they never deadlock.
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
@@ -100,7 +100,7 @@ export interface AttemptLimits {
   readonly clearedOnSuccess: readonly string[];
 }
 
-/** Within ATTEMPT_WINDOW_MS; `total` counts all unknown clients. */
+/** Counted within ATTEMPT_WINDOW_MS; `total` counts all unknown clients. */
 interface AllowedAttempts {
   readonly attemptKey: string;
   readonly perClient: number;

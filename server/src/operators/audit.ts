@@ -4,7 +4,7 @@ import type { AuditItem } from '@funil/contract/console/status';
 import type { Database, Queryable } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
-/** Without the values that were read or changed. */
+/** Never contains the values that were read or changed. */
 export interface AuditEntry {
   /** Null: the system. */
   readonly operator: { readonly id: string; readonly email: string } | null;

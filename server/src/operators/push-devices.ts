@@ -129,7 +129,7 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** With an `operatorId`, only this operator's device. */
+/** Removes only a device of this operator, if `operatorId` is given. */
 export async function removeDevice(
   database: Queryable,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -168,7 +168,7 @@ export async function readPushDevices(database: Queryable): Promise<PushDevice[]
 
 const SEALED_KEY_NAME = 'push key';
 
-/** In base64url. Creates a missing key pair. */
+/** Returns base64url. Creates a missing key pair. */
 export async function readOrCreatePublicPushKey(
   database: Database,
   keys: ServerKeys,

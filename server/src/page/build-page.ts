@@ -12,7 +12,7 @@ const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
 
 const failureSchema = z.object({
   reason: z.string(),
-  /** Without file and line. */
+  /** Problems without file and line. */
   problems: z.optional(
     z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
   ),
@@ -78,7 +78,7 @@ const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
-/** As the server has filled them in; null if the page has none. */
+/** Returns the number that the server has filled in; null if the page has none. */
 function readSeats(page: string): number | null {
   const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
   return seats === '' ? null : Number(seats);

@@ -5,7 +5,7 @@ import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/co
 /** Files that sellers edit, and the schemas for text editors. */
 const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
-/** For the operator: the folder contains other files. */
+/** Tells the operator that the folder contains other files. */
 export class OtherContentError extends Error {}
 
 /**

@@ -77,7 +77,7 @@ export function createPublisher(deps: PublisherDependencies) {
       publication = previous;
       return { ok: false, reason } as const;
     };
-    // Before the first await, so that a second call sees it.
+    // Set before the first await, so that a second call sees it.
     publication = { state: 'running', step: 'checking', by: by.email, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
       publication = previous;

@@ -48,7 +48,7 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   return events;
 }
 
-/** In full; a partial refund's `refunded_at` does not count. */
+/** Returns the time of a full return; a partial refund's `refunded_at` does not count. */
 const returnedAt = ({
   refunded_at,
   chargeback_at,

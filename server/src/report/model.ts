@@ -34,7 +34,7 @@ export interface Creative extends CampaignOrigin {
   content: string;
 }
 
-/** With its UTMs as reports group them. */
+/** Returns a row with its UTMs as reports group them. */
 export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
   ...row,
   source: reportedUtm(row.source),
@@ -52,7 +52,7 @@ export interface LeadCounts {
   withVisit: number;
 }
 
-/** When the rows were stored, in Brasília. */
+/** Counts rows by the day in Brasília on which they were stored. */
 export interface StoredDay {
   day: string;
   leads: number;

@@ -16,7 +16,7 @@ interface ContactedLead {
   readonly contacted_at: string;
 }
 
-/** Without suspected robots. */
+/** Leaves out suspected robots. */
 export async function readContactedLeads(
   database: Database,
   period: Period,

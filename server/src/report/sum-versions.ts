@@ -142,7 +142,7 @@ interface TestedPerson {
   cents: number;
 }
 
-/** As {@link buyerKeysOf}. */
+/** Keys in the form of {@link buyerKeysOf}. */
 const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   contactKey,
   ...(phone_key ? [`phone ${phone_key}`] : []),

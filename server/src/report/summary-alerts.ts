@@ -149,7 +149,7 @@ type Summary = Awaited<ReturnType<typeof readSummary>>;
 const reportPath = ({ first, last }: Pick<Summary, 'first' | 'last'>) =>
   `/relatorio?from=${first}&until=${last}`;
 
-/** Without a person's name. */
+/** Contains no person's name. */
 const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),

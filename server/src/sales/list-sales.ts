@@ -50,7 +50,7 @@ const ROWS_PER_SCAN = 1_000;
 /** A search that takes longer returns a short page. */
 const SCAN_BUDGET_MS = 60;
 
-/** With the buyers' cards. A page may be short without being the last. */
+/** Returns sales with the buyers' cards. A page may be short without being the last. */
 export async function listSales(
   database: Database,
   query: SalesQuery,

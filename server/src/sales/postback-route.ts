@@ -16,7 +16,7 @@ import {
   type PlatformAdapter,
 } from './platforms/authentication.ts';
 
-/** As in the table `notices`. */
+/** The table `notices` has the same limit. */
 const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackDependencies {
@@ -83,7 +83,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null: no notice. */
     authentication: Authentication;
-    /** In {@link FailedAuthentications}; null: none. */
+    /** Bytes counted in {@link FailedAuthentications}; null: none. */
     unauthenticatedBytes: number | null;
   }
 }
@@ -145,7 +145,7 @@ export function addAuthentication(
   });
 }
 
-/** Without a length, as many bytes as the route allows. */
+/** Returns the route's limit for a request without a length. */
 function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   if (!hasBody(raw)) return 0;
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);

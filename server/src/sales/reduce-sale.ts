@@ -165,7 +165,7 @@ function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): Sal
   return pending === null ? 'abandoned' : 'pending';
 }
 
-/** For a Pix or boleto without an expiry, after its last notice. */
+/** A Pix or boleto without an expiry stays pending so long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
 /** Null: the payment does not expire. */
@@ -211,7 +211,7 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   };
 }
 
-/** For a code without an expiry. */
+/** A code without an expiry is shown for this time. */
 const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 

@@ -42,7 +42,7 @@ export function contactOf({
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
 /**
- * Without contacts that were erased.
+ * Leaves out contacts that were erased.
  * @param visibleTo as in `addPersonCards`
  */
 export const toSaleItems = async (
@@ -114,7 +114,7 @@ export const findSale = async (
     .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst()) ?? null;
 
-/** First by the buyer's phone or e-mail, then by name. */
+/** Contacts with the buyer's phone or e-mail come before those with the name. */
 export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,

@@ -8,7 +8,7 @@ export interface PublishFailure {
   readonly reason: string;
 }
 
-/** In the built site's folder, which the next publication replaces. */
+/** The file is in the built site's folder, which the next publication replaces. */
 const FAILURE_FILE_NAME = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 

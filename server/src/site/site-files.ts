@@ -32,7 +32,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** For servers and static hosts, encoded copies, and dot files except `.well-known`. */
+/** Files for servers and static hosts, encoded copies, and dot files except `.well-known`. */
 const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**

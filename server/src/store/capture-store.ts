@@ -110,7 +110,7 @@ export interface RequestCounter {
 
 export type FormTable = Extract<CaptureTable, 'leads' | 'applications'>;
 
-/** For the capturing thread, which loads no code for queries. */
+/** The capturing thread's store, which loads no code for queries. */
 export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;

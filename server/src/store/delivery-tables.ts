@@ -6,7 +6,7 @@ export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** Only pushes tell: a deadline is near, the morning's summary is ready. */
+/** Events of which only pushes tell: a deadline is near, the morning's summary is ready. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
 export interface DeliveryTables {

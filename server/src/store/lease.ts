@@ -8,7 +8,7 @@ export function hasIntervalPassed(since: string, intervalMs: number, now: number
   return elapsedMs < 0 || elapsedMs >= intervalMs;
 }
 
-/** After the last renewal, even if the process died. */
+/** A lease lasts so long after its last renewal, even if the process died. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Several renewals may fail before the lease ends. */
 const RENEWAL_INTERVAL_MS = 20_000;

@@ -1,4 +1,4 @@
-// For the capturing thread. Null while the database does not answer.
+// Queries of the capturing thread. Null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { CaptureRow, CaptureStore, FormTable } from './capture-store.ts';

@@ -3,7 +3,7 @@ import { isBusy } from './sqlite/busy-retry.ts';
 /** Reported instead of an error when the work of the message succeeds again. */
 export const RECOVERED = 'recovered';
 
-/** Without a row's values. */
+/** Never gets a value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
 /** A run waits up to 2 s, so the lock is held for 20 s. */

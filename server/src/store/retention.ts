@@ -131,5 +131,5 @@ export const RETENTION = {
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** While no running server sends conversions, because one may be starting. */
+/** A visit's context is kept so long while no running server sends conversions, because one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

@@ -21,7 +21,7 @@ import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
-/** In one list. */
+/** The maximum of one list. */
 export const MAX_ITEMS_SHOWN = 20;
 /** More rows show this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
@@ -46,7 +46,7 @@ interface WaitingContacts {
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Without robots, and contacts that the operator may not see. */
+/** Leaves out robots, and contacts that the operator may not see. */
 function meetsAll(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
@@ -139,7 +139,7 @@ const abandonedApplications = (
   shownConditions: [isAbandoned(database, now)],
 });
 
-/** Without imported leads. */
+/** Leaves out imported leads. */
 const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
     ageCondition,

@@ -41,7 +41,7 @@ export function beginVisit(event: StoredEvent): Visit {
   return visit;
 }
 
-/** In any order, but each event only once. */
+/** Events may come in any order, but each only once. */
 export function addEvent(visit: Visit, event: StoredEvent): void {
   visit.seen_at = Math.max(visit.seen_at, event.created_at);
   visit.last_number = Math.max(visit.last_number, event.number);

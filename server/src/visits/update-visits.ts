@@ -10,7 +10,7 @@ import { judgeVisits } from './judge-visits.ts';
 import type { StoredEvent } from './visit.ts';
 import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts';
 
-/** For the transactions that may still store an event with a lower number. */
+/** Longest wait for the transactions that may still store an event with a lower number. */
 const SETTLE_TIMEOUT_MS = 2_000;
 /** Captures wait for SQLite's only writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };

@@ -6,7 +6,7 @@ import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
-/** For conversions of Meta and Google. */
+/** The data that conversions for Meta and Google need. */
 export interface StoredVisitContext extends VisitContext {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -35,7 +35,7 @@ interface ContextRetention {
   readonly now: number;
 }
 
-/** After UNUSED_CONTEXT_MS if no process sends conversions. */
+/** Contexts expire after UNUSED_CONTEXT_MS if no process sends conversions. */
 export async function eraseOldContexts(
   database: Database,
   { days, isConfigured, now }: ContextRetention,

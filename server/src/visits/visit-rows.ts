@@ -18,7 +18,7 @@ const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 /** SQLite stores the UUIDs as bytes. Returns hexadecimal digits. */
 const hexColumn = (database: Queryable, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
-/** In whole ms since 1970, as SQLite stores times. */
+/** Returns whole ms since 1970, as SQLite stores times. */
 const msColumn = (database: Queryable, column: string) =>
   sql`${dialectOf(database) === 'sqlite' ? sql.ref(column) : sql`floor(${msOf(database, column)})::float8`} as ${sql.ref(column)}`;
 

@@ -58,7 +58,7 @@ const readDays = ({ from, until }: Period): Days => ({
 
 const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
 
-/** As far as the visits' events have been counted. */
+/** Counts visits as far as their events have been counted. */
 export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
   const isolated = database
     .transaction()

@@ -51,7 +51,7 @@ export interface Purchase {
 
 /** JSON in the visit's row. */
 export interface VisitDetail {
-  /** In view, in ms. */
+  /** Time in view, in ms. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
   /** The worst value, in ms; CLS has no unit. */
@@ -60,10 +60,10 @@ export interface VisitDetail {
   lead?: EventPosition;
   application?: EventPosition;
   signals?: string;
-  /** First events. A key is, for example, `a Título novo`. */
+  /** The first event of each version. A key is, for example, `a Título novo`. */
   versions?: Record<string, EventPosition>;
   saw_both?: true;
-  /** In an earlier visit. */
+  /** The browser saw the test in an earlier visit. */
   seen_before?: true;
 }
 

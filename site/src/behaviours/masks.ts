@@ -4,7 +4,7 @@ import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/c
 
 interface Mask {
   format: (before: TypedText, after: TypedText) => TypedText;
-  /** For text that is pasted or auto-filled. */
+  /** Completes text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
 
@@ -22,7 +22,7 @@ interface TextBeforeEdit extends TypedText {
   isReplaced: boolean;
 }
 
-/** Without a `beforeinput` event. */
+/** Browsers fill fields in without a `beforeinput` event. */
 const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 
 // React overrides this property on the element. Only through the prototype does React see the change.
@@ -46,7 +46,7 @@ function findMaskedInput({ target }: Event): { input: HTMLInputElement; mask: Ma
   return mask && { input: target, mask };
 }
 
-/** Before and after React hydrates the fields. */
+/** Formats fields before and after React hydrates them. */
 export function watchMasks(): void {
   const previousTexts = new WeakMap<HTMLInputElement, TextBeforeEdit>();
 
@@ -66,7 +66,7 @@ export function watchMasks(): void {
     );
   };
 
-  // In the capture phase, so that React gets the formatted value.
+  // The capture phase gives React the formatted value.
   document.addEventListener(
     'beforeinput',
     (event) => {

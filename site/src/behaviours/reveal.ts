@@ -55,7 +55,7 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
         const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= SECTION_MARGIN_PX;
         if (shouldReveal(heights)) revealSection(entry.target);
         else if (entry.target.hasAttribute('data-reveal')) continue;
-        // In view or above it at the first observation.
+        // At the first observation, sections in view or above it stay visible.
         else if (isBelow) entry.target.setAttribute('data-reveal', 'waiting');
         else observer.unobserve(entry.target);
       }

@@ -8,7 +8,7 @@ export function whenIdle(run: () => void, timeout: number, delay?: number): void
 
 const BACKGROUND_DELAY_MS = 1000;
 
-/** When idle; in a background tab, which never paints, one second after load. */
+/** Waits until the page is idle; in a background tab, which never paints, one second after load. */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {

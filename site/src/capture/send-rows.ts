@@ -28,7 +28,7 @@ let pendingBytes = 0;
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** With `keepalive`, unless the quota is used up. */
+/** Sends with `keepalive`, unless the quota is used up. */
 async function fetchKeepalive(
   url: string,
   init: RequestInit & { body: string },

@@ -49,7 +49,7 @@ class FormBoundary extends Component<BoundaryProps, State> {
 }
 
 interface Props extends BoundaryProps {
-  /** With `aria-label` or `aria-labelledby`. */
+  /** Needs `aria-label` or `aria-labelledby`. */
   dialog: DialogHTMLAttributes<HTMLDialogElement> & { ref: RefObject<HTMLDialogElement | null> };
   panel: { className: string; 'data-tone': 'ink' | 'paper'; 'data-saved'?: boolean | undefined };
   close: string;

@@ -16,7 +16,7 @@ type NoticesModule = typeof import('./Notices.tsx');
 
 let loadingNotices: Promise<NoticesModule> | undefined;
 
-/** Not at the page's first load. */
+/** The page's first load does not need the notices. */
 function loadNotices(): Promise<NoticesModule> {
   loadingNotices ??= loadWithRetry(() => import('./Notices.tsx'));
   return loadingNotices;

@@ -20,7 +20,7 @@ export interface PlainQuestion extends Question {
 interface FieldProps {
   question: PlainQuestion;
   rule: FieldRule;
-  /** For a question that visitors may skip. */
+  /** Follows the label of a question that visitors may skip. */
   optional: string | undefined;
 }
 
@@ -111,7 +111,7 @@ interface Props {
   privacyLink: string;
 }
 
-/** For visitors whose scripts do not arrive. */
+/** Shown to visitors whose scripts do not arrive. */
 export function PlainForm({
   brand,
   steps,

@@ -3,7 +3,7 @@ import type { QuestionContent } from '@funil/content/schema/questions';
 interface Description {
   id: string;
   question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
-  /** For a question that visitors may skip. */
+  /** Follows the label of a question that visitors may skip. */
   optional: string | undefined;
   error: string | undefined;
   /** Shown if there is no error. */

@@ -29,7 +29,7 @@ const BUILT_IN_FONTS: Record<string, string> = {
 
 type FontRole = 'display' | 'text';
 
-/** After the first paint, as in style/faces.css. */
+/** The font loads after the first paint, as in style/faces.css. */
 function writeFontRules(role: FontRole, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
   const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;

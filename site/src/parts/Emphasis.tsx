@@ -1,4 +1,4 @@
-/** Between `**` and `**`. */
+/** Emphasizes the parts between `**` and `**`. */
 export function Emphasis({ text }: { text: string }) {
   const [before, ...pieces] = text.split('**');
   const pairs = pieces.flatMap((piece, index) =>

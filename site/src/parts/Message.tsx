@@ -20,7 +20,7 @@ interface Props {
   backNote?: string | undefined;
 }
 
-/** For a missing address, a server error or a stored form. */
+/** Tells about a missing address, a server error or a stored form. */
 export function Message({
   brand,
   tone,

@@ -10,7 +10,7 @@ interface Props {
   ground: Ground;
   /** Drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
   seats: number | 'auto';
-  /** With the taken seats, drawn as filled nodes. */
+  /** Includes the taken seats, which are drawn as filled nodes. */
   seatsTotal: number;
 }
 

@@ -3,7 +3,7 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 
 const FORM_NAMES: Record<FormKey, FormName> = { lead: 'lead', application: 'aplicacao' };
 
-/** Without the typed values. */
+/** Never contains the typed values. */
 export interface FormEvent {
   /** `saving`: sent and unanswered; ends in `complete` or `failed`. */
   action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';

@@ -34,7 +34,7 @@ export function reportLead(leadKey: string, lead: Lead): void {
   });
 }
 
-/** Before the redirect to the checkout ends the page. */
+/** The redirect to the checkout ends the page. */
 export function reportCheckout(leadKey: string): void {
   attemptTracking('checkout_redirect', () => {
     // The page may leave before it has loaded and reported its view.

@@ -97,7 +97,7 @@ export function describeOtherErasures(
     .join('');
 }
 
-/** For a shell. */
+/** Quotes a visitor's text for a shell. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
 const FIELD_NOUNS: Record<PersonField, string> = {
@@ -134,7 +134,7 @@ export function listOtherContacts(rows: readonly PersonRow[], person: PersonCont
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
-/** Without the person's own contact; of several spellings, the last. */
+/** Leaves out the person's own contact; of several spellings, keeps the last. */
 function uniqueOtherContacts(
   own: string | null,
   texts: readonly string[],

@@ -116,5 +116,5 @@ function explainSurplus(usage: Usage, argument: string): string {
   return `Palavra a mais: ${quote(argument)}. ${advice}`;
 }
 
-/** For a shell. */
+/** Quotes an argument for a shell. */
 const quote = (text: string) => (/^[\w@.,:/+=-]+$/.test(text) ? text : JSON.stringify(text));

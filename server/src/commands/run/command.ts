@@ -86,7 +86,7 @@ export const loadConfig = (env: Environment): Config =>
   requireConfig(readConfig(loadEnvironment(env)));
 
 /**
- * With the settings of `.env`.
+ * Adds the settings of `.env`.
  * @throws OperatorError if the file cannot be read
  */
 export function loadEnvironment(env: Environment): Environment {

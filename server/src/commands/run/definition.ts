@@ -8,7 +8,7 @@ export class OperatorError extends Error {}
 export const toOperatorError = (error: unknown, store: StoreConfig | null): OperatorError =>
   error instanceof OperatorError ? error : new OperatorError(explainError(error, store));
 
-/** Without `value`, a switch. */
+/** An option without `value` is a switch. */
 export interface Option {
   /** In the help, such as `ARQUIVO`. */
   readonly value?: string;
@@ -33,7 +33,7 @@ export interface Terminal {
 
 export interface RunContext<Options extends OptionSet> extends Arguments<Options>, Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** To the standard error. */
+  /** Prints to the standard error. */
   note(text: string): void;
   /** Exit code 1. */
   fail(): void;
@@ -58,7 +58,7 @@ export interface Usage<Options extends OptionSet = OptionSet> {
   /** Of a command that does not use the server's database. */
   readonly footer?: string;
   /**
-   * Before anything is opened.
+   * Runs before anything is opened.
    * @throws OperatorError
    */
   check?(args: Arguments<Options>): void;

@@ -3,7 +3,7 @@ import type { Cell } from '../../csv/columns.ts';
 /** More than two marks on a letter would draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Without control sequences. */
+/** Removes control sequences. */
 export const cleanText = (text: string): string =>
   text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
 

@@ -43,7 +43,7 @@ export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
     const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
     if (lease instanceof RouteRefusal) return lease;
-    // If the audit trail cannot be written, the lease is not kept.
+    // Begins before the audit trail is written, so that a failure to write does not keep the lease.
     undoInBackground(deps, lease);
     await call.audit('import.undone');
     return undefined;
@@ -121,7 +121,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
       undoInBackground(deps, lease);
       throw error;
     }
-    // After the response. A failed import is undone; the list shows its state.
+    // Runs on after the response. A failed import is undone; the list shows its state.
     void longTasks
       .runImport({ ...input, path, attributionDays, lease })
       .catch(() => undefined)

@@ -37,7 +37,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
   });
 }
 
-/** While the engine is not built, or if the disk is full. */
+/** Refuses requests while the engine is not built, or if the disk is full. */
 function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;

@@ -70,7 +70,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
     html: message.html,
     messageId: `<${message.id}@${domain}>`,
     headers: {
-      // Against out-of-office replies: RFC 3834, and Exchange's own header.
+      // Prevents out-of-office replies: RFC 3834, and Exchange's own header.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       // Amazon SES and Microsoft replace the Message-ID.
@@ -204,7 +204,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
-/** As text or in Base64. */
+/** A server may repeat the password as text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
   if (!login) return text;
   const { user, password } = login;

@@ -52,7 +52,7 @@ export function composeMetaEvent({
   };
 }
 
-/** As the pixel's: a lead has 0, an application none. */
+/** The pixel's values: a lead has 0, an application none. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {
   if (conversion.kind === 'sale') {
     return { currency: conversion.currency, value: (conversion.value_cents ?? 0) / 100 };

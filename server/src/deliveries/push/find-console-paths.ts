@@ -11,7 +11,7 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-/** Without an idempotency key, number and time. */
+/** The subject of a lead without an idempotency key ends in number and time. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 const LEADS_PER_READ = 500;
 

@@ -57,7 +57,7 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
     /** Null for a name, which is not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
-    /** To allowed addresses only. */
+    /** Resolves names to allowed addresses only. */
     lookup: lookupAllowed,
   };
 }

@@ -91,7 +91,7 @@ export async function readEndpoints(database: Database): Promise<StoredEndpoint[
   return rows.map(toEndpoint);
 }
 
-/** With endpoints that are marked as removed, because these may be restored. */
+/** Reads also endpoints that are marked as removed, because these may be restored. */
 export async function readEnabledEndpoints(
   database: Database,
 ): Promise<(StoredEndpoint & { readonly isRemoved: boolean })[]> {

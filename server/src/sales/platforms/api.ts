@@ -59,7 +59,7 @@ export class ApiFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_RESPONSE_BYTES = 5_000_000;
-/** When a 429 does not say how long to wait. */
+/** Used when a 429 does not say how long to wait. */
 const DEFAULT_QUOTA_WAIT_MS = MINUTE_MS;
 const MAX_QUOTA_WAIT_MS = 2 * MINUTE_MS;
 const MAX_QUOTA_WAITS = 5;

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeAdapter } from '../notice.ts';
 
-/** Before its body is read. Header names are in lower case. */
+/** A notice before its body is read. Header names are in lower case. */
 export interface NoticeHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ export interface PlatformAdapter extends NoticeAdapter {
   readonly storedHeaders?: readonly string[];
   /** Marks a sandbox's notices, whose bodies may equal real ones. */
   readonly sandboxHeader?: string;
-  /** In constant time. Never parses the unauthenticated body. */
+  /** Compares in constant time. Never parses the unauthenticated body. */
   authenticate(head: NoticeHead, secret: string): Authentication;
 }
 

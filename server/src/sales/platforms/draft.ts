@@ -22,7 +22,7 @@ type OptionalField =
   | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
-/** Not yet validated. Fields that the platform does not send are left out. */
+/** A notice before validation. Fields that the platform does not send are left out. */
 interface NoticeDraft
   extends Pick<Notice, 'kind' | 'transaction' | 'tracking'>,
     Partial<Pick<Notice, OptionalField>> {

@@ -8,7 +8,7 @@ import type { PlatformApi } from './apis.ts';
 
 export type CompareDependencies = SalesDependencies & ApiOptions;
 
-/** In numbers of sales. */
+/** Counts of sales. */
 export interface Comparison {
   found: number;
   newSales: number;

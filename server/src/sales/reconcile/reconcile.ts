@@ -16,7 +16,7 @@ export const USUAL_COMPARISON_DAYS = 7;
 /** A comparison covers a longer outage up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
 const COMPARISON_INTERVAL_MS = DAY_MS;
-/** For a server that restarts again and again. */
+/** A server that restarts again and again waits this long between comparisons. */
 const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
 /** Doubled by each further failure. */
 const FIRST_RETRY_MS = MINUTE_MS;

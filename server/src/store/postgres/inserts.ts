@@ -27,7 +27,7 @@ export function createBatchWriter(
   const failures = createFailureReport(ROWS_FAILURE, reportError);
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    // In the same order in every batch, so that two never deadlock.
+    // Every batch has this order, so that two of them never deadlock.
     const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
@@ -94,7 +94,7 @@ export function createNoticeWriter(
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
   const failures = createFailureReport('the database does not take notices', reportError);
   return async (batch) => {
-    // In the same order in every batch, so that two never deadlock.
+    // Every batch has this order, so that two of them never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
     const fields = ['platform', 'digest', 'headers', 'body', 'proof'] as const;
     const values = fields.map((field) => notices.map((notice) => notice[field]));

@@ -39,7 +39,7 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const digests = addresses.map((address) => createHash('sha256').update(address).digest('hex'));
   const requests = new Map<string, number>();
   for (const digest of digests) requests.set(digest, (requests.get(digest) ?? 0) + 1);
-  // In the same order on all replicas, so that they never deadlock.
+  // All replicas have this order, so that they never deadlock.
   const keys = [...requests.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',

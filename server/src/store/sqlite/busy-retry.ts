@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** For another process that is writing. */
+/** Rows wait so long for another process that is writing. */
 const MAX_WAIT_MS = 8_000;
 /** A background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;

@@ -75,7 +75,7 @@ function useBackgroundSend() {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
     close: () => setShowsStatusOnPage(pendingSends.current > 0 || notice !== undefined),
-    /** Only once. */
+    /** Returns the failed application once. */
     open: (): Unsent | undefined => {
       setShowsStatusOnPage(false);
       const restored = unsent.current;

@@ -23,7 +23,7 @@ function withoutEmails(utms: Utms): Utms {
   return clean;
 }
 
-/** Without personal data. */
+/** The row has no personal data. */
 export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
   const row = makeEventRow({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });

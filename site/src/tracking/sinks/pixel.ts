@@ -14,7 +14,7 @@ const money = ({ currency, value }: { currency: string; value: number }) => ({ c
 /** `<visit>/<form>` of the form that made this visitor a lead. */
 const STORAGE_KEY = 'pixel_lead';
 
-/** In this visit; Meta must count a person once. */
+/** Meta must count a person once per visit. */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 

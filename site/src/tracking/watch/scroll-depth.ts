@@ -2,7 +2,7 @@ import { track } from '../track.ts';
 
 const DEPTH_PERCENTS = [25, 50, 75, 100] as const;
 
-/** Without the steps up to the last reported one. */
+/** Leaves out the steps up to the last reported one. */
 export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
   return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }

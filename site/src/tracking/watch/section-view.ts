@@ -16,7 +16,7 @@ export function isInView({ ratio, height, viewport }: Visibility): boolean {
   return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 }
 
-/** When the section leaves the view or the page is hidden. */
+/** Reports a section when it leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   const inView = new Set<string>();
   const since = new Map<string, number>();
