@@ -76,6 +76,7 @@ const PERSON_TITLES = {
     ...['telefone do contato', 'celular do contato', 'telefone de contato', 'work phone'],
     ...['telefone completo do cliente', 'telefonecliente', 'telefone pessoal', 'sms'],
     ...['telefone - celular', 'phone - mobile', 'telefone - trabalho', 'phone - work'],
+    ...['phone 2 - value', 'phone 3 - value'],
   ],
 } satisfies Titles;
 

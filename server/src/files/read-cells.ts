@@ -58,9 +58,12 @@ export const readEmail = (cell: string): string =>
 /** Excel has rounded the number. */
 export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
+const LANDLINE = /^\d\d[2-5]\d{7}$/;
+const isLandline = (phone: string): boolean => LANDLINE.test(canonicalPhone(phone) ?? '');
+
 /**
- * The most reliable first. Without any, the first cell's text for the refusal, unless it is a number of an unclear
- * country.
+ * The most reliable first, landlines last. Without any, the first cell's text for the refusal, unless it is a number of
+ * an unclear country.
  */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
@@ -70,7 +73,9 @@ export function readPhones(row: FileRow): string[] {
     isAbroad: isForeignCountry(row.read('country')),
   };
   const phones = cells.flatMap((number) => findSpacedPhones(joinPhone({ number, ...codes })));
-  if (phones.length > 0) return [...new Set(phones)];
+  if (phones.length > 0) {
+    return [...new Set(phones)].sort((a, b) => Number(isLandline(a)) - Number(isLandline(b)));
+  }
   return cells
     .slice(0, 1)
     .filter((cell) => canonicalPhone(cell) === null)

@@ -125,6 +125,11 @@ test.each([
     'Ana | +5511987654321 | 1187654321 | 2026-11-20',
   ],
   [
+    'Google Contacts, with landlines first',
+    'First Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\nAna,Work,(11) 3333-4444 ::: (11) 3333-5555,Mobile,+55 11 98765-4321',
+    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+  ],
+  [
     'Outlook',
     'First Name,Last Name,E-mail Address,Home Phone,Mobile Phone\nAna,Souza,ana@example.com,(11) 3333-4444,+55 11 98765-4321',
     'Ana Souza | +55 11 98765-4321 | 1187654321 | 2026-11-20',
