@@ -84,7 +84,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
 
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
 
-/** Without generated files. */
+/** Leaves out generated files. */
 export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));

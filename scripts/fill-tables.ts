@@ -12,7 +12,7 @@ import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
 
-/** Between empty lines. */
+/** Puts the table between empty lines. */
 const formatTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\n${[titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n`;
 
@@ -102,7 +102,7 @@ const formatSteps = ({ label, steps, source, remarks }: Platform): string => {
 
 const formatCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
 
-/** For documents, `.env.example` and `compose.yaml`. */
+/** Used for documents, `.env.example` and `compose.yaml`. */
 const variableFormatters = (kind: string, names: readonly string[]) => ({
   [`${kind}-variables`]: () => formatCodeSpans(names),
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),

@@ -18,7 +18,6 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 };
 
-/** The files of the used sections. */
 export interface ContentFiles {
   /** Parsed; others are missing. */
   readonly files: ReadonlyMap<FileKey, YamlFile>;

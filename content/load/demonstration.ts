@@ -7,7 +7,7 @@ import type { ContentProblem } from './content-error.ts';
 import { type FoundText, findTexts } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-/** Invented. */
+/** Invented people. */
 export const demoPeople: readonly string[] = [
   'Lívia Sartório',
   'Tainá Brandolim',
@@ -26,7 +26,7 @@ export const demoPeople: readonly string[] = [
   'Thiago L.',
 ];
 
-/** SHA-256. */
+/** SHA-256 of the demonstration's pictures. */
 export const demoPictures: readonly string[] = [
   '4ea9558988d062a7772907df3030afdfbe274b90191f4d4a260c00f5b6cbf065', // compartilhar.png
   '11e9d313a8fd46fc404bf25abd229b29208165ceed092f140ad197c093fa9fb5', // depoimento-1.png
@@ -73,7 +73,7 @@ const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   return demoPictures.includes(hash);
 };
 
-/** Follows "ainda está aqui"; undefined if none. */
+/** Returns words that follow "ainda está aqui"; undefined if none. */
 const describeLeftover = (found: FoundText, folder: string): string | undefined => {
   const { path, text } = found;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {

@@ -1,7 +1,6 @@
 import { channels, mix } from '@funil/brand/mix';
 import type { ThemeColors } from '../schema/theme.ts';
 
-/** WCAG 2 defines this luminance. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;

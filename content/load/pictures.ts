@@ -126,7 +126,7 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
   }
 };
 
-/** Follows “A imagem”. */
+/** Returns the reason as it follows “A imagem”. */
 export const findFileProblem = async (
   path: string,
   isIcon = false,
@@ -141,7 +141,6 @@ export const findFileProblem = async (
   return findPixelProblem(path, isIcon);
 };
 
-/** The page cannot use these. */
 export const findInvalidPictures = async (
   file: YamlFile,
   folder: string,

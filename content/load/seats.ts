@@ -12,7 +12,7 @@ function placeTitle(title: string, instead: string): string {
     .join('**');
 }
 
-/** A button that opens the application. */
+/** True for the label of a button that opens the application. */
 const isApplicationLabel = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 

@@ -17,7 +17,7 @@ export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => 
 export const findPictures = (value: unknown): FoundText[] =>
   findTexts(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
 
-/** Except in the fields `skipped`. */
+/** Leaves the fields `skipped` unchanged. */
 export const mapTexts = (
   value: unknown,
   change: (text: string) => string,

@@ -31,6 +31,6 @@ export const readFields = (key: FileKey): EditorSchema =>
     value?.oneOf ? { ...value, ...mergeKinds(value.oneOf) } : value,
   );
 
-/** Relative to the YAML file. */
+/** Returns a path relative to the YAML file. */
 export const schemaPath = (key: FileKey): string =>
   `editor/${contentFileName(key).replace('.yaml', '.json')}`;

@@ -12,7 +12,7 @@ const isAmount = (centavos: number) => centavos > 0 && centavos <= MAX_CENTAVOS;
 /** explain-issue.ts adds possible meanings. */
 export const moneyDescription = 'um valor em reais com centavos, como "1.497,00"';
 
-/** In centavos. */
+/** Parses into centavos. */
 export const money = z
   .string({ error: moneyDescription })
   .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
@@ -24,7 +24,7 @@ export const money = z
   .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99')
   .meta({ widget: 'money' });
 
-/** In reais. */
+/** Possible meanings in reais. */
 const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
   // Brazilian thousands: 1.497
   [/^\d{1,3}(\.\d{3})+$/, (digits) => digits.replaceAll('.', '')],

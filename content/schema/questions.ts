@@ -139,7 +139,7 @@ function findQuestionProblems(
 
 const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
 
-/** For `.superRefine` of the list of steps. */
+/** Used in `.superRefine` of the list of steps. */
 export function checkQuestions(
   steps: readonly { readonly questions: readonly QuestionContent[] }[],
   context: z.RefinementCtx,

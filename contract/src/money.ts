@@ -8,7 +8,7 @@ const countFormat = new Intl.NumberFormat('pt-BR');
 /** Always with two decimals, so that columns line up. */
 export const formatCents = (cents: number): string => reaisFormat.format(cents / 100);
 
-/** In any currency, without its symbol: `1.497,10`. */
+/** Returns `1.497,10` in any currency. */
 export const formatAmount = (cents: number): string => amountFormat.format(cents / 100);
 
 /** Returns `R$ 1.497,10` or `USD 1.497,10`. */

@@ -12,7 +12,7 @@ export const CAPTURE_TABLE_NAMES = [
 ] as const;
 export type CaptureTable = (typeof CAPTURE_TABLE_NAMES)[number];
 
-/** Relative to the backend's address. */
+/** The path is relative to the backend's address. */
 export const insertPath = (table: CaptureTable): string => `/rest/v1/${table}`;
 
 /** The anonymous public key. Beacons cannot set headers and pass it in the query. */

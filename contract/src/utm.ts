@@ -22,7 +22,7 @@ export function utmsOf(row: Utms): Utms {
   return { utm_source, utm_medium, utm_campaign, utm_content, utm_term };
 }
 
-/** All UTMs have this value. */
+/** Returns UTMs that all have this value. */
 export const fillUtms = <Value>(value: Value) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, value])) as Record<UtmField, Value>;
 

@@ -45,7 +45,7 @@ export interface AppDependencies {
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
-  /** Through a proxy that is not trusted. */
+  /** Called for a visitor behind a proxy that is not trusted. */
   readonly onHiddenVisitor?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** In the order of a conversation. Drafts follow the contacts that wait for an answer. */
-const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
+const LISTED_STATES_BY_KIND: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
   lead: [...STATES_BY_CONTACT_KIND.lead, 'devolvido'],
   application: [
     'novo',
@@ -98,7 +98,7 @@ function ContactsView({ name, title, search }: Props) {
         <div>
           <StateTabs
             allLabel="Todos"
-            states={LISTED_STATES_OF[kind]}
+            states={LISTED_STATES_BY_KIND[kind]}
             chosen={toList(search.state)}
             counts={filterChoices?.choices.state}
             draw={(state) => <StateLabel state={state} />}

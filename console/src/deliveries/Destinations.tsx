@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointsResponse, EndpointTest } from '@funil/contract/console/deliveries';
-import { EVENT_LABELS, isWebhook } from '@funil/contract/console/delivery-labels';
+import { EVENT_LABELS, isWebhookDestination } from '@funil/contract/console/delivery-labels';
 import { pluralize } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ type Queue = EndpointsResponse['lanes'][number];
 
 export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   const { items, lanes: queues } = endpoints;
-  const otherQueues = queues.filter(({ destination }) => !isWebhook(destination));
+  const otherQueues = queues.filter(({ destination }) => !isWebhookDestination(destination));
   if (items.length + otherQueues.length === 0) {
     return (
       <Empty title="Ninguém é avisado ainda.">

@@ -3,7 +3,7 @@ import {
   DELIVERY_STATE_LABELS,
   destinationLabel,
   EVENT_LABELS,
-  isWebhook,
+  isWebhookDestination,
 } from '@funil/contract/console/delivery-labels';
 import type { StateMarkProps, Tone } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
@@ -28,7 +28,7 @@ export function queueLabel(
 ): string {
   const endpoint = endpoints.find(({ id }) => destination === `webhook:${id}`);
   if (endpoint) return shortenUrl(endpoint.url);
-  if (isWebhook(destination)) return 'webhook removido';
+  if (isWebhookDestination(destination)) return 'webhook removido';
   return destinationLabel(destination);
 }
 

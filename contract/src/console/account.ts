@@ -1,7 +1,6 @@
 /** No zod here: the console loads this file. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
-/** The list has the last used first. */
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;

@@ -70,7 +70,7 @@ export const CHOICE_LABELS: Labels<
   '2anos': 'Em 2 anos',
   '3anos+': 'Em 3 anos ou mais',
 };
-/** Any other answer unchanged. */
+/** Returns any other answer unchanged. */
 export const choiceLabel = (answer: string): string => labelIn(CHOICE_LABELS, answer);
 
 export const SUSPECT_LABELS: Labels<RobotSignal> = {

@@ -29,7 +29,8 @@ const DESTINATION_LABELS: Labels<string> = {
   meta: 'Meta',
   ga4: 'Google Analytics',
 };
-export const isWebhook = (destination: string): boolean => destination.startsWith('webhook:');
+export const isWebhookDestination = (destination: string): boolean =>
+  destination.startsWith('webhook:');
 
 export const destinationLabel = (destination: string): string =>
-  isWebhook(destination) ? 'webhook' : labelIn(DESTINATION_LABELS, destination);
+  isWebhookDestination(destination) ? 'webhook' : labelIn(DESTINATION_LABELS, destination);

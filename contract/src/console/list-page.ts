@@ -35,7 +35,7 @@ export interface DataProblem<Current = unknown> {
   readonly current?: Current;
 }
 
-/** In Brasília, AAAA-MM-DD. */
+/** A day in Brasília: AAAA-MM-DD. */
 export const daySchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
@@ -95,7 +95,7 @@ export const originQuery = {
   content: utmQuery,
 };
 
-/** As `Date.prototype.toISOString` writes it. */
+/** A text as `Date.prototype.toISOString` writes it. */
 export const timestampSchema = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),

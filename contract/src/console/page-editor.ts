@@ -16,7 +16,7 @@ export type FieldWidget =
   | 'font'
   | 'hidden';
 
-/** JSON Schema; `title` and `description` are Portuguese. */
+/** A JSON Schema; `title` and `description` are Portuguese. */
 export interface EditorSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   /** `uri`: an address. */
@@ -94,7 +94,7 @@ export interface MeasuredContrast {
   readonly needed: number;
 }
 
-/** An installment does not fit the price. */
+/** Advice about an installment that does not fit the price. */
 export interface PriceAdvice {
   /** Portuguese. */
   readonly sentence: string;

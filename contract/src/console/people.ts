@@ -6,7 +6,7 @@ import { numberedPageQuery, pageQuery, versionSchema } from './list-page.ts';
 /** LGPD, art. 19. */
 export const REQUEST_DAYS = 15;
 
-/** All rows with one phone or e-mail. */
+/** A person is all rows with one phone or e-mail. */
 export interface PersonItem {
   /** Any of the rows (`lead:<number>`, `application:<uuid>`), so that URLs hold no phone or e-mail. */
   readonly key: string;

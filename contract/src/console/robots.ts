@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { periodQuery } from './list-page.ts';
 
-/** The list has the newest 200. */
+/** The newest 200 are listed. */
 export interface RobotVisit {
   /** 32 hexadecimal digits. */
   readonly session: string;

@@ -3,7 +3,7 @@ import type { FindingTopic } from '../connections/finding-topics.ts';
 import { numberedPageQuery } from './list-page.ts';
 import type { Role } from './roles.ts';
 
-/** Read once, when the console starts. */
+/** The console reads this once, when it starts. */
 export interface ConsoleContext {
   readonly product: string;
   /** Within these hours an application is answered; null if the content does not say. */

@@ -16,7 +16,7 @@ const FIRST_NUMBER = /(\+|00\s?)?(\d([\s()+.-]*\d){9}([\s).-]*\d)*)/;
 /** Asian keyboards type wide digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Accepts a prefix. */
+/** A country code, trunk zero or carrier may precede the number. */
 export const isBrazilianPhone = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
 /** Formats as far as the digits go; a landline is split after four digits. */

@@ -21,7 +21,7 @@ export const MIN_HUMAN_TYPING_MS = 3_000;
 const wordsOf = (signals: string | null): string[] =>
   (signals ?? '').split(',').flatMap((word) => word.trim() || []);
 
-/** Drops repeats; null if none. */
+/** Returns each signal once; null if none. */
 export function joinSignals(...signals: readonly (string | null | undefined)[]): string | null {
   const words = new Set(signals.flatMap((list) => wordsOf(list ?? null)));
   return [...words].join(',') || null;

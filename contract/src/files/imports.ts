@@ -68,7 +68,7 @@ export type ImportField =
   | keyof (typeof IMPORT_FIELDS)['vendas']
   | keyof (typeof IMPORT_FIELDS)['leads'];
 
-/** The required ones first. */
+/** Returns the required fields first. */
 export const importFieldsOf = (kind: MappableKind) =>
   Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
 

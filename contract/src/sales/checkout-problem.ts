@@ -1,7 +1,7 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Reserved for examples, this machine and its network. Source: RFC 2606 */
+/** Matches hosts of examples, of this machine and of its network. Source: RFC 2606 */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
@@ -19,7 +19,7 @@ interface Catalog {
   readonly products: readonly (CheckoutAddress & { readonly names: readonly string[] })[];
 }
 
-/** The page's own offer first. */
+/** Returns the page's own offer first. */
 export const offersOf = ({ checkout, products }: Catalog): Offer[] => [
   { ...checkout, name: null },
   ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
@@ -30,7 +30,7 @@ export const describeCheckout = ({ name }: Offer): string =>
   name === null ? 'checkout' : `checkout de “${name}”`;
 
 /** Returns `a página vende por ela`, or `você vende “Mentoria” por ela` for a listed product. */
-export const describeSelling = ({ name }: Offer): string =>
+export const describeSaleByPlatform = ({ name }: Offer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 
 /**
@@ -57,7 +57,7 @@ export function explainCheckout(
     return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(addressPlatform)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
   }
   if (platform === 'other' || isConnected(platform)) return null;
-  return `A ${label} não está ligada, e ${describeSelling(offer)}: as vendas não chegam. Ligue em Ligações.`;
+  return `A ${label} não está ligada, e ${describeSaleByPlatform(offer)}: as vendas não chegam. Ligue em Ligações.`;
 }
 
 export const explainCheckouts = (

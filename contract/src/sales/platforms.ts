@@ -31,7 +31,7 @@ export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
-/** An unknown platform's name is its label. */
+/** Returns the name of an unknown platform unchanged. */
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;
 

@@ -1,4 +1,4 @@
-/** Some platforms send no names. */
+/** Some platforms send no names, only ids. */
 export const isProductId = (product: string): boolean => /^(\d+|[\da-f-]{36})$/i.test(product);
 
 export const productLabel = (product: string): string =>

@@ -26,7 +26,7 @@ export interface StoredSetting {
   readonly choices?: readonly (readonly [value: string, label: string])[];
 }
 
-/** Saved together by one form. */
+/** Settings that one form saves together. */
 export interface ConnectionSettings {
   readonly id: string;
   readonly label: string;

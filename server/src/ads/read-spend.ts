@@ -28,7 +28,7 @@ export interface DailySpend extends SpendAmounts {
   readonly day: string;
 }
 
-/** Reais only. {@link readSpendLines} names the lines. */
+/** Counts reais only. {@link readSpendLines} names the lines. */
 export async function readDailySpend(
   database: Queryable,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },

@@ -153,7 +153,7 @@ function nameKeys(
   choose: (known: string | null) => readonly string[],
 ): string[] {
   const names = levelNames(line);
-  // Files without names.
+  // Some files have no names.
   const nameAt = (nameLevel: AdLevel) => names[nameLevel].name ?? names[nameLevel].id;
   const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
   const ad = level === 'ad' ? nameAt('ad') : null;

@@ -11,7 +11,7 @@ interface TaxedSpend {
   readonly spend_cents: number;
 }
 
-/** In millionths of the amount paid. */
+/** Returns millionths of the amount paid. */
 export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
@@ -30,7 +30,7 @@ export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   );
 }
 
-/** {@link addTax} in SQL, by integer division. */
+/** Does the same as {@link addTax} in SQL, by integer division. */
 export function costOf(tax: readonly AdTaxRate[]): RawBuilder<number> {
   // A first rate of 0 equals the `else` branch. The first matching `when` counts, so the newest rate is first.
   const rates = tax.filter(({ millionths }, index) => millionths > 0 || index > 0).toReversed();

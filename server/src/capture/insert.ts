@@ -37,7 +37,7 @@ interface InsertDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** All else below `/rest/v1` is an error. */
+/** Every other request below `/rest/v1` gets an error. */
 export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
   const { store, keepsContexts, onStored } = deps;
   for (const table of CAPTURE_TABLE_NAMES) {
@@ -134,7 +134,7 @@ interface RequestValues {
   readonly visitor: Visitor | null;
 }
 
-/** Except columns that the database fills. */
+/** Fills all columns except those that the database fills. */
 export function completeRow(
   table: CaptureTable,
   row: CaptureRow,
@@ -196,7 +196,7 @@ const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   userAgent: headers['user-agent'],
 });
 
-/** Other events have no stored context. */
+/** Only a confirmation has a stored context. */
 function isConfirmation({ name, payload, lead_ref }: CaptureRow): boolean {
   if (typeof lead_ref !== 'string') return false;
   if (name === 'generate_lead') return true;

@@ -1,4 +1,4 @@
-/** The work was not started. */
+/** Thrown if the work was not started. */
 class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }

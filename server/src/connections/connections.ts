@@ -1,4 +1,4 @@
-import { isWebhook } from '@funil/contract/console/delivery-labels';
+import { isWebhookDestination } from '@funil/contract/console/delivery-labels';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import type { Database } from '../store/database.ts';
@@ -46,7 +46,7 @@ export function listConnections(
     ...RECONCILE_PLATFORMS.map((platform) =>
       judgeComparison(platform, facts?.comparisons ?? null, context),
     ),
-    ...destinations.filter(({ id }) => isWebhook(id)),
+    ...destinations.filter(({ id }) => isWebhookDestination(id)),
     ...deliveringServices.map(([id, isOn, serviceFindings]): ConnectionHealth => {
       const queues = destinations.filter((queue) => [id, `${id}:leads`].includes(queue.id));
       const usedAt = queues.flatMap((queue) => queue.usedAt ?? []).toSorted();

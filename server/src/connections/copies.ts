@@ -10,7 +10,7 @@ const { green, yellow, red } = createFindingFactories('copies');
 /** Making a copy takes time, and the nightly job may start an hour late. */
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
-/** In ms since 1970. */
+/** `now` is in ms since 1970. */
 export interface CopyContext {
   readonly config: Pick<Config, 'store' | 'copies'>;
   readonly now: number;

@@ -5,7 +5,7 @@ import { judgeCopies } from './copies.ts';
 
 export type CopyAlertConfig = Pick<Config, 'store' | 'copies'>;
 
-/** Once a day while copies fail. */
+/** Sends an e-mail a day while copies fail. */
 export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
   kind: 'copies',
   to: ['owner'],

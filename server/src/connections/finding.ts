@@ -58,7 +58,7 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
   remedy,
 });
 
-/** Without repetitions. */
+/** Leaves out repetitions. */
 export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const shown = findings.map(toStatusFinding);
   return [

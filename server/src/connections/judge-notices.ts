@@ -2,7 +2,11 @@ import type { PlatformNotices } from '@funil/contract/console/sales';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { pluralize } from '@funil/contract/money';
-import { describeSelling, type Offer, offersOf } from '@funil/contract/sales/checkout-problem';
+import {
+  describeSaleByPlatform,
+  type Offer,
+  offersOf,
+} from '@funil/contract/sales/checkout-problem';
 import {
   noticePath,
   PLATFORMS,
@@ -65,7 +69,7 @@ const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string
     `O Funil aceita avisos de até 256 kB: confira no painel da ${label} se o endereço recebe mesmo os avisos de venda.`,
 };
 
-/** Owners also get this by e-mail. */
+/** Owners also get this text by e-mail. */
 export function describeWarning(platform: PlatformName, warning: NoticeWarning): Finding {
   const { label, secretVariable } = PLATFORMS[platform];
   const since = toShortLocalTime(Date.parse(warning.since));
@@ -121,7 +125,7 @@ function warnOfMissingSecret(
 ): Finding {
   const { label, secretVariable: variable } = PLATFORMS[platform];
   return yellow(
-    `${label}: ${offers.map(describeSelling).join(', ')}, mas o segredo dela não está guardado, e as vendas não chegam.`,
+    `${label}: ${offers.map(describeSaleByPlatform).join(', ')}, mas o segredo dela não está guardado, e as vendas não chegam.`,
     'Salve o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
     {
       command: `No .env: defina ${variable} e reinicie o servidor (docs/sales.md). O endereço é ${noticeAddress(platform, context)}`,

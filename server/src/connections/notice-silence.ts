@@ -9,7 +9,7 @@ export const MIN_SILENCE_MS = 2 * DAY_MS;
 /** An unusual silence is this many times the platform's longest pause. */
 const PAUSE_FACTOR = 3;
 
-/** Arrived close together. In ms since 1970. */
+/** Notices that arrived close together. Times are in ms since 1970. */
 export interface NoticeGroup {
   readonly firstAt: number;
   readonly lastAt: number;

@@ -44,7 +44,7 @@ export interface ConsoleDependencies {
   readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
-  /** For tests, before the routes. */
+  /** Tests add hooks before the routes. */
   readonly addHooks?: (app: FastifyInstance) => void;
 }
 

@@ -30,7 +30,6 @@ export interface ConsoleData {
 interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
-  /** To the terminal. */
   readonly print: (sentence: string) => void;
   readonly onSignIn?: ((attempt: SignInAttempt) => void) | undefined;
 }

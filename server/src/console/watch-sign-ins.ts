@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Without personal data. */
+/** Contains no personal data. */
 export interface SignInAttempt {
   readonly step: 'password' | 'totp' | 'recovery_code';
   /** `limited`: after too many attempts. */

@@ -22,7 +22,7 @@ export const applicationKey = (id: string | number): string => `application:${id
 export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
-/** Outside the database: `lead:74`. */
+/** Returns the key outside the database: `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);
 

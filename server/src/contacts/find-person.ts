@@ -7,7 +7,7 @@ import { uuidsOf } from '../store/sql.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
-/** As typed; null: not given. */
+/** Values as typed; null: not given. */
 export interface PersonContact {
   readonly phone: string | null;
   readonly email: string | null;

@@ -59,7 +59,7 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** The state by sales comes first. */
+/** The state that follows from sales comes before the operators' state. */
 const updateListedContact = (
   database: Queryable,
   { ref, state, owner, follow_up_at }: FollowupChange,

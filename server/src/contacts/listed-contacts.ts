@@ -33,7 +33,7 @@ export async function findListedByNumber(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** The newest first. */
+/** Returns the newest first. */
 export async function findListedByRef(
   database: Queryable,
   refs: readonly ContactRef[],

@@ -16,7 +16,7 @@ import {
   recordPublication,
   withdrawPublication,
 } from './record-publication.ts';
-import { findEndedTest, keepHandEdits, readVersion } from './versions.ts';
+import { findEndedTest, readVersion, storeHandEdits } from './versions.ts';
 
 export interface PublisherDependencies extends PageDependencies, BuildOptions {}
 
@@ -137,7 +137,7 @@ async function publishTexts(
   const { by, kind, restored, texts, changes, fields } = request;
   const folder = ensureOwnContent(deps.ownDir);
   const publishedTexts = await engine.readTexts(folder);
-  await keepHandEdits(deps, publishedTexts);
+  await storeHandEdits(deps, publishedTexts);
   const values = await engine.readValues(texts);
   const { problems } = await engine.check(folder, values);
   if (problems.length > 0) {

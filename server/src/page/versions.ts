@@ -78,8 +78,8 @@ export async function removeVersion(
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 
-/** Edits by hand can then be restored, too. */
-export async function keepHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
+/** Stores edits by hand as a version, so that they can be restored, too. */
+export async function storeHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = deps;
   const [newest] = await listVersions(deps);
   if (!newest) {

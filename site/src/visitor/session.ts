@@ -6,7 +6,7 @@ export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
 const VISIT_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** In ms since the epoch; false for NaN. */
+/** Times are in ms since the epoch; false for NaN. */
 export const isSameVisit = (last: number, now: number): boolean =>
   Math.abs(now - last) < INACTIVITY_TIMEOUT_MS;
 

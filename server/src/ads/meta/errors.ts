@@ -120,6 +120,6 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
   },
 };
 
-/** Another release's code becomes `unexpected`. */
+/** Explains another release's code as `unexpected`. */
 export const explainPull = (error: string): PullExplanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;

@@ -162,6 +162,6 @@ const textOf = (value: unknown): string | null =>
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
-/** A text; a zero is left out. */
+/** Meta sends a count as text, and leaves out a zero. */
 const countOf = (value: unknown): number | null =>
   value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;

@@ -14,6 +14,6 @@ export async function askLine(question: string, nobodyAnswers: string): Promise<
   return answer.trim();
 }
 
-/** “s” or “sim”. */
+/** Accepts “s” or “sim”. */
 export const confirmLine = async (question: string, nobodyAnswers: string): Promise<boolean> =>
   /^s(im)?$/i.test(await askLine(`${question} [s/N]`, nobodyAnswers));

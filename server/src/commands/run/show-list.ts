@@ -8,7 +8,7 @@ import { OperatorError, type Terminal } from './definition.ts';
 import { createTable } from './table.ts';
 
 interface List<Row> {
-  /** In pages. */
+  /** Returns the rows in pages. */
   readonly read: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly columns: Columns<Row>;
   /** By default the CSV file's columns. */

@@ -17,7 +17,7 @@ function shortText(text: string, maxLength: number): string {
 interface TableLayout {
   /** In characters. */
   readonly maxWidth?: number;
-  /** Aligned to the right. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: (index: number) => boolean;
 }
 

@@ -62,7 +62,6 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
   });
 }
 
-/** In Portuguese. */
 const describeMissingKey = (path: string): string =>
   existsSync(path)
     ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
@@ -136,7 +135,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
   };
 }
 
-/** Since the connection's settings were stored. */
+/** Looks back to when the connection's settings were stored. */
 function describeConnection(
   { id, isOn, usedAt, findings }: ConnectionHealth,
   since: string,

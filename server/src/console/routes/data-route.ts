@@ -37,7 +37,7 @@ const STATUS_BY_DATA_ERROR = {
   busy: 503,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
-/** An error response. */
+/** The error response of a data route. */
 export class RouteRefusal<Current = never> {
   readonly status: number;
   readonly problem: DataProblem<Current>;
@@ -106,7 +106,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   isStillAdmitted(): Promise<boolean>;
 }
 
-/** A row's number. */
+/** `:id` is a row's number. */
 export const numberedParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const emptyObject = z.strictObject({});
@@ -194,7 +194,7 @@ export interface RouteDependencies {
   /** For uploaded files while they are read. */
   readonly uploadDir: string;
   readonly addressGuard: AddressGuard;
-  /** Changes with a deployment. */
+  /** The id changes with a deployment. */
   readonly readBuildId: () => string;
   /** In ms since 1970. */
   readonly now: () => number;

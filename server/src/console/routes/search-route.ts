@@ -17,7 +17,7 @@ interface Days {
   readonly until?: string | undefined;
 }
 
-/** In ms since 1970; `until` is excluded. */
+/** Returns ms since 1970; `until` is excluded. */
 export function readDays({ from, until }: Days) {
   const first = from === undefined ? undefined : startOfDay(from);
   const last = until === undefined ? undefined : startOfDay(until);

@@ -28,12 +28,12 @@ import type { SaleRow } from '../../store/sales-tables.ts';
 /** ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
-  /** As in docs/glossary.md, or a push's `summary:<day>:<operator>`. */
+  /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
   readonly number: number;
   readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
-  /** Known too late to count as current. */
+  /** The event became known too late to count as current. */
   readonly isLate?: boolean;
   /** Erasures find the event by these keys; null if unknown. */
   readonly phoneKey: string | null;
@@ -59,7 +59,7 @@ const phoneFields = (phone: string) => ({
 
 const UNKNOWN_ORIGIN = fillUtms(null);
 
-const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
+const addMsToIsoTime = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
 const pickFilled = <Field extends string>(
   row: Readonly<Record<Field, string | null>>,
@@ -69,7 +69,7 @@ const pickFilled = <Field extends string>(
     fields.filter((field) => row[field]).map((field) => [field, row[field]]),
   ) as Partial<Record<Field, string>>;
 
-const toPerguntas = (questions: KnownQuestions, answers: Answers) =>
+const toAnswerRecords = (questions: KnownQuestions, answers: Answers) =>
   describeAnswers(questions, answers).map(({ key, question, text }) => ({
     chave: key,
     pergunta: question,
@@ -84,7 +84,7 @@ export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
   ) as Omit<typeof lead, keyof typeof optional>;
   const { email = '', ...columns } = optional;
   const answers = readAnswers(respostas);
-  const perguntas = toPerguntas(questions, { ...columns, ...answers });
+  const perguntas = toAnswerRecords(questions, { ...columns, ...answers });
   return {
     type: 'lead.created',
     subject: leadEventSubject(key, id, lead.created_at),
@@ -108,12 +108,12 @@ export const draftEvent = (
   { number, id, save_id, ...draft }: DraftRow,
   origin: Utms | undefined,
 ): NewEvent => ({
-  ...applicantOf(id, draft),
+  ...applicantKeysOf(id, draft),
   type,
   happenedAt:
     type === 'application.started'
       ? sentAt(save_id, draft.created_at)
-      : addMs(draft.created_at, ABANDONED_AFTER_MS),
+      : addMsToIsoTime(draft.created_at, ABANDONED_AFTER_MS),
   number,
   data: {
     version: PAYLOAD_VERSION,
@@ -142,7 +142,7 @@ export function applicationEvent(
   const columns = pickFilled(application, ANSWER_COLUMNS);
   const happenedAt = sentAt(save_id, application.created_at);
   return {
-    ...applicantOf(id, application),
+    ...applicantKeysOf(id, application),
     type: 'application.created',
     happenedAt,
     number,
@@ -152,13 +152,16 @@ export function applicationEvent(
       ...application,
       ...phoneFields(application.whatsapp),
       respostas: answers,
-      perguntas: toPerguntas(questions, { ...columns, ...answers }),
-      reply_by: replyHours === null ? null : addMs(happenedAt, replyHours * HOUR_MS),
+      perguntas: toAnswerRecords(questions, { ...columns, ...answers }),
+      reply_by: replyHours === null ? null : addMsToIsoTime(happenedAt, replyHours * HOUR_MS),
     },
   };
 }
 
-const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' | 'email'>) => ({
+const applicantKeysOf = (
+  id: string,
+  { whatsapp, email }: Pick<DraftRow, 'whatsapp' | 'email'>,
+) => ({
   subject: applicationKey(id),
   phoneKey: canonicalPhone(whatsapp),
   emailKey: emailKey(email),

@@ -12,7 +12,7 @@ interface AddressGuardOptions {
   readonly resolve?: ResolveHost;
 }
 
-/** Private addresses only. */
+/** Thrown if all addresses of a name are private. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
   readonly address: string;
@@ -101,7 +101,7 @@ export async function checkUrl(text: string, addressGuard: AddressGuard): Promis
   const host = hostOf(url);
   const forbidden =
     addressGuard.forbiddenAddress(host) ??
-    (isIP(host) === 0 ? await findForbidden(host, addressGuard) : null);
+    (isIP(host) === 0 ? await findPrivateAddress(host, addressGuard) : null);
   if (typeof forbidden === 'string') return { ok: false, reason: 'private', address: forbidden };
   const warnings: UrlWarning[] = [];
   if (url.protocol === 'http:') warnings.push('unencrypted');
@@ -109,8 +109,8 @@ export async function checkUrl(text: string, addressGuard: AddressGuard): Promis
   return { ok: true, url: url.href, warnings };
 }
 
-/** Null: public addresses; undefined: no address. */
-function findForbidden(
+/** Returns a private address of the name; null if it has public ones, undefined if it has none. */
+function findPrivateAddress(
   host: string,
   addressGuard: AddressGuard,
 ): Promise<string | null | undefined> {
@@ -132,9 +132,9 @@ export function describeRefusal(refusal: UrlRefusal): string {
     case 'length':
       return 'O endereço é longo demais: cabem 2000 caracteres.';
     case 'private':
-      return describeForbidden(refusal.address);
+      return describePrivateAddress(refusal.address);
   }
 }
 
-export const describeForbidden = (address: string): string =>
+export const describePrivateAddress = (address: string): string =>
   `O endereço leva a ${address}, que não é da internet pública: quem cuida do servidor pode permitir.`;

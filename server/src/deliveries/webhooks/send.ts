@@ -2,7 +2,12 @@ import http from 'node:http';
 import https from 'node:https';
 import { readRetryAfter } from '../../http/ask-api.ts';
 import type { AttemptOutcome } from '../destination.ts';
-import { type AddressGuard, describeForbidden, hostOf, NotPublicError } from './address-guard.ts';
+import {
+  type AddressGuard,
+  describePrivateAddress,
+  hostOf,
+  NotPublicError,
+} from './address-guard.ts';
 
 export interface WebhookResponse {
   readonly status: number;
@@ -173,7 +178,7 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
 };
 
 export function describeFailure(error: NodeJS.ErrnoException): string {
-  if (error instanceof NotPublicError) return describeForbidden(error.address);
+  if (error instanceof NotPublicError) return describePrivateAddress(error.address);
   const code = error.code ?? error.name;
   const abortReason = ABORT_REASONS[code];
   if (abortReason !== undefined) return abortReason;
