@@ -5,7 +5,7 @@ import type { MetricsConfig } from './config/config.ts';
 import type { SignInAttempt } from './console/watch-sign-ins.ts';
 import type { DeliveryMetrics } from './deliveries/metrics.ts';
 
-/** Routes, tables and codes, never personal data. */
+/** Labels contain routes, tables and codes, never personal data. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

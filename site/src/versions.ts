@@ -4,7 +4,7 @@ import { replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 /** A private-use character that neither content nor the placeholder of seats has. */
 const VERSION_MARK = ' \ue005 ';
 
-/** Sections take one text. */
+/** Joins both versions, because sections take one text. */
 export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;

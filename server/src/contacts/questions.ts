@@ -77,7 +77,7 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-/** In the form's order; removed questions last. */
+/** Describes answers in the form's order; those to removed questions come last. */
 export const describeAnswers = (questions: KnownQuestions, answers: Answers): DescribedAnswer[] =>
   sortByForm(
     questions,

@@ -75,7 +75,7 @@ const PHONE_LINK = /^\s*(?:https?:|tel:|wa\.me\/)\S+\s*$/i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
-/** Copied with phones and addresses. */
+/** Invisible characters are copied with phones and addresses. */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
 /** Reads `marina 98765`, `(11) 98765-4321` or `mari@exem`. */

@@ -51,7 +51,7 @@ export function endWriteAheadLog(dataDir: string): void {
   }
 }
 
-/** The database last, in one step. */
+/** Replaces the database last, in one step. */
 async function replaceFiles(
   { store: { dataDir }, content: { ownDir } }: FilesConfig,
   ready: string,

@@ -1,4 +1,4 @@
-/** Reason and remedy for operators, in Portuguese. */
+/** The message tells operators the reason and the remedy, in Portuguese. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal';
 

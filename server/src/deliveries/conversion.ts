@@ -153,7 +153,7 @@ export function createConversionDestination(
       if (id === null) return skipConversion('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failedAttempt('O evento da visita ainda não chegou.');
-      // findVisit may wait for seconds.
+      // findVisit may wait for seconds, and an operator may change the mark meanwhile.
       const conversion = await withCurrentMark(database, eventConversion);
       const reportedAt = await firstReportedAt(database, deliveryId);
       const isReported = (...types: WebhookEvent[]) =>

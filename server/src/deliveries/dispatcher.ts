@@ -33,7 +33,7 @@ const STOP_TIMEOUT_MS = 1_200;
 
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
-  /** Removed destinations, until their running attempts end. */
+  /** Workers of removed destinations, until their running attempts end. */
   const ending = new Map<Worker, Promise<void>>();
   const resultStore = createResultStore(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));

@@ -84,7 +84,7 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * @param afterChange a new destination receives later changes only; null: changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
-  /** In ms of uptime. */
+  /** Times are in ms of uptime. */
   const reportedAt = new Map<string, number>();
   /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
   const otherReports = new Map<

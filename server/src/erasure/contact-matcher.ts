@@ -14,7 +14,7 @@ const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
-/** JSON, URLs, forms and HTML. */
+/** Decodes JSON, URLs, forms and HTML. */
 const unescapeOnce = (text: string): string =>
   text
     .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
@@ -30,7 +30,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Nested escapes, too; lower case. */
+/** Decodes nested escapes, too; returns lower case. */
 export function decodeText(text: string): string {
   // A form's plus is a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);

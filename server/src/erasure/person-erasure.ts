@@ -178,13 +178,13 @@ export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promis
   return eraseLogged(deps, plan);
 }
 
-/** The rows are in the log already. */
+/** Erases rows that are in the log already. */
 export async function eraseLogged(
   { database, config, adapters }: ErasureDependencies,
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);
-  // Read since the plan was made.
+  // Notices may have been read since the plan was made.
   const arrivedSales = await Promise.all(
     contacts.map((contact) => findBuyerSales(database, contact)),
   );

@@ -136,7 +136,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-/** None without a mail server. */
+/** Returns no job without a mail server. */
 function listAlertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
@@ -166,7 +166,7 @@ function listCopyJobs(config: Config): Job[] {
   ];
 }
 
-/** None if no push can be sent. */
+/** Returns no job if no push can be sent. */
 function listPushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [

@@ -17,7 +17,7 @@ const RESTART_DELAY_MS = 5_000;
 /** The next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** Restarted whenever the thread ends unexpectedly. */
+/** Restarts the thread whenever it ends unexpectedly. */
 export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;

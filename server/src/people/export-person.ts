@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';
 
-/** With operators' notes and visit contexts. */
+/** Includes operators' notes and visit contexts. */
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {
   const { leadIds, applicationIds } = splitRefs(refs);
   const subjects = refs.map(contactKeyOf);

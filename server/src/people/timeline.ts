@@ -70,7 +70,7 @@ async function readRowRecords(
       .orderBy('created_at')
       .limit(MAX_RECORDS_PER_KIND)
       .execute();
-    // The form saves again at each change.
+    // The form saves again at each change, and the timeline shows the first save.
     const firstSaves = [...Map.groupBy(saves, ({ id }) => id).values()].flatMap(
       ([save]) => save ?? [],
     );
@@ -209,7 +209,7 @@ function toEventRecord({ name, secao, payload, occurred_at }: EventRow): Timelin
 
 const MAX_TIMELINE_SALES = 50;
 
-/** Newest first, without tests. */
+/** Returns the newest first, without tests. */
 async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   return database

@@ -2,13 +2,13 @@ import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** ISO times; excludes `until`. Null: open. */
+/** ISO times; `until` is excluded. Null means open. */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** In Brasília, both included; undefined: open. */
+/** Days in Brasília, both included; undefined means open. */
 export interface Days {
   readonly first: string | undefined;
   readonly last: string | undefined;

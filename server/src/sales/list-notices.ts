@@ -12,7 +12,7 @@ interface NoticesQuery {
   readonly failedOnly: boolean;
 }
 
-/** The newest first, without personal data. */
+/** Returns the newest first, without personal data. */
 export async function listNotices(
   database: Database,
   { last, limit, failedOnly }: NoticesQuery,

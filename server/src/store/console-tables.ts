@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export type ContactKind = 'lead' | 'application';
 
-/** ISO text in UTC unless noted. */
+/** Times are ISO text in UTC unless noted. */
 export interface ConsoleTables {
   contact_origins: {
     id: Generated<number>;

@@ -5,7 +5,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Other migrations than this release's, such as those of an unreleased baseline. */
+/** The database has other migrations than this release's, such as those of an unreleased baseline. */
 export class ObsoleteDatabaseError extends Error {
   override readonly name = 'ObsoleteDatabaseError';
   constructor() {
@@ -21,7 +21,7 @@ export class OlderDatabaseError extends Error {
   }
 }
 
-/** Missing, or without Funil's tables. */
+/** The database is missing, or has none of Funil's tables. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }

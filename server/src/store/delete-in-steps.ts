@@ -11,7 +11,7 @@ interface RowsToDelete {
   readonly rowsPerStatement: number;
 }
 
-/** Below `rowsPerStatement`, none are left. */
+/** Returns the number of deleted rows; below `rowsPerStatement`, none are left. */
 export async function deleteSome(
   database: Queryable,
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,

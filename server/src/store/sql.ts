@@ -114,7 +114,7 @@ export const daysBefore = (
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${sql.lit(`-${days} days`)})`
     : sql`${column} - interval ${sql.lit(`${days} days`)}`;
 
-/** In UTC. SQLite stores ISO text. */
+/** Returns the hour in UTC. SQLite stores ISO text. */
 export const hourOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql`substr(${sql.ref(column)}, 1, 13)`

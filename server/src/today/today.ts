@@ -163,7 +163,7 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
-/** Too old for a list. */
+/** Counts tasks that are too old for a list. */
 export async function countOlder(
   database: Database,
   options: ItemOptions,

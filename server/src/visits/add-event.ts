@@ -74,7 +74,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name.startsWith('form_')) addFormEvent(visit, event);
 }
 
-/** The version that the visit saw first. */
+/** A visit counts for the version that it saw first. */
 function addVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;

@@ -33,7 +33,7 @@ function vitalToLabel(metric: WebVital, value: number): string {
   return String(Math.round(step));
 }
 
-/** In ms; CLS has no unit. */
+/** Returns ms; CLS has no unit. */
 export function labelToVital(metric: WebVital, label: string): number {
   const step = Number(label);
   return metric === 'CLS'

@@ -56,7 +56,7 @@ async function hasConversionDestination(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The oldest first, in small steps. */
+/** Deletes the oldest first, in small steps. */
 export async function eraseContextsBefore(database: Database, time: Date, signal?: AbortSignal) {
   const contexts = {
     table: 'visit_contexts',

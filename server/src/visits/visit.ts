@@ -49,7 +49,7 @@ export interface Purchase {
   readonly value: number;
 }
 
-/** JSON in the visit's row. */
+/** The JSON in a visit's row. */
 export interface VisitDetail {
   /** Time in view, in ms. */
   sections?: Record<string, number>;

@@ -76,7 +76,7 @@ export function watchMasks(): void {
     true,
   );
   document.addEventListener('input', formatInput, true);
-  // Typed before this script ran.
+  // Text may have been typed before this script ran.
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));
   }

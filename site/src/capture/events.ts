@@ -39,7 +39,7 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
 }
 
-/** The outcome stays unknown. */
+/** Sends while the page ends; the outcome stays unknown. */
 export function beaconEvents(rows: EventRow[]): void {
   // A beacon to another origin cannot be JSON, which PostgREST requires.
   const isOwnServer = backend.url === '';

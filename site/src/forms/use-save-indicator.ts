@@ -40,7 +40,7 @@ export function useSaveIndicator() {
     };
   }, [showIndicator]);
 
-  /** Saved before. */
+  /** The data were saved before. */
   const showSaved = useCallback(
     () => showIndicator({ status: 'saved', isVisible: true }),
     [showIndicator],

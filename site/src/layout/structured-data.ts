@@ -1,6 +1,6 @@
 import type { Content } from '@funil/content/schema/content';
 
-/** Absolute URLs. */
+/** URLs are absolute. */
 export interface StructuredPictures {
   logo: string;
   portrait: string | undefined;

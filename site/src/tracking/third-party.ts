@@ -18,7 +18,7 @@ type PixelQueue = Call & {
   version: string;
 };
 
-/** Consent Mode v2. */
+/** The four signals of Consent Mode v2. */
 const consentSignals = (choice: ConsentChoice) => ({
   ad_storage: choice,
   ad_user_data: choice,

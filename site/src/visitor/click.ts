@@ -17,7 +17,7 @@ export function findSection(button: Element): string {
   return sanitizeLabel(named?.id) || 'unknown_section';
 }
 
-/** The text, or else the aria-label. */
+/** Returns the text, or else the aria-label. */
 export function findLabel(button: Element): string {
   return (
     sanitizeLabel(button.textContent) ||

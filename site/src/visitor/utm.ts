@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** The first visit's origin stays. */
+/** Keeps the first visit's origin. */
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,

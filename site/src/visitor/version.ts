@@ -12,7 +12,7 @@ export function readVersion(): Pick<EventRow, 'test' | 'version'> {
 export const readTestStart = (): number =>
   Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 
-/** Buttons then have one label. */
+/** Removes the other version, so that buttons have one label. */
 export function removeHiddenVersion(): void {
   const hidden = document.documentElement.dataset.v === 'b' ? 'a' : 'b';
   for (const text of document.querySelectorAll(`span[data-v=${hidden}]`)) text.remove();

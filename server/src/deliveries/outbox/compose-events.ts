@@ -25,7 +25,7 @@ import type { Tables } from '../../store/database.ts';
 import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** ISO times in UTC. */
+/** Times are ISO in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
   /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */

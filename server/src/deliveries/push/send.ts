@@ -33,7 +33,7 @@ export async function encryptPush(
   );
 }
 
-/** 404 and 410: the subscription has ended. */
+/** The statuses 404 and 410 mean that the subscription has ended. */
 export function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
   const outcome = judgeWebhookResponse(response, now);
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;

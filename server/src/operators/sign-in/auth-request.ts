@@ -77,7 +77,7 @@ export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
   app.route({ method, url, config: access ? { access } : {}, handler });
 };
 
-/** The field, never its value. */
+/** Names the field, never its value. */
 function describeIssue({ issues: [issue] }: z.ZodError): ConsoleProblem {
   const field = issue?.path.join('.') || 'body';
   return invalidField(`${field.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);

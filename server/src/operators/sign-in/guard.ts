@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Once, on the root app. */
+/** Call this once, on the root app. */
 export function decorateAuth(app: FastifyInstance) {
   app.decorateRequest('auth', {
     getter(this: FastifyRequest) {

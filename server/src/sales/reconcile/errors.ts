@@ -70,7 +70,7 @@ export const findComparisonGap = ({
 }: Pick<Comparison, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
-/** Another release's code becomes `unexpected`. */
+/** Explains another release's code as `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): ComparisonExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'

@@ -63,7 +63,7 @@ function compareRows(a: CaptureRow, b: CaptureRow): number {
   return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** A deadlock or a serialization failure. */
+/** True for a deadlock or a serialization failure. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 

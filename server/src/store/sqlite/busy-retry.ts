@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 8_000;
 /** A background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;
 
-/** With any extended code: https://www.sqlite.org/rescode.html */
+/** True for SQLITE_BUSY with any extended code: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
   (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 

@@ -69,7 +69,7 @@ function useBackgroundSend() {
         pendingSends.current -= 1;
       }
     },
-    /** Once the dialog is closed. */
+    /** Shows a notice once the dialog is closed. */
     notifyOutside: (show: () => void) => setNotice(() => show),
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };

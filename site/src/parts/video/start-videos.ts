@@ -70,7 +70,7 @@ function watchPlayers(): void {
   playEarlyPress();
 }
 
-/** The thumbnail exists in no size. */
+/** Used if a thumbnail exists in no size. */
 function replaceWithText(image: HTMLImageElement): void {
   const video = image.closest<HTMLElement>('[data-video]');
   image.hidden = true;

@@ -7,7 +7,7 @@ export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENT
   return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }
 
-/** Once per page load. */
+/** Reports each step once per page load. */
 export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
   const reported = new Map<Element, number>();
   const observer = new IntersectionObserver(
