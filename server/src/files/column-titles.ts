@@ -55,7 +55,15 @@ const PERSON_TITLES = {
     ...['first_name', 'lead'],
     ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
     ...['contato principal', 'pessoa de contato', 'nome comprador', 'nomecliente', 'aluno'],
-    ...['primeiro nome', 'nome e sobrenome', 'fname', 'firstname', 'public name', 'saved name'],
+    ...[
+      'nome do lead',
+      'primeiro nome',
+      'nome e sobrenome',
+      'fname',
+      'firstname',
+      'public name',
+      'saved name',
+    ],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],

@@ -71,7 +71,10 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   if (kind === null) return { kind, titleRow, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isMappableKind(kind) && choice.columns !== null;
   const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
-  const columns = findColumns(titleRow, titles);
+  const columns = {
+    ...(kind === 'leads' && !isChosen && findLikelyColumns(titleRow)),
+    ...findColumns(titleRow, titles),
+  };
   const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []].flat().flatMap((title) =>
     titleRow.cells.flatMap((cell, index) => {
       const key = titleKey(cell);
@@ -80,6 +83,26 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   );
   return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
+
+/** Of a list of leads whose columns have no known title: otherwise the lead would be of today, or without e-mail. */
+const LIKELY_TITLES: readonly (readonly ['createdAt' | 'email', RegExp])[] = [
+  [
+    'createdAt',
+    /^(?:data d[aeo] (?:resposta|inscricao|matricula|registro|envio|captura|conversao|contato|preenchimento)|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad)[oa] em|(?:creat|submi|regist|sign|subscri|join|add|respon|entr)\w*(?: up)? (?:date|time|timestamp|at|on))\b/,
+  ],
+  [
+    'email',
+    /^(?!.*(?:afiliad|vendedor|responsavel|owner|status|opt|consent|marketing)).*\be-?mail\b/,
+  ],
+];
+
+const findLikelyColumns = ({ cells }: TitleRowCandidate): ColumnIndexes =>
+  Object.fromEntries(
+    LIKELY_TITLES.flatMap(([field, pattern]) => {
+      const index = cells.findIndex((title) => pattern.test(titleKey(title)));
+      return index < 0 ? [] : [[field, index]];
+    }),
+  );
 
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));

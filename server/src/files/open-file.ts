@@ -116,7 +116,7 @@ async function* readRows(
   // Tally's times are UTC, too.
   const isOfTally = titleRow.cells.includes('Respondent ID');
   const isUtc = titleRow.cells.map(
-    (title) => /\((?:in )?utc\)$/i.test(title) || (isOfTally && title === 'Submitted at'),
+    (title) => /\((?:in )?utc(?:\+0)?\)$/i.test(title) || (isOfTally && title === 'Submitted at'),
   );
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows

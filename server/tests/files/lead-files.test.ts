@@ -138,6 +138,34 @@ test.each([
   expect(await readLeads(file)).toEqual([lead]);
 });
 
+test.each([
+  ['Submission Date', '"Jul 1, 2026"'],
+  ['Data da resposta', '01/07/2026 10:20'],
+  ['Data de inscrição', '01/07/2026'],
+  ['Matriculado em', '01/07/2026'],
+  ['Registration Time', '"Jul 1, 2026 10:20 AM"'],
+  ['Created At (UTC+0)', '2026-07-01 10:20'],
+])('reads the day from a column “%s”, because no other is the day', async (title, date) => {
+  const file = `Nome,Data de nascimento,Telefone,${title}\nAna,15/03/1990,11987654321,${date}\n`;
+  expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-07-01']);
+});
+
+test.each(['Data de nascimento', 'Última interação em', 'Last updated at', 'Data de expiração'])(
+  'does not take “%s” for the day on which a lead came',
+  async (title) => {
+    const file = `Nome,Telefone,${title}\nAna,11987654321,15/03/2020\n`;
+    expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-20']);
+  },
+);
+
+test.each(['E-mail de trabalho', 'Email 1', 'Seu e-mail principal'])(
+  'reads the e-mail from a column “%s”, because no other is the e-mail',
+  async (title) => {
+    const { rows } = await readFile(`Nome;Telefone;${title}\nAna;11987654321;ana@example.com\n`);
+    expect(rows).toMatchObject([{ lead: { email: 'ana@example.com' } }]);
+  },
+);
+
 test('reads a list of subscriptions as leads that arrived at the start of each subscription', async () => {
   const file = [
     'Código;Cliente;Email;DDD;Telefone;Produto;Plano;Valor;Adesão;Cancelamento;Status',
