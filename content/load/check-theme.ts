@@ -11,7 +11,7 @@ const TEXT_RATIO = 4.5;
 const NON_TEXT_RATIO = 3;
 
 /** A token on background tokens; `ink.muted` is `--muted` on the background `ink`. */
-interface Pair {
+interface ColorPair {
   readonly token: string;
   readonly on: readonly string[];
   readonly minRatio: number;
@@ -22,7 +22,7 @@ interface Pair {
 const DARK_GROUNDS = ['ink', 'ink-2', 'ink-3'];
 const LIGHT_GROUNDS = ['paper', 'paper-raised', 'white'];
 
-const COLOR_PAIRS: readonly Pair[] = [
+const COLOR_PAIRS: readonly ColorPair[] = [
   { token: 'on-ink', on: [...DARK_GROUNDS, 'ink-4'], minRatio: TEXT_RATIO, field: 'light' },
   { token: 'ink.muted', on: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
   { token: 'ink.edge', on: DARK_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
@@ -89,7 +89,10 @@ export function listThemeColors(colors: ThemeColors): TokenColors {
 const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 
 /** The first background with too little contrast; null if all have enough. */
-function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair): string | null {
+function explainLowContrast(
+  colors: TokenColors,
+  { token, on, minRatio }: ColorPair,
+): string | null {
   const color = colors.get(token) ?? '';
   for (const background of on) {
     const ground = colors.get(background) ?? '';

@@ -16,7 +16,7 @@ export const contrast = (one: string, other: string): number => {
 };
 
 /** Towards the first background, as far as the contrast with all backgrounds permits. */
-const fade = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
+const fadeTowards = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));
   return (
@@ -38,11 +38,11 @@ const WHITE = STATE_COLORS.white;
 /** The first background is the section's. */
 const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
   fg: strong,
-  muted: fade(strong, grounds, 4.5),
+  muted: fadeTowards(strong, grounds, 4.5),
   line: mix(grounds[0], strong, 0.16),
   dots: mix(grounds[0], strong, 0.09),
   wire: mix(grounds[0], strong, 0.26),
-  edge: fade(strong, grounds, 3),
+  edge: fadeTowards(strong, grounds, 3),
 });
 
 /**

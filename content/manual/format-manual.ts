@@ -36,13 +36,13 @@ const describeType = (field: EditorSchema): string => {
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
-interface Row {
+interface FieldRow {
   readonly name: string;
   readonly field: EditorSchema;
   readonly isRequired: boolean;
 }
 
-const listChildren = (field: EditorSchema, prefix: string): Row[] =>
+const listChildren = (field: EditorSchema, prefix: string): FieldRow[] =>
   Object.entries(field.properties ?? {}).map(([name, child]) => ({
     name: prefix === '' ? name : `${prefix}.${name}`,
     field: child,
@@ -50,13 +50,13 @@ const listChildren = (field: EditorSchema, prefix: string): Row[] =>
   }));
 
 /** Fields of list items are named `cases[].title`. */
-const listDescendants = (row: Row): Row[] => {
+const listDescendants = (row: FieldRow): FieldRow[] => {
   const { name, field } = row;
   const children = field.items ? listChildren(field.items, `${name}[]`) : listChildren(field, name);
   return [row, ...children.flatMap(listDescendants)];
 };
 
-const formatRow = ({ name, field, isRequired }: Row): string => {
+const formatRow = ({ name, field, isRequired }: FieldRow): string => {
   const type = isRequired ? describeType(field) : `${describeType(field)}; opcional`;
   return `| \`${name}\` | ${escapeCell(type)} | ${escapeCell(field.description ?? '')} |`;
 };

@@ -21,10 +21,10 @@ export function sanitizeCount(value: unknown): number {
 export const MIN_TIME_MS = Date.UTC(2000, 0);
 export const MAX_TIME_MS = Date.UTC(2100, 0) - 1;
 
-const clamp = (time: number) => Math.min(Math.max(time, MIN_TIME_MS), MAX_TIME_MS);
+const clampTime = (time: number) => Math.min(Math.max(time, MIN_TIME_MS), MAX_TIME_MS);
 
 /** Moves the time of a wrong clock to the nearest allowed one. */
-export const isoTime = (time: number): string => new Date(clamp(time || 0)).toISOString();
+export const isoTime = (time: number): string => new Date(clampTime(time || 0)).toISOString();
 
 /** In any zone or a date alone; undefined if it is no time. */
 export function sanitizeTime(value: unknown): string | undefined {

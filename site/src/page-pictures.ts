@@ -28,9 +28,12 @@ export type PicturePlace =
   | 'firstPoster'
   | 'poster';
 
-type Resolve = (picture: ImageContent, place: PicturePlace) => Promise<ResolvedPicture>;
+type ResolvePicture = (picture: ImageContent, place: PicturePlace) => Promise<ResolvedPicture>;
 
-export async function findPagePictures(content: Content, resolve: Resolve): Promise<PagePictures> {
+export async function findPagePictures(
+  content: Content,
+  resolve: ResolvePicture,
+): Promise<PagePictures> {
   const { hero, cases, videos, testimonials, founder, team } = content;
   const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>
     picture && resolve(picture, place);
@@ -59,7 +62,7 @@ export async function findPagePictures(content: Content, resolve: Resolve): Prom
 export async function findBrand(
   { product, brand: { logo, showName } }: SiteContent,
   folder: string,
-  resolve: Resolve,
+  resolve: ResolvePicture,
 ): Promise<BrandLook> {
   if (!logo) return { product, showName };
   if (!logo.endsWith('.svg'))

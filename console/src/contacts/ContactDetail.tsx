@@ -28,7 +28,7 @@ import { isStateOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { formatTotals } from './totals.ts';
 import { dropUnsavedNote } from './unsaved-notes.ts';
-import { type Edit, type Save, useSave } from './use-save.ts';
+import { type ContactEdit, type SaveEdit, useSave } from './use-save.ts';
 
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
@@ -81,7 +81,7 @@ function ContactBody({ contact }: { contact: FullContact }) {
 
 interface ConflictDialogProps {
   contact: FullContact;
-  edit: Edit;
+  edit: ContactEdit;
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
@@ -181,7 +181,7 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
   );
 }
 
-function StateField({ contact, save }: { contact: FullContact; save: Save }) {
+function StateField({ contact, save }: { contact: FullContact; save: SaveEdit }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
   const isSold = isStateOfSale(contact);
   const states = STATES_BY_CONTACT_KIND[readContactKey(subject).kind];

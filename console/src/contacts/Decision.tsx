@@ -6,11 +6,11 @@ import { TextArea } from '../parts/Fields.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordMessage } from './change-contact.ts';
 import { addReasonPlaceholder, refusalNote, useMessages } from './message.ts';
-import type { Save } from './use-save.ts';
+import type { SaveEdit } from './use-save.ts';
 
 interface Props {
   contact: FullContact;
-  save: Save;
+  save: SaveEdit;
 }
 
 /** Approves or refuses an application, and opens the conversation with the matching message. */

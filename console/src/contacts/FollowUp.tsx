@@ -7,11 +7,11 @@ import { Button } from '../parts/Button.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { followUpChoices, formatFollowUp, readDateTime } from './follow-up-dates.ts';
-import type { Save } from './use-save.ts';
+import type { SaveEdit } from './use-save.ts';
 
 interface Props {
   contact: FullContact;
-  save: Save;
+  save: SaveEdit;
 }
 
 export function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {

@@ -14,13 +14,13 @@ import {
   saveUnsavedNote,
   useUnsavedNote,
 } from './unsaved-notes.ts';
-import type { Save } from './use-save.ts';
+import type { SaveEdit } from './use-save.ts';
 
 const MAX_NOTE_LENGTH = 5_000;
 
 interface Props {
   contact: FullContact;
-  save: Save;
+  save: SaveEdit;
 }
 
 export function Notes({ contact, save }: Props) {
@@ -42,7 +42,7 @@ export function Notes({ contact, save }: Props) {
 interface NoteProps {
   subject: string;
   note: ContactNote;
-  save: Save;
+  save: SaveEdit;
 }
 
 /** Managers and the note's writer can remove it. */

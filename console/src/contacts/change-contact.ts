@@ -84,7 +84,7 @@ function showSkipped(count: number): void {
   showError(`${formatPeopleCount(count)} ${text} Confira na lista.`);
 }
 
-async function undo(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
+async function undoStateChanges(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
   let undone = 0;
   for (const state of new Set(rowsBefore.map((row) => row.state))) {
     const subjects = rowsBefore.filter((row) => row.state === state).map(({ subject }) => subject);
@@ -105,7 +105,7 @@ function showChanged(
 ): void {
   if (changed.length === 0) return;
   const text = `${formatPeopleCount(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
-  showUndoable(text, () => undo(changed, rowsBefore));
+  showUndoable(text, () => undoStateChanges(changed, rowsBefore));
 }
 
 function showStatesOfSale(count: number): void {

@@ -16,20 +16,23 @@ export interface UnsavedNote {
 }
 
 /** By the contact's key. */
-type Notes = ReadonlyMap<string, UnsavedNote>;
+type NotesBySubject = ReadonlyMap<string, UnsavedNote>;
 
 interface StoredNotes {
   readonly owner: string;
   readonly drafts: readonly (readonly [subject: string, note: UnsavedNote])[];
 }
 
-const noteStore = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
+const noteStore = makeStore<{
+  readonly notes: NotesBySubject;
+  readonly saving: ReadonlySet<string>;
+}>({
   notes: new Map(),
   saving: new Set(),
 });
 let operatorId = '';
 
-function setNotes(notes: Notes): void {
+function setNotes(notes: NotesBySubject): void {
   noteStore.set({ ...noteStore.read(), notes });
   writeStored(
     'sessionStorage',
@@ -46,11 +49,11 @@ function setSaving(subject: string, isSaving: boolean): void {
 }
 
 /** Returns the notes that this operator left in this tab. Another operator's notes are not read. */
-export function restoreNotes(operator: string): Notes {
+export function restoreNotes(operator: string): NotesBySubject {
   if (operatorId === operator) return noteStore.read().notes;
   operatorId = operator;
   const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
-  const notes: Notes = new Map(stored.owner === operator ? stored.drafts : []);
+  const notes: NotesBySubject = new Map(stored.owner === operator ? stored.drafts : []);
   noteStore.set({ ...noteStore.read(), notes });
   return notes;
 }

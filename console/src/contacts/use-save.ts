@@ -11,12 +11,12 @@ import { formatFollowUp } from './follow-up-dates.ts';
 import { getCachedContact } from './queries.ts';
 import { dropUnsavedNote, showUnsavedError } from './unsaved-notes.ts';
 
-export type Edit = Readonly<Omit<ContactChange, 'version'>>;
+export type ContactEdit = Readonly<Omit<ContactChange, 'version'>>;
 
 /** Resolves to whether the edit was saved. */
-export type Save = (edit: Edit) => Promise<boolean>;
+export type SaveEdit = (edit: ContactEdit) => Promise<boolean>;
 
-function describeEdit({ state, owner, follow_up_at: at }: Edit): string {
+function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   if (state !== undefined) return `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
   if (owner !== undefined) return owner === null ? 'Sem responsável.' : `Com ${owner}.`;
   if (at !== undefined)
@@ -25,7 +25,10 @@ function describeEdit({ state, owner, follow_up_at: at }: Edit): string {
 }
 
 /** Null for a note, which has its own button. */
-function toUndo({ state, owner, follow_up_at }: Edit, before: FullContact): Edit | null {
+function toUndo(
+  { state, owner, follow_up_at }: ContactEdit,
+  before: FullContact,
+): ContactEdit | null {
   if (state !== undefined) return isContactState(before.state) ? { state: before.state } : null;
   if (owner !== undefined) return { owner: before.owner };
   return follow_up_at === undefined ? null : { follow_up_at: before.follow_up_at };
@@ -33,13 +36,13 @@ function toUndo({ state, owner, follow_up_at }: Edit, before: FullContact): Edit
 
 /** Returns a function that saves edits, and the edit that conflicts with another operator's change, if any. */
 export function useSave(contact: FullContact) {
-  const [conflict, setConflict] = useState<Edit | null>(null);
+  const [conflict, setConflict] = useState<ContactEdit | null>(null);
   const isMounted = useIsMounted();
   const router = useRouter();
   const { subject, name } = contact;
   const readLatest = () => getCachedContact(subject) ?? contact;
 
-  const showFailed = ({ note }: Edit, reason: string) =>
+  const showFailed = ({ note }: ContactEdit, reason: string) =>
     showUnsavedError(router, {
       subject,
       name,
@@ -47,7 +50,7 @@ export function useSave(contact: FullContact) {
       reason,
     });
 
-  function showConflict(edit: Edit): void {
+  function showConflict(edit: ContactEdit): void {
     if (isMounted.current) setConflict(edit);
     else showFailed(edit, 'Outra pessoa mudou isto antes.');
   }
@@ -56,7 +59,7 @@ export function useSave(contact: FullContact) {
    * Saves the edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was
    * saved.
    */
-  async function saveBasedOn(version: number, edit: Edit): Promise<boolean> {
+  async function saveBasedOn(version: number, edit: ContactEdit): Promise<boolean> {
     try {
       const isSaved = await saveContact(subject, { version, ...edit });
       if (!isSaved) {
@@ -73,7 +76,7 @@ export function useSave(contact: FullContact) {
     }
   }
 
-  async function saveOnLatest(edit: Edit): Promise<boolean> {
+  async function saveOnLatest(edit: ContactEdit): Promise<boolean> {
     const before = readLatest();
     if (!(await saveBasedOn(before.version, edit))) return false;
     const undoEdit = toUndo(edit, before);
@@ -88,7 +91,7 @@ export function useSave(contact: FullContact) {
 
   const previousSave = useRef<Promise<unknown>>(Promise.resolve());
   /** A second save of the same version would conflict with the first, so it waits. */
-  const save: Save = (edit) => {
+  const save: SaveEdit = (edit) => {
     const saved = previousSave.current.then(() => saveOnLatest(edit));
     previousSave.current = saved;
     return saved;

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';
-import { oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
+import { oneOf, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
 const SEARCH_FIELDS = {
   state: oneOf(['waiting', 'delivered', 'dead', 'canceled']),
-  destination: text,
+  destination: readText,
 };
 
 export type DeliverySearch = SearchOf<typeof SEARCH_FIELDS>;

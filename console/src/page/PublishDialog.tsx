@@ -15,7 +15,7 @@ import { Changes } from './Changes.tsx';
 import { useDraft } from './draft.ts';
 import { ProblemList, type Target } from './ProblemList.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';
-import { publicationQuery, publish, reviewQuery } from './queries.ts';
+import { publicationQuery, publishPage, reviewQuery } from './queries.ts';
 
 interface Props {
   forms: readonly EditorForm[];
@@ -75,7 +75,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
 
   async function send(shown: PublishReview) {
     try {
-      await publish(shown, confirmed);
+      await publishPage(shown, confirmed);
     } catch (error) {
       if (isChanged(error)) void query.refetch();
       throw error;

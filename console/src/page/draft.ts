@@ -36,7 +36,7 @@ export type Saving =
   | { readonly state: 'failed'; readonly reason: string };
 
 /** A field that this operator and another one changed. */
-interface Conflict extends Pick<Edit, 'file' | 'path'> {
+interface FieldConflict extends Pick<Edit, 'file' | 'path'> {
   readonly theirs: DraftFile;
 }
 
@@ -47,7 +47,7 @@ interface PageDraft {
   readonly facts: DraftFacts;
   readonly preview: PagePreview | null;
   readonly saving: Saving;
-  readonly conflict: Conflict | null;
+  readonly conflict: FieldConflict | null;
 }
 
 const EMPTY_STATE: PageDraft = {
@@ -125,7 +125,7 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
       facts: reuseIfSame(facts, draft.facts),
     });
   }
-  if (draftStore.read().edits.length > 0) void send();
+  if (draftStore.read().edits.length > 0) void sendEdits();
 }
 
 function adoptFile(file: DraftFile, savedAt: number): void {
@@ -172,7 +172,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
     edits: addEdit(edits, { ...file, value }, path),
     saving: saving.state === 'saving' ? saving : { state: 'saving' },
   });
-  schedule(DRAFT_DEBOUNCE_MS);
+  scheduleSending(DRAFT_DEBOUNCE_MS);
 }
 
 /** Null if the content has no list of sections. */
@@ -204,9 +204,9 @@ function pathOfField(path: FieldPath): string[] {
   return path.slice(0, inList < 0 ? undefined : inList).map(String);
 }
 
-function schedule(ms: number): void {
+function scheduleSending(ms: number): void {
   clearTimeout(saveTimer);
-  saveTimer = setTimeout(() => void send(), ms);
+  saveTimer = setTimeout(() => void sendEdits(), ms);
 }
 
 /** Skips edits that the server refused, that conflict, or whose file the server cannot read. */
@@ -231,7 +231,7 @@ const replaceEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edi
   });
 
 /** Sends the edits one after another, each with its newest value, until the server cannot be reached. */
-async function send(): Promise<void> {
+async function sendEdits(): Promise<void> {
   storeEdits();
   if (isSending) return;
   isSending = true;
@@ -257,7 +257,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     const reason = explain(error);
     changeDraft({ saving: { state: 'failed', reason } });
     if (!isClientError(error)) {
-      schedule(DRAFT_RETRY_MS);
+      scheduleSending(DRAFT_RETRY_MS);
       return false;
     }
     const current = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
@@ -316,10 +316,10 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
   replaceEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
   changeDraft({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
   showFile(theirs, performance.now());
-  void send();
+  void sendEdits();
 }
 
-window.addEventListener('online', () => void send());
+window.addEventListener('online', () => void sendEdits());
 window.addEventListener('pagehide', storeEdits);
 onSignOut(() => {
   clearTimeout(saveTimer);

@@ -3,7 +3,7 @@ import type { FieldPath } from '@funil/contract/field-values';
 import { type ComponentType, createContext, useContext } from 'react';
 import { editField } from './draft.ts';
 
-interface Form {
+interface FormContextValue {
   readonly file: string;
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
@@ -14,7 +14,7 @@ interface Form {
   readonly openGroups: 'all' | 'small' | 'none';
 }
 
-export const FormContext = createContext<Form>({
+export const FormContext = createContext<FormContextValue>({
   file: '',
   problems: [],
   facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
@@ -22,7 +22,7 @@ export const FormContext = createContext<Form>({
   showField: () => undefined,
   openGroups: 'none',
 });
-export const useForm = (): Form => useContext(FormContext);
+export const useForm = (): FormContextValue => useContext(FormContext);
 
 export interface FieldProps {
   readonly schema: EditorSchema;

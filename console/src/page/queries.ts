@@ -53,7 +53,7 @@ const showPublication = (publication: Publication): void => {
   queryClient.setQueryData(publicationQuery.queryKey, publication);
 };
 
-export async function publish({ draft }: PublishReview, confirmed: readonly string[]) {
+export async function publishPage({ draft }: PublishReview, confirmed: readonly string[]) {
   const body = { draft, confirmed };
   showPublication(await call('POST page/publish', { body }));
 }
@@ -82,15 +82,15 @@ export const uploadPicture = (file: File, crop: Crop | null) =>
   call('POST page/pictures', { query: { name: file.name.slice(-200), ...crop }, body: file });
 
 /** By name and width; a stored picture never changes under its name. */
-const pictures = new Map<string, Promise<Blob>>();
+const pictureRequests = new Map<string, Promise<Blob>>();
 
 /** @param width in pixels @throws ApiError */
 export function readPicture(name: string, width: number): Promise<Blob> {
   const key = `${name} ${width}`;
-  const earlierRead = pictures.get(key);
+  const earlierRead = pictureRequests.get(key);
   if (earlierRead) return earlierRead;
   const read = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
-  pictures.set(key, read);
-  read.catch(() => pictures.delete(key));
+  pictureRequests.set(key, read);
+  read.catch(() => pictureRequests.delete(key));
   return read;
 }

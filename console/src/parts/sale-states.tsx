@@ -11,9 +11,9 @@ import {
   LIST_FIELDS,
   oneOf,
   oneOrSeveral,
+  readText,
   type SearchOf,
   searchReader,
-  text,
 } from './search-params.ts';
 
 const SALE_STATE_TONES: Record<State, Tone> = {
@@ -40,8 +40,8 @@ const SEARCH_FIELDS = {
   ...LIST_FIELDS,
   state: oneOrSeveral(oneOf(keysOf(SALE_STATE_LABELS))),
   matched: oneOf(['yes', 'no']),
-  platform: oneOrSeveral(text),
-  product: oneOrSeveral(text),
+  platform: oneOrSeveral(readText),
+  product: oneOrSeveral(readText),
   paid: oneOf(['1']),
   test: oneOf(['1']),
   sort: oneOf(['oldest', 'value']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { day, oneOf, searchReader, text } from './search-params.ts';
+import { oneOf, readDay, readText, searchReader } from './search-params.ts';
 
-const read = searchReader({ q: text, from: day, state: oneOf(['open', 'done']) });
+const read = searchReader({ q: readText, from: readDay, state: oneOf(['open', 'done']) });
 
 test('reads a number as text', () => {
   expect(read({ q: 11987654321 })).toEqual({ q: '11987654321' });

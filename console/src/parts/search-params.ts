@@ -24,30 +24,30 @@ export type SearchOf<F extends SearchFields> = {
 };
 
 /** Also reads a number as text, because the router parses the digits of a phone number. */
-export const text: ReadValue<string> = (value) =>
+export const readText: ReadValue<string> = (value) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
     ? String(value)
     : undefined;
 
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
-export const day: ReadValue<string> = (value) =>
+export const readDay: ReadValue<string> = (value) =>
   typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 
 /** Shared by the lists of people and of sales. */
 export const LIST_FIELDS = {
-  q: text,
-  from: day,
-  until: day,
-  source: oneOrSeveral(text),
-  medium: oneOrSeveral(text),
-  campaign: oneOrSeveral(text),
-  content: oneOrSeveral(text),
+  q: readText,
+  from: readDay,
+  until: readDay,
+  source: oneOrSeveral(readText),
+  medium: oneOrSeveral(readText),
+  campaign: oneOrSeveral(readText),
+  content: oneOrSeveral(readText),
 };
 
 export const oneOf =
   <Key extends string>(keys: readonly Key[]): ReadValue<Key> =>
   (value) =>
-    keys.find((key) => key === text(value));
+    keys.find((key) => key === readText(value));
 
 export const keysOf = <Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(object) as Key[];

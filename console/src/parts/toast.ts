@@ -24,12 +24,12 @@ export function takeQueuedToasts(): readonly Toast[] {
   return toasts;
 }
 
-const add = (toast: Toast) => queuedToasts.set([...queuedToasts.read(), toast]);
+const addToast = (toast: Toast) => queuedToasts.set([...queuedToasts.read(), toast]);
 
-export const showToast = (text: string, action?: ToastAction): void => add({ text, action });
+export const showToast = (text: string, action?: ToastAction): void => addToast({ text, action });
 
 export const showError = (text: string, action?: ToastAction): void =>
-  add({ text, action, isError: true });
+  addToast({ text, action, isError: true });
 
 export const showUndoable = (
   text: string,

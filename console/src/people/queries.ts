@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, readList } from '../api.ts';
-import { searchReader, text } from '../parts/search-params.ts';
+import { readText, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
-export const readPeopleSearch = searchReader({ q: text });
+export const readPeopleSearch = searchReader({ q: readText });
 
 export const peopleQuery = (q: string) =>
   queryOptions({

@@ -3,7 +3,14 @@ import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
-import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
+import {
+  keysOf,
+  oneOf,
+  readDay,
+  readText,
+  type SearchOf,
+  searchReader,
+} from '../parts/search-params.ts';
 
 export const PERIOD_PRESETS = {
   today: 'Hoje',
@@ -16,11 +23,11 @@ export const DEFAULT_PRESET: Preset = 'days';
 
 const SEARCH_FIELDS = {
   period: oneOf(keysOf(PERIOD_PRESETS)),
-  from: day,
-  until: day,
+  from: readDay,
+  until: readDay,
   by: oneOf(['lead']),
   level: oneOf(keysOf(ORIGIN_LEVELS)),
-  sort: text,
+  sort: readText,
 };
 
 /**

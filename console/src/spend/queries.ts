@@ -1,14 +1,14 @@
 import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ads/ad-spend';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';
-import { day, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
+import { oneOf, readDay, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
 
 const SEARCH_FIELDS = {
-  from: day,
-  until: day,
+  from: readDay,
+  until: readDay,
   network: oneOf(AD_NETWORKS),
   by: oneOf(SPEND_GROUPS),
-  q: text,
+  q: readText,
 };
 export type SpendSearch = SearchOf<typeof SEARCH_FIELDS>;
 const readFields = searchReader(SEARCH_FIELDS);

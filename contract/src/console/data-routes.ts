@@ -25,18 +25,18 @@ import type { TodayResponse } from './today.ts';
 export type SentFile = 'file';
 
 /** `answer` is undefined if empty. */
-interface Ask<Answer, Query = never> {
+interface AskRoute<Answer, Query = never> {
   answer: Answer;
   query: Query;
   body: never;
   current: never;
 }
 /** `Body` is the type of the zod rule, or the body's type where the server alone has the rule. */
-interface Send<Answer, Body, Query = never> extends Omit<Ask<Answer, Query>, 'body'> {
+interface SendRoute<Answer, Body, Query = never> extends Omit<AskRoute<Answer, Query>, 'body'> {
   body: Body;
 }
 /** A refused change is answered with the stored row, `current`. */
-interface Change<Current, Body, Query = never, Answer = Current> {
+interface RowChangeRoute<Current, Body, Query = never, Answer = Current> {
   answer: Answer;
   query: Query;
   body: Body;
@@ -45,133 +45,152 @@ interface Change<Current, Body, Query = never, Answer = Current> {
 
 /** Answers, and zod rules of queries and bodies. */
 export interface DataRoutes {
-  'GET context': Ask<status.ConsoleContext>;
-  'GET live': Ask<status.LiveResponse>;
-  'GET status': Ask<status.StatusResponse>;
-  'GET audit': Ask<ListPage<status.AuditItem>, typeof status.auditQuerySchema>;
-  'GET today': Ask<TodayResponse>;
+  'GET context': AskRoute<status.ConsoleContext>;
+  'GET live': AskRoute<status.LiveResponse>;
+  'GET status': AskRoute<status.StatusResponse>;
+  'GET audit': AskRoute<ListPage<status.AuditItem>, typeof status.auditQuerySchema>;
+  'GET today': AskRoute<TodayResponse>;
 
-  'GET leads': Ask<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
-  'POST leads/search': Send<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
-  'POST leads/choices': Send<ListChoices, typeof contacts.contactsFileSchema>;
-  'POST leads.csv': Send<SentFile, typeof contacts.contactsFileSchema>;
-  'GET leads/:id': Ask<contacts.FullContact>;
-  'GET applications': Ask<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
-  'POST applications/search': Send<
+  'GET leads': AskRoute<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
+  'POST leads/search': SendRoute<
     ListPage<contacts.ContactItem>,
     typeof contacts.contactsQuerySchema
   >;
-  'POST applications/choices': Send<ListChoices, typeof contacts.contactsFileSchema>;
-  'POST applications.csv': Send<SentFile, typeof contacts.contactsFileSchema>;
-  'GET applications/:id': Ask<contacts.FullContact>;
-  'PATCH subjects/:subject': Change<contacts.ContactItem, typeof contacts.contactChangeSchema>;
-  'POST subjects/:subject/person': Ask<contacts.ContactItem>;
-  'POST subjects/state': Send<contacts.StateChangesResponse, typeof contacts.stateChangesSchema>;
-  'POST subjects/:subject/messages': Send<undefined, typeof contacts.openedConversationSchema>;
-  'DELETE subjects/:subject/notes/:id': Ask<undefined>;
+  'POST leads/choices': SendRoute<ListChoices, typeof contacts.contactsFileSchema>;
+  'POST leads.csv': SendRoute<SentFile, typeof contacts.contactsFileSchema>;
+  'GET leads/:id': AskRoute<contacts.FullContact>;
+  'GET applications': AskRoute<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
+  'POST applications/search': SendRoute<
+    ListPage<contacts.ContactItem>,
+    typeof contacts.contactsQuerySchema
+  >;
+  'POST applications/choices': SendRoute<ListChoices, typeof contacts.contactsFileSchema>;
+  'POST applications.csv': SendRoute<SentFile, typeof contacts.contactsFileSchema>;
+  'GET applications/:id': AskRoute<contacts.FullContact>;
+  'PATCH subjects/:subject': RowChangeRoute<
+    contacts.ContactItem,
+    typeof contacts.contactChangeSchema
+  >;
+  'POST subjects/:subject/person': AskRoute<contacts.ContactItem>;
+  'POST subjects/state': SendRoute<
+    contacts.StateChangesResponse,
+    typeof contacts.stateChangesSchema
+  >;
+  'POST subjects/:subject/messages': SendRoute<undefined, typeof contacts.openedConversationSchema>;
+  'DELETE subjects/:subject/notes/:id': AskRoute<undefined>;
 
-  'GET templates': Ask<ListItems<templates.Template>>;
-  'POST templates': Send<templates.Template, typeof templates.newTemplateSchema>;
-  'PATCH templates/:id': Change<templates.Template, typeof templates.templateChangeSchema>;
-  'DELETE templates/:id': Ask<undefined>;
+  'GET templates': AskRoute<ListItems<templates.Template>>;
+  'POST templates': SendRoute<templates.Template, typeof templates.newTemplateSchema>;
+  'PATCH templates/:id': RowChangeRoute<templates.Template, typeof templates.templateChangeSchema>;
+  'DELETE templates/:id': AskRoute<undefined>;
 
-  'GET people': Ask<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
-  'POST people/search': Send<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
-  'GET people/:key/rows': Ask<ListItems<people.PersonRow>>;
-  'POST people/:key/export': Send<SentFile, typeof people.chosenRowsSchema>;
-  'POST people/:key/erase': Send<people.ErasureResponse, typeof people.chosenRowsSchema>;
-  'GET requests': Ask<ListPage<people.PrivacyRequest>, typeof people.requestsQuerySchema>;
-  'POST requests': Send<people.PrivacyRequest, typeof people.newRequestSchema>;
-  'PATCH requests/:id': Change<people.PrivacyRequest, typeof people.requestChangeSchema>;
+  'GET people': AskRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
+  'POST people/search': SendRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
+  'GET people/:key/rows': AskRoute<ListItems<people.PersonRow>>;
+  'POST people/:key/export': SendRoute<SentFile, typeof people.chosenRowsSchema>;
+  'POST people/:key/erase': SendRoute<people.ErasureResponse, typeof people.chosenRowsSchema>;
+  'GET requests': AskRoute<ListPage<people.PrivacyRequest>, typeof people.requestsQuerySchema>;
+  'POST requests': SendRoute<people.PrivacyRequest, typeof people.newRequestSchema>;
+  'PATCH requests/:id': RowChangeRoute<people.PrivacyRequest, typeof people.requestChangeSchema>;
 
-  'GET sales': Ask<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
-  'POST sales/search': Send<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
-  'POST sales/choices': Send<ListChoices, typeof sales.salesFileSchema>;
-  'POST sales.csv': Send<SentFile, typeof sales.salesFileSchema>;
-  'GET sales/:platform/:key': Ask<sales.SaleDetail>;
-  'PUT sales/:platform/:key/match': Change<sales.SaleDetail, typeof sales.saleMatchSchema>;
-  'DELETE sales/:platform/:key/match': Change<
+  'GET sales': AskRoute<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
+  'POST sales/search': SendRoute<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
+  'POST sales/choices': SendRoute<ListChoices, typeof sales.salesFileSchema>;
+  'POST sales.csv': SendRoute<SentFile, typeof sales.salesFileSchema>;
+  'GET sales/:platform/:key': AskRoute<sales.SaleDetail>;
+  'PUT sales/:platform/:key/match': RowChangeRoute<sales.SaleDetail, typeof sales.saleMatchSchema>;
+  'DELETE sales/:platform/:key/match': RowChangeRoute<
     sales.SaleDetail,
     never,
     typeof sales.saleUnmatchSchema
   >;
-  'PUT sales/:platform/:key/test': Ask<sales.SaleDetail>;
-  'DELETE sales/:platform/:key/test': Ask<sales.SaleDetail>;
-  'PUT sales/:platform/:key/refund': Send<sales.SaleDetail, typeof sales.saleRefundSchema>;
-  'POST checkout-link': Send<sales.CheckoutLink, typeof sales.checkoutLinkSchema>;
-  'GET notices': Ask<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
-  'GET notices/platforms': Ask<sales.NoticesOverview>;
-  'GET reconciliations': Ask<ListItems<reconciliations.Reconciliation>>;
-  'POST reconciliations/:platform': Send<
+  'PUT sales/:platform/:key/test': AskRoute<sales.SaleDetail>;
+  'DELETE sales/:platform/:key/test': AskRoute<sales.SaleDetail>;
+  'PUT sales/:platform/:key/refund': SendRoute<sales.SaleDetail, typeof sales.saleRefundSchema>;
+  'POST checkout-link': SendRoute<sales.CheckoutLink, typeof sales.checkoutLinkSchema>;
+  'GET notices': AskRoute<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
+  'GET notices/platforms': AskRoute<sales.NoticesOverview>;
+  'GET reconciliations': AskRoute<ListItems<reconciliations.Reconciliation>>;
+  'POST reconciliations/:platform': SendRoute<
     ListItems<reconciliations.Reconciliation>,
     { readonly days: (typeof reconciliations.RECONCILE_DAYS)[number] }
   >;
 
-  'GET report': Ask<report.ReportResponse, typeof report.reportQuerySchema>;
-  'GET report.csv': Ask<SentFile, typeof report.reportQuerySchema>;
-  'GET report/test-estimate': Ask<TestEstimate>;
-  'GET visits/robots': Ask<ListItems<RobotVisit>, typeof robotVisitsSchema>;
-  'POST visits/:session/person': Ask<undefined>;
-  'GET spend': Ask<spend.SpendOverview>;
-  'GET spend/rows': Ask<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
-  'POST spend/links': Send<ListItems<AdLinkVerdict>, typeof spend.adLinksSchema>;
-  'GET imports': Ask<ListItems<imports.ImportItem>>;
-  'POST imports': Send<{ readonly id: number }, SentFile, typeof imports.importFileSchema>;
-  'POST imports/preview': Send<imports.ImportPreview, SentFile, typeof imports.importFileSchema>;
-  'POST imports/:id/undo': Ask<undefined>;
+  'GET report': AskRoute<report.ReportResponse, typeof report.reportQuerySchema>;
+  'GET report.csv': AskRoute<SentFile, typeof report.reportQuerySchema>;
+  'GET report/test-estimate': AskRoute<TestEstimate>;
+  'GET visits/robots': AskRoute<ListItems<RobotVisit>, typeof robotVisitsSchema>;
+  'POST visits/:session/person': AskRoute<undefined>;
+  'GET spend': AskRoute<spend.SpendOverview>;
+  'GET spend/rows': AskRoute<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
+  'POST spend/links': SendRoute<ListItems<AdLinkVerdict>, typeof spend.adLinksSchema>;
+  'GET imports': AskRoute<ListItems<imports.ImportItem>>;
+  'POST imports': SendRoute<{ readonly id: number }, SentFile, typeof imports.importFileSchema>;
+  'POST imports/preview': SendRoute<
+    imports.ImportPreview,
+    SentFile,
+    typeof imports.importFileSchema
+  >;
+  'POST imports/:id/undo': AskRoute<undefined>;
 
-  'GET deliveries': Ask<ListPage<deliveries.DeliveryItem>, typeof deliveries.deliveriesQuerySchema>;
-  'GET deliveries/:id': Ask<deliveries.DeliveryDetail>;
-  'POST deliveries/:id/replay': Ask<deliveries.DeliveryDetail>;
-  'POST deliveries/replay': Send<deliveries.ReplayResponse, typeof deliveries.replaySchema>;
-  'GET endpoints': Ask<deliveries.EndpointsResponse>;
-  'POST endpoints': Send<deliveries.EndpointWithSecret, typeof deliveries.newEndpointSchema>;
-  'DELETE endpoints/:id': Ask<undefined>;
-  'POST endpoints/:id/restore': Ask<undefined>;
-  'POST endpoints/:id/rotate': Ask<deliveries.EndpointWithSecret>;
-  'POST endpoints/:id/test': Ask<deliveries.EndpointTest>;
-  'GET connections': Ask<connections.ConnectionsResponse>;
-  'POST connections/mail-check': Ask<connections.MailCheck>;
-  'PATCH settings': Send<connections.ConnectionsResponse, typeof connections.changeSettingsSchema>;
+  'GET deliveries': AskRoute<
+    ListPage<deliveries.DeliveryItem>,
+    typeof deliveries.deliveriesQuerySchema
+  >;
+  'GET deliveries/:id': AskRoute<deliveries.DeliveryDetail>;
+  'POST deliveries/:id/replay': AskRoute<deliveries.DeliveryDetail>;
+  'POST deliveries/replay': SendRoute<deliveries.ReplayResponse, typeof deliveries.replaySchema>;
+  'GET endpoints': AskRoute<deliveries.EndpointsResponse>;
+  'POST endpoints': SendRoute<deliveries.EndpointWithSecret, typeof deliveries.newEndpointSchema>;
+  'DELETE endpoints/:id': AskRoute<undefined>;
+  'POST endpoints/:id/restore': AskRoute<undefined>;
+  'POST endpoints/:id/rotate': AskRoute<deliveries.EndpointWithSecret>;
+  'POST endpoints/:id/test': AskRoute<deliveries.EndpointTest>;
+  'GET connections': AskRoute<connections.ConnectionsResponse>;
+  'POST connections/mail-check': AskRoute<connections.MailCheck>;
+  'PATCH settings': SendRoute<
+    connections.ConnectionsResponse,
+    typeof connections.changeSettingsSchema
+  >;
 
-  'GET page': Ask<page.PageEditorResponse>;
-  'GET page/preview': Ask<page.PreviewStart>;
-  'PATCH page/draft/:file': Change<
+  'GET page': AskRoute<page.PageEditorResponse>;
+  'GET page/preview': AskRoute<page.PreviewStart>;
+  'PATCH page/draft/:file': RowChangeRoute<
     page.DraftFile,
     typeof page.saveFieldSchema,
     never,
     page.SavedDraft
   >;
-  'DELETE page/draft/:file': Send<page.DraftState, typeof page.discardDraftSchema>;
-  'DELETE page/draft': Send<page.DraftState, typeof page.reviewedDraftSchema>;
-  'GET page/review': Ask<page.PublishReview>;
-  'POST page/publish': Send<page.Publication, typeof page.publishSchema>;
-  'GET page/publication': Ask<page.Publication>;
-  'GET page/versions': Ask<ListItems<page.PageVersion>>;
-  'GET page/versions/:id': Ask<page.PageVersionDetail>;
-  'POST page/versions/:id/restore': Ask<page.Publication>;
-  'GET page/files.zip': Ask<SentFile>;
-  'GET page/pictures/:name': Ask<SentFile, typeof page.pictureQuery>;
-  'POST page/pictures': Send<page.StoredPicture, SentFile, typeof page.pictureUploadQuery>;
+  'DELETE page/draft/:file': SendRoute<page.DraftState, typeof page.discardDraftSchema>;
+  'DELETE page/draft': SendRoute<page.DraftState, typeof page.reviewedDraftSchema>;
+  'GET page/review': AskRoute<page.PublishReview>;
+  'POST page/publish': SendRoute<page.Publication, typeof page.publishSchema>;
+  'GET page/publication': AskRoute<page.Publication>;
+  'GET page/versions': AskRoute<ListItems<page.PageVersion>>;
+  'GET page/versions/:id': AskRoute<page.PageVersionDetail>;
+  'POST page/versions/:id/restore': AskRoute<page.Publication>;
+  'GET page/files.zip': AskRoute<SentFile>;
+  'GET page/pictures/:name': AskRoute<SentFile, typeof page.pictureQuery>;
+  'POST page/pictures': SendRoute<page.StoredPicture, SentFile, typeof page.pictureUploadQuery>;
 
-  'GET devices': Ask<devices.DevicesResponse>;
-  'PUT devices': Send<devices.Device, typeof devices.deviceSchema>;
-  'POST devices/seen': Send<devices.SeenDevice, typeof devices.seenDeviceSchema>;
-  'PATCH devices/:id': Send<devices.Device, typeof devices.deviceChangeSchema>;
-  'DELETE devices/:id': Ask<undefined>;
+  'GET devices': AskRoute<devices.DevicesResponse>;
+  'PUT devices': SendRoute<devices.Device, typeof devices.deviceSchema>;
+  'POST devices/seen': SendRoute<devices.SeenDevice, typeof devices.seenDeviceSchema>;
+  'PATCH devices/:id': SendRoute<devices.Device, typeof devices.deviceChangeSchema>;
+  'DELETE devices/:id': AskRoute<undefined>;
 
-  'GET account/sessions': Ask<ListItems<account.AccountSession>>;
-  'DELETE account/sessions/:id': Ask<undefined>;
-  'GET account/summary': Ask<SummaryChoice>;
-  'PUT account/summary': Send<undefined, SummaryChoice>;
-  'GET account/operators': Ask<account.AccountOperators>;
-  'POST account/operators': Send<
+  'GET account/sessions': AskRoute<ListItems<account.AccountSession>>;
+  'DELETE account/sessions/:id': AskRoute<undefined>;
+  'GET account/summary': AskRoute<SummaryChoice>;
+  'PUT account/summary': SendRoute<undefined, SummaryChoice>;
+  'GET account/operators': AskRoute<account.AccountOperators>;
+  'POST account/operators': SendRoute<
     account.AccountInvitation,
     { readonly email: string; readonly role?: Role | undefined }
   >;
-  'DELETE account/operators/invitations': Send<undefined, { readonly email: string }>;
-  'PATCH account/operators/:id': Send<undefined, { readonly role: Role }>;
-  'DELETE account/operators/:id': Ask<undefined>;
+  'DELETE account/operators/invitations': SendRoute<undefined, { readonly email: string }>;
+  'PATCH account/operators/:id': SendRoute<undefined, { readonly role: Role }>;
+  'DELETE account/operators/:id': AskRoute<undefined>;
 }
 
 export type DataRoute = keyof DataRoutes;

@@ -29,7 +29,7 @@ export const EMPTY_APPLICATION = Object.fromEntries(
 
 const MAX_SHORT_LENGTH = 200;
 const MAX_LONG_LENGTH = 5000;
-const anything = () => true;
+const alwaysValid = () => true;
 const oneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
 /** For filled fields; content says which may be empty. */
@@ -62,16 +62,16 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
     ...minimumVisible(10),
     message: 'Descreva seus principais desafios (mínimo 10 caracteres)',
   },
-  objetivos_movimento: { length: MAX_LONG_LENGTH, isValid: anything, message: '' },
+  objetivos_movimento: { length: MAX_LONG_LENGTH, isValid: alwaysValid, message: '' },
   cronograma: {
     length: MAX_SHORT_LENGTH,
     isValid: oneOf(SCHEDULE_CHOICES),
     message: 'Selecione um cronograma',
   },
-  orcamento_investimento: { length: MAX_LONG_LENGTH, isValid: anything, message: '' },
+  orcamento_investimento: { length: MAX_LONG_LENGTH, isValid: alwaysValid, message: '' },
   experiencia_anterior: {
     length: MAX_LONG_LENGTH,
-    isValid: anything,
+    isValid: alwaysValid,
     message: 'Preencha este campo',
   },
 };

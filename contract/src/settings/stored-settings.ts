@@ -35,7 +35,7 @@ export interface ConnectionSettings {
   readonly settings: readonly StoredSetting[];
 }
 
-const secret = (name: string, label: string, format: string): StoredSetting => ({
+const secretSetting = (name: string, label: string, format: string): StoredSetting => ({
   name,
   label,
   format,
@@ -58,7 +58,7 @@ const ACCOUNT_LABELS: Readonly<Record<AccountRole, string>> = {
   coproducer: 'Coprodutora',
 };
 
-const account = (name: string): StoredSetting => ({
+const accountSetting = (name: string): StoredSetting => ({
   ...plainSetting(
     name,
     'Nas vendas com coprodução, esta conta é',
@@ -75,8 +75,8 @@ const noticeConnection = (platform: PlatformName): ConnectionSettings => {
     label: 'Avisos de venda',
     platform,
     settings: [
-      secret(secretVariable, secretLabel, format),
-      ...('accountVariable' in platformInfo ? [account(platformInfo.accountVariable)] : []),
+      secretSetting(secretVariable, secretLabel, format),
+      ...('accountVariable' in platformInfo ? [accountSetting(platformInfo.accountVariable)] : []),
     ],
   };
 };
@@ -104,7 +104,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     platform: null,
     settings: [
       {
-        ...secret(
+        ...secretSetting(
           'SMTP_URL',
           'Servidor de envio',
           'Como smtp.gmail.com; outra porta que 465 vem depois, como em mail.escola.com.br:587.',
@@ -124,7 +124,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'API de Conversões da Meta',
     platform: null,
     settings: [
-      secret('META_CAPI_TOKEN', 'Token de acesso', WITHOUT_SPACES),
+      secretSetting('META_CAPI_TOKEN', 'Token de acesso', WITHOUT_SPACES),
       plainSetting(
         'META_TEST_EVENT_CODE',
         'Código de teste',
@@ -136,7 +136,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     id: 'ga4',
     label: 'Google Analytics 4',
     platform: null,
-    settings: [secret('GA4_API_SECRET', 'Segredo do Measurement Protocol', WITHOUT_SPACES)],
+    settings: [secretSetting('GA4_API_SECRET', 'Segredo do Measurement Protocol', WITHOUT_SPACES)],
   },
   {
     id: 'copies',
@@ -155,7 +155,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'Gasto com anúncios da Meta',
     platform: null,
     settings: [
-      secret('META_ADS_TOKEN', 'Token de acesso', WITHOUT_SPACES),
+      secretSetting('META_ADS_TOKEN', 'Token de acesso', WITHOUT_SPACES),
       plainSetting('META_ADS_ACCOUNT', 'Conta de anúncios', 'Como act_1234567890.'),
     ],
   },

@@ -35,7 +35,7 @@ const SEATS_SENTENCE = new RegExp(
 export const replaceSeatsSentences = (text: string, full: string): string =>
   text.replace(SEATS_SENTENCE, (sentence) => placeholderForSeats(sentence, full));
 
-const singular = (text: string): string =>
+const toSingular = (text: string): string =>
   text
     .replace(new RegExp(`estam(?=\\s${NUMBER})`, 'g'), 'esta')
     .replace(
@@ -50,5 +50,5 @@ export const fillSeats = (text: string, seats: number | null): string =>
   text.replace(PLACE_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;
     const chosen = limit === undefined ? all : some;
-    return (seats === 1 ? singular(chosen) : chosen).replaceAll(NUMBER, String(seats ?? ''));
+    return (seats === 1 ? toSingular(chosen) : chosen).replaceAll(NUMBER, String(seats ?? ''));
   });

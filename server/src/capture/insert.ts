@@ -23,9 +23,9 @@ import { bodyLength } from '../http/request-body.ts';
 import {
   addDefaults,
   CAPTURE_TABLES,
+  type CaptureInsert,
   type CaptureRow,
   type CaptureStore,
-  type Insert,
   type InsertOutcome,
   JsonText,
 } from '../store/capture-store.ts';
@@ -72,7 +72,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Public
   }
 }
 
-type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: PublicProblem };
+type ParsedInsert = { ok: true; insert: CaptureInsert } | { ok: false; problem: PublicProblem };
 
 /** The two databases compare lower-case UUIDs alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
@@ -81,7 +81,7 @@ const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
 
 const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const refuse = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
+const refuseInsert = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
 /**
  * Accepts what PostgREST accepts of a role that may only insert.
@@ -94,20 +94,22 @@ function parseInsert(
 ): ParsedInsert {
   const { body } = request;
   const prefer = readHeader(request, 'prefer');
-  if (asksForMoreThanInsert(request.query, prefer)) return refuse(PUBLIC_PROBLEMS.insertOnly);
+  if (asksForMoreThanInsert(request.query, prefer)) return refuseInsert(PUBLIC_PROBLEMS.insertOnly);
   const key = readHeader(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
-  if (key !== undefined && !LOWER_CASE_UUID.test(key)) return refuse(PUBLIC_PROBLEMS.malformedKey);
+  if (key !== undefined && !LOWER_CASE_UUID.test(key))
+    return refuseInsert(PUBLIC_PROBLEMS.malformedKey);
 
   const { hasRequestKey } = CAPTURE_TABLES[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
-  if (candidates.length > MAX_INSERTED_ROWS) return refuse(tooManyRows(table, MAX_INSERTED_ROWS));
+  if (candidates.length > MAX_INSERTED_ROWS)
+    return refuseInsert(tooManyRows(table, MAX_INSERTED_ROWS));
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
-    return refuse(PUBLIC_PROBLEMS.keyForManyRows);
+    return refuseInsert(PUBLIC_PROBLEMS.keyForManyRows);
   }
   const checkedRows: CaptureRow[] = [];
   for (const candidate of candidates) {
     const checked = checkRow(table, candidate);
-    if (!checked.ok) return refuse(describeViolation(table, checked.issue));
+    if (!checked.ok) return refuseInsert(describeViolation(table, checked.issue));
     checkedRows.push(checked.row);
   }
   const signals = readSignals(table, request, checkedRows);

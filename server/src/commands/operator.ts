@@ -119,7 +119,7 @@ function consoleUrl({ config: { console } }: Context): string {
 const KEY_ADOPTED =
   'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
 
-const audit = ({ database }: Context, action: AuditEntry['action'], key: string) =>
+const auditCommand = ({ database }: Context, action: AuditEntry['action'], key: string) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
 const addAction = defineAction({
@@ -136,13 +136,14 @@ const addAction = defineAction({
     const email = readEmail(context);
     const account = await findAccount(context.database, email);
     const role = await assignRole(context.database, account, readRole(options.papel));
-    if (account && account.role !== role) await audit(context, 'operator.role-changed', account.id);
+    if (account && account.role !== role)
+      await auditCommand(context, 'operator.role-changed', account.id);
     if (options['password-stdin']) {
       const { id } = await setPasswordFromStdin(context, { email, role });
-      return audit(context, 'operator.password-set', id);
+      return auditCommand(context, 'operator.password-set', id);
     }
     const token = await makeLink(context.database, { email, role }, Date.now());
-    await audit(context, 'operator.invited', account?.id ?? email);
+    await auditCommand(context, 'operator.invited', account?.id ?? email);
     context.print(`${consoleUrl(context)}/primeiro-acesso#${token}\n`);
     context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
   },
@@ -170,7 +171,7 @@ const resetMfaAction = defineAction({
       );
     if (await removeLostKeyData(context.database, keys)) context.note(KEY_ADOPTED);
     await resetFactors(context.database, id, Date.now());
-    await audit(context, 'operator.factors-reset', id);
+    await auditCommand(context, 'operator.factors-reset', id);
     context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
   },
 });
@@ -185,7 +186,7 @@ const removeAction = defineAction({
     const { id, email } = await requireAccount(context);
     const outcome = await removeAccount(context.database, email);
     if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
-    await audit(context, 'operator.removed', id);
+    await auditCommand(context, 'operator.removed', id);
     context.print(`${email} não entra mais.\n`);
   },
 });

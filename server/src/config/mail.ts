@@ -51,8 +51,8 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   const url = URL.canParse(value) ? new URL(value) : null;
   const port = SMTP_PORTS[url?.protocol ?? ''];
   if (!url || !port || !value.includes('://') || url.hostname === '') return undefined;
-  const user = decode(url.username);
-  const password = decode(url.password);
+  const user = decodeLoginPart(url.username);
+  const password = decodeLoginPart(url.password);
   const hasPath = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
   if (hasPath || user === null || password === null) return undefined;
   if ((user === '') !== (password === '')) return undefined;
@@ -65,7 +65,7 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
 }
 
 /** Null: invalid encoding, or control characters. */
-function decode(encoded: string): string | null {
+function decodeLoginPart(encoded: string): string | null {
   try {
     const decoded = decodeURIComponent(encoded);
     return /\p{Cc}/u.test(decoded) ? null : decoded;

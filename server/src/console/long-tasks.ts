@@ -1,5 +1,5 @@
 import { limitParallel } from '../concurrency/limit-parallel.ts';
-import type { Remote } from '../jobs/calls.ts';
+import type { RemoteFunctions } from '../jobs/calls.ts';
 import { useThread } from '../jobs/thread.ts';
 import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
@@ -8,7 +8,7 @@ import type { Tasks } from './task-thread.ts';
 /** Would block the console's thread for too long. */
 export type LongTasks = ReturnType<typeof createLongTasks>;
 
-const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
+const runTask = <Result>(use: (tasks: RemoteFunctions<Tasks>) => Promise<Result>) =>
   useThread<Tasks, Result>(new URL('./task-thread.ts', import.meta.url), use);
 
 type TaskRequest<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];

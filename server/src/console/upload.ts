@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import { DISK_FULL_MESSAGE } from '../page/explain-disk-error.ts';
 import { isDiskFull } from '../store/write-problem.ts';
-import { type DataCall, invalid, RouteRefusal } from './routes/data-route.ts';
+import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
   /** Types of files, after {@link GZIP_TYPE} is unpacked. */
@@ -54,11 +54,11 @@ export async function receiveFile<Result>(
     if (ending instanceof RouteRefusal) return ending;
     await using file = await keepFile(
       join(folder, `${randomUUID()}.${ending}`),
-      type === GZIP_TYPE ? unpack(bytes, rule) : bytes,
+      type === GZIP_TYPE ? unpackGzip(bytes, rule) : bytes,
     );
     return (await isStillAdmitted()) ? await read(file.path) : reply;
   } catch (error) {
-    if (error instanceof FileRefusal) return invalid('file', error.message);
+    if (error instanceof FileRefusal) return invalidRefusal('file', error.message);
     if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL_MESSAGE);
     throw error;
   } finally {
@@ -85,7 +85,7 @@ async function* limitBytes(
 }
 
 /** @throws FileRefusal */
-async function* unpack(
+async function* unpackGzip(
   bytes: AsyncIterable<Uint8Array>,
   rule: UploadRule,
 ): AsyncGenerator<Uint8Array> {

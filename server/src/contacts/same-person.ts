@@ -56,7 +56,7 @@ function isOneNameShortForOther(one: string, other: string): boolean {
 }
 
 export function mayBeOnePerson(one: Traits, other: Traits): boolean {
-  const known = merge([one]);
+  const known = mergeTraits([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
   return isAgreed || differingFields(known, other).length === 0;
 }
@@ -83,11 +83,11 @@ export function judgeRows(
   const groupsWithTraits = [...Map.groupBy(allRows.keys(), (index) => groups.find(index))].map(
     ([group, indices]) => ({
       group,
-      traits: merge(indices.map((index) => allRows[index] ?? person)),
+      traits: mergeTraits(indices.map((index) => allRows[index] ?? person)),
     }),
   );
   const personTraits =
-    groupsWithTraits.find(({ group }) => group === personGroup)?.traits ?? merge([person]);
+    groupsWithTraits.find(({ group }) => group === personGroup)?.traits ?? mergeTraits([person]);
   const candidates = groupsWithTraits.filter(
     ({ group, traits }) =>
       group !== personGroup &&
@@ -147,7 +147,7 @@ const areAllAlike = (names: readonly string[]) =>
 
 type KnownValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
-const merge = (traits: readonly Traits[]): KnownValues => ({
+const mergeTraits = (traits: readonly Traits[]): KnownValues => ({
   names: new Set(traits.flatMap(({ names }) => names)),
   phones: new Set(traits.flatMap(({ phones }) => phones)),
   emails: new Set(traits.flatMap(({ emails }) => emails)),

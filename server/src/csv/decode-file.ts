@@ -50,7 +50,7 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN_REMEDY}`);
   if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText)) throw damagedFile();
-  const allBytes = prepend(head, chunks);
+  const allBytes = prependChunk(head, chunks);
   yield* unifyLineEnds(utf16 === null ? decodeLines(allBytes) : decodeUtf16(allBytes, utf16));
 }
 
@@ -63,7 +63,7 @@ async function* unifyLineEnds(texts: AsyncIterable<string>) {
   }
 }
 
-async function* prepend(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
+async function* prependChunk(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
   yield head;
   yield* { [Symbol.asyncIterator]: () => rest };
 }

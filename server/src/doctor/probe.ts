@@ -17,13 +17,20 @@ export function addressOf({ host, port }: Listener): string {
 }
 
 export const probeServer = (listener: Listener): Promise<ProbeAnswer> =>
-  probe(`${addressOf(listener)}/readyz`, (text) => /^(?:ready|database unavailable)\n/.test(text));
+  probeListener(`${addressOf(listener)}/readyz`, (text) =>
+    /^(?:ready|database unavailable)\n/.test(text),
+  );
 
 /** The console refuses a request without a token. */
 export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
-  probe(`${addressOf(listener)}/console/v1/context`, (text) => text.includes('no_authorization'));
+  probeListener(`${addressOf(listener)}/console/v1/context`, (text) =>
+    text.includes('no_authorization'),
+  );
 
-async function probe(url: string, isFunil: (text: string) => boolean): Promise<ProbeAnswer> {
+async function probeListener(
+  url: string,
+  isFunil: (text: string) => boolean,
+): Promise<ProbeAnswer> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const response = await fetch(url, { signal, redirect: 'manual' });

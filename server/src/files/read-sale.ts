@@ -46,7 +46,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const times = readTimes(row, dates);
   const currency = readCurrency(row);
   // Interest raises the charged amount above the price; a coupon lowers it.
-  const valueCents = smallest([amount('price'), amount('charged')]);
+  const valueCents = smallestAmount([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const stateByDate = times.refundedAt === null ? 'paid' : 'refunded';
   const statusInFile = format.hasStates ? readState(row, format) : stateByDate;
@@ -129,7 +129,7 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
   return cents;
 }
 
-function smallest(amounts: readonly (number | null)[]): number | null {
+function smallestAmount(amounts: readonly (number | null)[]): number | null {
   const filled = amounts.filter((cents) => cents !== null);
   return filled.length === 0 ? null : Math.min(...filled);
 }

@@ -54,7 +54,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
     return null;
   }
   if (row.isRagged) {
-    throw refuse(
+    throw refuseFile(
       row,
       `tem ${row.cells.length} células, e o cabeçalho, ${titleRow.cells.length}: um valor pode estar na coluna de outro.`,
     );
@@ -76,7 +76,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
   };
 }
 
-const refuse = ({ line }: FileRow, reason: string) =>
+const refuseFile = ({ line }: FileRow, reason: string) =>
   new FileRefusal(`${reason} ${EXPORT_AGAIN_REMEDY}`, line);
 
 const readIdentity = (row: FileRow, network: AdNetwork) => ({
@@ -92,7 +92,7 @@ const readIdentity = (row: FileRow, network: AdNetwork) => ({
 function readName(row: FileRow, column: ColumnField): string | null {
   const name = row.read(column);
   if (name.length <= MAX_NAME_LENGTH) return name || null;
-  throw refuse(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
+  throw refuseFile(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
 }
 
 /** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits count. */
@@ -100,7 +100,7 @@ function readId(row: FileRow, column: ColumnField): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
   if (/^\d{0,30}$/.test(digits)) return digits || null;
-  throw refuse(
+  throw refuseFile(
     row,
     /^\d[.,]?\d*E\+?\d+$/i.test(digits)
       ? `o Excel arredondou a identificação “${shortenCell(text)}”.`
@@ -115,7 +115,7 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const date = readDate(text, dateOrder);
   if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
   if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDaysRefusal(kind, row.line);
-  throw refuse(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
+  throw refuseFile(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
 }
 
 /**
@@ -126,16 +126,16 @@ function readCurrency(row: FileRow, spendTitle: string): string {
   const cell = row.read('currency');
   const currency = currencyInTitle(spendTitle) ?? readCurrencyCell(cell);
   if (currency !== null) return currency;
-  throw refuse(row, `“${shortenCell(cell)}” não é uma moeda como BRL.`);
+  throw refuseFile(row, `“${shortenCell(cell)}” não é uma moeda como BRL.`);
 }
 
 function readAmount(row: FileRow, amount: string, { decimal }: SpendFile): number {
   if (detectAmountSeparator(amount) === 'invalid') {
-    throw refuse(row, `“${shortenCell(amount)}” não é um valor gasto.`);
+    throw refuseFile(row, `“${shortenCell(amount)}” não é um valor gasto.`);
   }
   const cents = toCents(amount, decimal ?? '.');
   if (cents !== null && cents <= MAX_AMOUNT_CENTS) return cents;
-  throw refuse(row, `“${shortenCell(amount)}” não é um gasto possível.`);
+  throw refuseFile(row, `“${shortenCell(amount)}” não é um gasto possível.`);
 }
 
 const readCount = (text: string): number | null =>

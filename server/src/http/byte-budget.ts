@@ -12,13 +12,13 @@ export const BYTE_LIMITS = {
 
 export type ByteLimits = typeof BYTE_LIMITS;
 
-interface Sender {
+interface RequestSender {
   readonly address: string | null;
   bytes: number;
 }
 
 interface CountedRequest {
-  readonly sender: Sender;
+  readonly sender: RequestSender;
   bytes: number;
 }
 
@@ -39,7 +39,7 @@ export interface ByteShare {
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
-  readonly #senders = new Map<string | null, Sender>();
+  readonly #senders = new Map<string | null, RequestSender>();
   /** The longest wait is first. The function evicts the request. */
   readonly #waiting = new Map<CountedRequest, () => void>();
   #total = 0;

@@ -1,13 +1,13 @@
 // A thread or process calls functions of another by name.
 import { parentPort } from 'node:worker_threads';
 
-export type Remote<Functions> = {
+export type RemoteFunctions<Functions> = {
   readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : never;
 };
 
-interface Call {
+interface CallMessage {
   readonly id: number;
   readonly name: string;
   readonly args: readonly never[];
@@ -22,7 +22,7 @@ interface CallAnswer {
   };
 }
 
-export function makeCalls<Functions>(send: (call: Call) => void) {
+export function makeCalls<Functions>(send: (call: CallMessage) => void) {
   let lastId = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   const call = (name: string, args: readonly never[]) => {
@@ -33,7 +33,7 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
     return answer.promise;
   };
   return {
-    functions: new Proxy({} as Remote<Functions>, {
+    functions: new Proxy({} as RemoteFunctions<Functions>, {
       get:
         (_target, name) =>
         (...args: never[]) =>
@@ -57,12 +57,12 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
 export function answerCalls<Functions extends object>(functions: Functions): void {
   const send = (answer: CallAnswer) =>
     parentPort ? parentPort.postMessage(answer) : process.send?.(answer);
-  const runCall = async ({ name, args }: Call): Promise<unknown> => {
+  const runCall = async ({ name, args }: CallMessage): Promise<unknown> => {
     const run = (functions as Record<string, (...given: readonly never[]) => unknown>)[name];
     if (!run) throw new Error(`There is no function ${name}.`);
     return run(...args);
   };
-  (parentPort ?? process).on('message', (call: Call) => {
+  (parentPort ?? process).on('message', (call: CallMessage) => {
     const { id } = call;
     runCall(call).then(
       (result) => send({ id, result }),

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/report-error.ts';
-import { makeCalls, type Remote } from './calls.ts';
+import { makeCalls, type RemoteFunctions } from './calls.ts';
 
 interface ThreadOptions {
   readonly file: URL;
@@ -82,7 +82,7 @@ export function startThread(threadOptions: ThreadOptions) {
  */
 export async function useThread<Functions, Result>(
   file: URL,
-  use: (functions: Remote<Functions>) => Promise<Result>,
+  use: (functions: RemoteFunctions<Functions>) => Promise<Result>,
 ): Promise<Result> {
   const worker = new Worker(file);
   const calls = makeCalls<Functions>((call) => worker.postMessage(call));

@@ -31,7 +31,7 @@ const isCreatorEntitled = ({
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-export interface Link {
+export interface OperatorLink {
   /** Null: the first operator will enter the address. */
   readonly email: string | null;
   readonly role: Role;
@@ -51,7 +51,7 @@ export async function makeLink(
     role,
     createdBy = null,
     lifetimeMs = RETENTION.operatorLink.ms,
-  }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null; lifetimeMs?: number },
+  }: Pick<OperatorLink, 'email' | 'role'> & { createdBy?: string | null; lifetimeMs?: number },
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -90,7 +90,7 @@ export async function findLink(
   database: Database,
   token: string,
   now: number,
-): Promise<Link | null> {
+): Promise<OperatorLink | null> {
   const link = await database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
@@ -127,7 +127,7 @@ export const redeemLink = (
     return setPassword(transaction, { ...account, role: link.role }, now);
   });
 
-export async function listLinks(database: Database, now: number): Promise<Link[]> {
+export async function listLinks(database: Database, now: number): Promise<OperatorLink[]> {
   return database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])

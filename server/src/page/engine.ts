@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { PageEngine } from '@funil/contract/page/page-engine';
-import { makeCalls, type Remote } from '../jobs/calls.ts';
+import { makeCalls, type RemoteFunctions } from '../jobs/calls.ts';
 
-export type AsyncPageEngine = Remote<PageEngine>;
+export type AsyncPageEngine = RemoteFunctions<PageEngine>;
 
 const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');

@@ -23,12 +23,12 @@ const ANONYMOUS_FIELDS: Pick<
   paymentCode: null,
 };
 
-export const anonymize = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
+export const anonymizeNotice = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
 export function toAnonymousColumns(reading: NoticeReading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
-  const anonymous: NoticeReading = { ok: true, notice: anonymize(reading.notice) };
+  const anonymous: NoticeReading = { ok: true, notice: anonymizeNotice(reading.notice) };
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
@@ -52,7 +52,7 @@ export async function removeErasedBuyers(
   const unreadable = notices.filter(({ reading }) => !reading.ok);
   const emptied = await findUnreadableOfErased(database, unreadable);
   await storeWithoutPerson(database, [...erased, ...emptied]);
-  const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymize(notice)]));
+  const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymizeNotice(notice)]));
   return notices
     .filter((read) => !emptied.has(read))
     .map((read) => {

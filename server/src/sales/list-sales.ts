@@ -41,7 +41,7 @@ type SaleOrder = 'newest' | 'oldest' | 'value' | 'begun';
 interface SalesQuery {
   readonly filter: SalesFilter;
   readonly sort?: SaleOrder;
-  readonly after: Position | null;
+  readonly after: SalePosition | null;
   readonly limit: number;
 }
 
@@ -62,7 +62,7 @@ export async function listSales(
 async function findSales(
   database: Database,
   { filter, sort = 'newest', after, limit }: SalesQuery,
-): Promise<RowPage<PlainSaleItem, Position>> {
+): Promise<RowPage<PlainSaleItem, SalePosition>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const rowsPerRead = search?.rowFilter || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
@@ -96,7 +96,7 @@ async function findSales(
 const SALES_PER_READ = 1_000;
 
 export const listAllSales = (database: Database, filter: SalesFilter, limit = SALES_PER_READ) =>
-  readPages((after: Position | null) => findSales(database, { filter, after, limit }));
+  readPages((after: SalePosition | null) => findSales(database, { filter, after, limit }));
 
 export const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
@@ -113,7 +113,7 @@ interface RowsQuery {
   readonly filter: SalesFilter;
   readonly sort: SaleOrder;
   readonly search: SaleSearch | null;
-  readonly after: Position | null;
+  readonly after: SalePosition | null;
   readonly limit: number;
 }
 
@@ -176,7 +176,7 @@ const SALE_CURSOR = createCursor({
   sale_key: storableText(300),
 });
 
-type Position = Parameters<typeof SALE_CURSOR.format>[0];
+type SalePosition = Parameters<typeof SALE_CURSOR.format>[0];
 
 export function parseSaleCursor(cursor: string | undefined, sort: SaleOrder) {
   const position = SALE_CURSOR.parse(cursor);
@@ -186,13 +186,13 @@ export function parseSaleCursor(cursor: string | undefined, sort: SaleOrder) {
 
 type PositionRow = Pick<SaleRow, 'platform' | 'sale_key' | 'begun_at' | 'paid_at' | 'value_cents'>;
 
-function toPosition(sort: SaleOrder, row: PositionRow): Position {
+function toPosition(sort: SaleOrder, row: PositionRow): SalePosition {
   const { platform, sale_key, begun_at, paid_at, value_cents } = row;
   const time = sort === 'begun' ? begun_at : (paid_at ?? begun_at);
   return { at: sort === 'value' ? (value_cents ?? -1) : time, platform, sale_key };
 }
 
-function isBeyond(sort: SaleOrder, { at, platform, sale_key }: Position) {
+function isBeyond(sort: SaleOrder, { at, platform, sale_key }: SalePosition) {
   const { by, direction } = SALE_ORDERS[sort];
   const operator = sql.raw(direction === 'desc' ? '<' : '>');
   return sql<SqlBool>`(${by}, platform, sale_key) ${operator} (${at}, ${platform}, ${sale_key})`;

@@ -7,13 +7,13 @@ import { recomputeSales } from './recompute-sales.ts';
 import { isRowOfSales, type SaleId } from './sale-id.ts';
 import type { SalesDependencies } from './update-sales.ts';
 
-interface Decision {
+interface SaleDecision {
   readonly sale: SaleId;
   /** As the operator saw the match; null: no match. Left out: any match is overwritten. */
   readonly decidedAt?: string | null | undefined;
 }
 
-type SignedDecision<Value> = Decision & Value & { readonly by: string };
+type SignedDecision<Value> = SaleDecision & Value & { readonly by: string };
 
 /** `conflict`: another match is stored than the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
@@ -34,7 +34,7 @@ export const setManualMatch = (
 
 export const clearManualMatch = (
   deps: SalesDependencies,
-  change: Decision,
+  change: SaleDecision,
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, change, (database) => removeFrom(database, 'sale_matches', change.sale));
 
@@ -77,7 +77,7 @@ async function removeFrom(
 
 function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
-  { sale, decidedAt }: Decision,
+  { sale, decidedAt }: SaleDecision,
   write: (database: Queryable, now: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
   const now = new Date(getTime()).toISOString();

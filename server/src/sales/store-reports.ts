@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SaleSource } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
-import { anonymize, toAnonymousColumns } from './anonymous-notices.ts';
+import { anonymizeNotice, toAnonymousColumns } from './anonymous-notices.ts';
 import { findErasedReports, recordErasedPurchases } from './erased-sales.ts';
 import { readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
@@ -37,7 +37,7 @@ export async function storeReports(
     const sale = sales.get(toSaleSubject(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
-    const notice = isErased ? anonymize(report.notice) : report.notice;
+    const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
     const notices = [...sale.notices, { ...notice, source, receivedAt: now }];
     const saleBefore = reduceSale(sale.notices, now);
     const saleAfter = reduceSale(notices, now);

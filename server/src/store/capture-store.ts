@@ -57,13 +57,13 @@ export function addDefaults(table: CaptureTable, row: CaptureRow): Record<string
   return complete;
 }
 
-export interface Insert {
+export interface CaptureInsert {
   readonly table: CaptureTable;
   readonly rows: readonly CaptureRow[];
   readonly bytes: number;
 }
 
-export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
+export const sizeOfInsert = ({ rows, bytes }: CaptureInsert) => ({ rows: rows.length, bytes });
 
 /** For bodies whose rows wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
@@ -113,7 +113,7 @@ export type FormTable = Extract<CaptureTable, 'leads' | 'applications'>;
 /** The capturing thread's store, which loads no code for queries. */
 export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
-  insert(insert: Insert): Promise<InsertOutcome>;
+  insert(insert: CaptureInsert): Promise<InsertOutcome>;
   /** Resolves once the notice is durable. Never rejects. */
   storeNotice(notice: RawNotice): Promise<InsertOutcome>;
   /** Null if no replicas share the store. */

@@ -3,7 +3,7 @@ import { dayOf } from '@funil/contract/brasilia';
 import type { Utms } from '@funil/contract/utm';
 import { VISIT_STAGES, type Visit, WEB_VITALS, type WebVital } from './visit.ts';
 
-interface Contribution {
+interface VisitContribution {
   /** `AAAA-MM-DD` in Brasília. */
   readonly day: string;
   /** Empty: all origins. */
@@ -41,13 +41,13 @@ export function labelToVital(metric: WebVital, label: string): number {
     : Math.round(Math.exp(step * VITAL_STEP) - 1);
 }
 
-function listContributions(visit: Visit): Contribution[] {
+function listContributions(visit: Visit): VisitContribution[] {
   const day = dayOf(visit.began_at);
   const origin = originKeyOf(visit);
   // By creative there would be nearly as many totals as visits.
   const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
-  const contributions: Contribution[] = [];
+  const contributions: VisitContribution[] = [];
   const addContribution = (kind: string, label = '', originKey = '', amount = 0) =>
     contributions.push({ day, origin: originKey, kind, label, amount });
   if (visit.suspect !== null) {
@@ -70,7 +70,7 @@ function listContributions(visit: Visit): Contribution[] {
   return contributions;
 }
 
-interface TotalChange extends Contribution {
+interface TotalChange extends VisitContribution {
   visits: number;
   amount: number;
 }

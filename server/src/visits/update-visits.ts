@@ -16,7 +16,7 @@ const SETTLE_TIMEOUT_MS = 2_000;
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
 const SUMMARY_INTERVAL_MS = 5_000;
 
-interface Progress {
+interface UpdateProgress {
   readonly last_number: number;
   /** Rises when visits are erased or rebuilt. */
   readonly generation: number;
@@ -25,7 +25,7 @@ interface Progress {
 /** Returns false if another process has updated since `progress`. */
 const inTransaction = (
   database: Database,
-  progress: Progress | null,
+  progress: UpdateProgress | null,
   run: (transaction: Queryable) => Promise<unknown>,
 ): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
@@ -124,8 +124,8 @@ export function createVisitUpdater(database: Database) {
   };
 }
 
-async function readProgress(database: Queryable): Promise<Progress> {
-  const { rows } = await sql<Progress>`
+async function readProgress(database: Queryable): Promise<UpdateProgress> {
+  const { rows } = await sql<UpdateProgress>`
     select last_number, generation from ${sql.table('visit_progress')}`.execute(database);
   const [progress] = rows;
   if (!progress) throw new Error('visit_progress has no row.');

@@ -40,26 +40,26 @@ interface VisitTotals {
 }
 
 /** From the start of a day in Brasília up to the start of another, as ISO times; null: open. */
-interface Period {
+interface TotalsPeriod {
   readonly from: string | null;
   readonly until: string | null;
 }
 
 /** `AAAA-MM-DD`; `until` is not included, and an open start is empty. */
-interface Days {
+interface TotalsDays {
   readonly from: string;
   readonly until: string;
 }
 
-const readDays = ({ from, until }: Period): Days => ({
+const readDays = ({ from, until }: TotalsPeriod): TotalsDays => ({
   from: from === null ? '' : dayOf(Date.parse(from)),
   until: until === null ? '9999-12-31' : dayOf(Date.parse(until)),
 });
 
-const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
+const isInDays = (day: string, { from, until }: TotalsDays) => day >= from && day < until;
 
 /** Counts visits as far as their events have been counted. */
-export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
+export function readVisitTotals(database: Database, period: TotalsPeriod): Promise<VisitTotals> {
   const isolated = database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -82,7 +82,7 @@ type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amoun
   readonly origin: string;
 };
 
-async function readTotals(database: Queryable, days: Days): Promise<VisitTotal[]> {
+async function readTotals(database: Queryable, days: TotalsDays): Promise<VisitTotal[]> {
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
@@ -120,7 +120,7 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
   }));
 }
 
-async function readPurchases(database: Queryable, days: Days): Promise<VisitPurchase[]> {
+async function readPurchases(database: Queryable, days: TotalsDays): Promise<VisitPurchase[]> {
   const { rows } = await sql<Utms & { began_at: number; detail: string }>`
     select ${msOf(database, 'began_at')} as began_at, detail,
       utm_source, utm_medium, utm_campaign
@@ -139,7 +139,7 @@ async function readPurchases(database: Queryable, days: Days): Promise<VisitPurc
     );
 }
 
-async function readHours(database: Queryable, days: Days): Promise<ReportVisitHour[]> {
+async function readHours(database: Queryable, days: TotalsDays): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // A visitor's clock may claim any year.
   const firstMs = storedMs(database, startOfDay(days.from) ?? 0);

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { type Postgres, runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { completeRow } from '../../src/capture/insert.ts';
-import type { CaptureStore, Insert } from '../../src/store/capture-store.ts';
+import type { CaptureInsert, CaptureStore } from '../../src/store/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 
@@ -65,7 +65,11 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
   };
 }
 
-export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
+export function makeInsert(
+  table: CaptureInsert['table'],
+  rows: CaptureInsert['rows'],
+  more = {},
+): CaptureInsert {
   const fromRequest = { idempotency_key: null, signals: null, visitor: null, ...more };
   return { table, rows: rows.map((row) => completeRow(table, row, fromRequest)), bytes: 0 };
 }

@@ -32,7 +32,7 @@ function loadForm(island: Element) {
 }
 
 /** Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only twice. */
-async function hydrate(island: Element): Promise<void> {
+async function hydrateIsland(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);
   // The dialog that the touch opens is painted first.
   whenIdle(
@@ -63,7 +63,7 @@ export function hydrateTouchedForms(): void {
   const touch = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const island = (dialogOf(target) ?? target).closest('astro-island[ssr]');
-    if (island && isBuilt()) void hydrate(island);
+    if (island && isBuilt()) void hydrateIsland(island);
   };
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, touch);
 }

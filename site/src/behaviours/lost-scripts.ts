@@ -2,7 +2,7 @@
 const SCRIPT_TIMEOUT_MS = 8_000;
 
 let areLost = false;
-const waiting: (() => void)[] = [];
+const waitingFallbacks: (() => void)[] = [];
 
 /**
  * When a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must check whether
@@ -11,7 +11,7 @@ const waiting: (() => void)[] = [];
 export function whenScriptsAreLost(run: () => void): void {
   if (areLost) run();
   else {
-    waiting.push(run);
+    waitingFallbacks.push(run);
     setTimeout(run, SCRIPT_TIMEOUT_MS);
   }
 }
@@ -20,5 +20,5 @@ export function whenScriptsAreLost(run: () => void): void {
 export function reportLostScripts(): void {
   areLost = true;
   document.documentElement.setAttribute('data-plain', '');
-  for (const run of waiting.splice(0)) run();
+  for (const run of waitingFallbacks.splice(0)) run();
 }

@@ -1,4 +1,4 @@
-type Mark = (isOwn: boolean) => void;
+type MarkVisit = (isOwn: boolean) => void;
 
 const VISIT_PARAMETER = 'funil';
 const LINK_CLASSES = 'link inline-flex min-h-11 items-center';
@@ -45,7 +45,7 @@ function showNotice({ text, link, request }: (typeof OWN_VISIT_TEXTS)['ignored']
 }
 
 /** Asks first, so that a shared link cannot exclude a visitor's visits. */
-function askToMarkVisit(markVisit: Mark): void {
+function askToMarkVisit(markVisit: MarkVisit): void {
   const { element, buttons, close } = showBar(
     'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
     'Não contar as visitas deste aparelho? A opção é para quem trabalha nesta página.',
@@ -63,7 +63,7 @@ function askToMarkVisit(markVisit: Mark): void {
 }
 
 /** Handles `?funil=ignorar` and `?funil=contar`. */
-export function showOwnVisit(isOwn: boolean, markVisit: Mark): void {
+export function showOwnVisit(isOwn: boolean, markVisit: MarkVisit): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {
     markVisit(false);

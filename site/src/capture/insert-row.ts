@@ -8,7 +8,7 @@ import {
 } from '@funil/contract/protocol';
 import { sendRows } from './send-rows.ts';
 
-interface Rows {
+interface RowsByTable {
   leads: LeadRow;
   application_drafts: ApplicationDraftRow;
   applications: ApplicationRow;
@@ -51,9 +51,9 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
  * @param key a UUID, the same for every retry of one attempt
  * @param suspect reasons to suspect a robot, comma-separated
  */
-export async function insertRow<Table extends keyof Rows>(
+export async function insertRow<Table extends keyof RowsByTable>(
   table: Table,
-  row: Rows[Table],
+  row: RowsByTable[Table],
   { key, suspect }: { key: string; suspect?: string | undefined },
 ): Promise<InsertResult> {
   try {

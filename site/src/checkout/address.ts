@@ -29,20 +29,23 @@ function nationalNumber(phone: string): string | null {
   return !isForeign && isBrazilianPhone(national) ? national : null;
 }
 
-interface Departure {
+interface CheckoutDeparture {
   readonly utms: Utms;
   readonly visitor: CheckoutVisitor;
 }
 
 /** The checkout's own parameters stay. */
-export function buildCheckoutUrl(checkout: PageCheckout, { utms, visitor }: Departure): string {
+export function buildCheckoutUrl(
+  checkout: PageCheckout,
+  { utms, visitor }: CheckoutDeparture,
+): string {
   const address = checkoutAddress(checkout, utms, visitor.leadKey);
   const prefilledParameters = checkout.prefill ? prefillParameters(checkout.prefill, visitor) : [];
   for (const [name, value] of prefilledParameters) address.searchParams.set(name, value);
   return address.href;
 }
 
-export function goToCheckout(checkout: PageCheckout, departure: Departure): void {
+export function goToCheckout(checkout: PageCheckout, departure: CheckoutDeparture): void {
   try {
     window.location.assign(buildCheckoutUrl(checkout, departure));
   } catch (error) {

@@ -13,13 +13,13 @@ export interface Ground {
 export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
   theme?.ground === 'light' ? 'paper' : 'ink';
 
-export const opposite = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
+export const oppositeTone = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
 
 /** Avoids three dark or two light sections in a row. */
 function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
   const [last, lastButOne] = before.toReversed();
   if (preferred === 'accent' || preferred !== last) return preferred;
-  return preferred === 'paper' || lastButOne === 'ink' ? opposite(preferred) : preferred;
+  return preferred === 'paper' || lastButOne === 'ink' ? oppositeTone(preferred) : preferred;
 }
 
 /**
@@ -32,7 +32,7 @@ export function sectionBackgrounds(
 ): Ground[] {
   const tones: Tone[] = ['ink'];
   const swapIfLight = (tone: Tone) =>
-    first === 'ink' || tone === 'accent' ? tone : opposite(tone);
+    first === 'ink' || tone === 'accent' ? tone : oppositeTone(tone);
   return names.map((section, index) => {
     const tone = toneAfter(tones, SECTIONS[section].tone);
     const isRaised = index > 0 && tone === tones.at(-1);

@@ -1,6 +1,6 @@
 import type { CaseContent, CasesContent } from '@funil/content/schema/cases';
 import { CtaButton } from '../parts/CtaButton.tsx';
-import { type Ground, opposite, type Tone } from '../parts/grounds.ts';
+import { type Ground, oppositeTone, type Tone } from '../parts/grounds.ts';
 import { MiniFlow, type Shape } from '../parts/MiniFlow.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -90,7 +90,7 @@ function WideCase(props: CaseProps) {
 function TallCase(props: CaseProps) {
   return (
     <article
-      data-tone={opposite(props.tone)}
+      data-tone={oppositeTone(props.tone)}
       className={`${CASE_CLASSES} flex flex-col @lg:col-span-5`}
     >
       <div className="grid flex-1 content-start gap-8 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">

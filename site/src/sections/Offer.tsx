@@ -1,6 +1,6 @@
 import type { OfferContent } from '@funil/content/schema/offer';
 import { CtaButton } from '../parts/CtaButton.tsx';
-import { type Ground, opposite, type Tone } from '../parts/grounds.ts';
+import { type Ground, oppositeTone, type Tone } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 import { Text } from '../parts/Text.tsx';
@@ -91,7 +91,7 @@ export function Offer({ content, ground }: { content: OfferContent; ground: Grou
     <Section id="oferta" ground={ground}>
       <div className="offer">
         <SectionTitle section="oferta" {...content} />
-        <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />
+        <Receipt receipt={content.receipt} cta={content.cta} tone={oppositeTone(ground.tone)} />
         {content.guarantee && <Guarantee guarantee={content.guarantee} />}
       </div>
     </Section>

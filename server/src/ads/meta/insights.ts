@@ -29,7 +29,7 @@ const INSIGHT_FIELDS = [
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
 ];
 
-type Fields = Readonly<Record<string, unknown>>;
+type InsightFields = Readonly<Record<string, unknown>>;
 
 interface AskOptions {
   readonly timeoutMs?: number | undefined;
@@ -45,7 +45,7 @@ async function requestInsights(
   path: string,
   query: Readonly<Record<string, string>>,
   { timeoutMs = REQUEST_TIMEOUT_MS, signal }: AskOptions,
-): Promise<Fields> {
+): Promise<InsightFields> {
   const answer = await askApi(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
     ...{ signal, timeoutMs, maxBytes: MAX_RESPONSE_BYTES },
@@ -58,9 +58,9 @@ async function requestInsights(
   throw new PullFailure(classifyError(answer.status, body));
 }
 
-function parseBody(body: Buffer): Fields | null {
+function parseBody(body: Buffer): InsightFields | null {
   const value = parseJson(body.toString());
-  return typeof value === 'object' && value !== null ? (value as Fields) : null;
+  return typeof value === 'object' && value !== null ? (value as InsightFields) : null;
 }
 
 export interface AdAccount {
@@ -109,7 +109,7 @@ export async function* readInsights(
     const { data, paging } = await requestInsights(config, path, { ...query, ...cursor }, options);
     if (!Array.isArray(data)) throw new PullFailure('unexpected');
     yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
-    const { next, cursors }: Fields = Object(paging);
+    const { next, cursors }: InsightFields = Object(paging);
     if (next === undefined) return;
     const nextCursor = textOf(Object(cursors).after);
     if (nextCursor === null || nextCursor === afterCursor) break;
@@ -120,7 +120,7 @@ export async function* readInsights(
 
 /** Undefined for an idle ad, without spend. */
 function readRow(
-  row: Fields,
+  row: InsightFields,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
 ) {
   const day = textOf(row.date_start);

@@ -28,7 +28,12 @@ import {
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
-import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import {
+  type AddRoute,
+  invalidRefusal,
+  type RouteDependencies,
+  RouteRefusal,
+} from './data-route.ts';
 
 /** No route returns a secret. */
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
@@ -56,7 +61,7 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
   });
   addRoute('POST connections/mail-check', { roles: OWNERS }, async () => {
     const { mail } = settings.config;
-    if (mail === null) return invalid('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');
+    if (mail === null) return invalidRefusal('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');
     const { verifyMail } = await import('../../deliveries/mail/send.ts');
     return { failure: await verifyMail(mail.smtp) };
   });
@@ -91,11 +96,11 @@ async function judgeChanges(
   const { database, env, settings } = deps;
   for (const [name, value] of Object.entries(changes)) {
     if (isSetByEnvironment(env, name)) {
-      return invalid(name, 'Foi definido por quem instalou o servidor: só lá se muda.');
+      return invalidRefusal(name, 'Foi definido por quem instalou o servidor: só lá se muda.');
     }
     const isEmpty = value?.replaceAll(',', '').trim() === '';
     if (value !== null && (isEmpty || !acceptsValue(name, value))) {
-      return invalid(name, STORED_SETTINGS.get(name)?.format);
+      return invalidRefusal(name, STORED_SETTINGS.get(name)?.format);
     }
   }
   const { values } = openSettings(env, settings.config, await readStoredSettings(database));
@@ -105,7 +110,10 @@ async function judgeChanges(
   const result = readConfig(Object.fromEntries(nextEntries) as Record<string, string>);
   if (result.ok) return null;
   const [name = result.variable] = Object.keys(changes);
-  return invalid(name, 'Estes campos só valem juntos: preencha os que faltam, ou apague todos.');
+  return invalidRefusal(
+    name,
+    'Estes campos só valem juntos: preencha os que faltam, ou apague todos.',
+  );
 }
 
 async function readConnections(deps: RouteDependencies): Promise<ConnectionsResponse> {

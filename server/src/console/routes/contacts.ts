@@ -26,9 +26,9 @@ import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
-  conflict,
+  conflictRefusal,
   type DataCall,
-  invalid,
+  invalidRefusal,
   itemOptions,
   notFound,
   numberedParams,
@@ -66,7 +66,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
     const filter = await readContactFilter({ database, kind, operator: call.operator }, filters);
     if (filter instanceof RouteRefusal) return filter;
     const position = CONTACT_CURSOR.parse(after);
-    if (position === 'invalid') return invalid('after');
+    if (position === 'invalid') return invalidRefusal('after');
     await call.audit(`${listName}.listed`);
     return listContacts(database, {
       filter,
@@ -155,7 +155,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
     const item = await readItem(deps, ref, operator);
     if (item === null) return notFound();
-    return outcome === 'done' ? item : conflict(item);
+    return outcome === 'done' ? item : conflictRefusal(item);
   });
   const personRule = { roles: ATTENDANTS, params: subjectParams };
   addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
@@ -210,7 +210,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (!ref) return notFound();
     const { template: templateId } = call.body;
     const template = templateId === null ? null : await findTemplate(database, templateId);
-    if (templateId !== null && template === null) return invalid('template');
+    if (templateId !== null && template === null) return invalidRefusal('template');
     const message = { ref, by: call.operator.email, now: deps.now() };
     await recordMessage(database, { ...message, template: template?.name ?? '' });
     await call.audit(`${ref.kind}.messaged`, toAudited(ref));
@@ -230,9 +230,9 @@ async function refuseOwner(
   if (owner === undefined) return null;
   if (!seesAllContacts(role)) {
     const isOwn = owner === null || owner === email;
-    return isOwn ? null : invalid('owner', 'Só gestores passam uma pessoa para outra.');
+    return isOwn ? null : invalidRefusal('owner', 'Só gestores passam uma pessoa para outra.');
   }
   const account = owner === null ? null : await findAccount(database, owner);
   const isKnown = owner === null || (account !== null && ATTENDANTS.includes(account.role));
-  return isKnown ? null : invalid('owner', 'Esta pessoa não tem mais acesso ao painel.');
+  return isKnown ? null : invalidRefusal('owner', 'Esta pessoa não tem mais acesso ao painel.');
 }

@@ -54,9 +54,9 @@ export class RouteRefusal<Current = never> {
 
 export const notFound = () => new RouteRefusal('not_found', 'Isto não existe, ou já foi apagado.');
 /** @param current the row that another operator has changed meanwhile */
-export const conflict = <Current>(current: Current) =>
+export const conflictRefusal = <Current>(current: Current) =>
   new RouteRefusal('changed', 'Outra pessoa mudou isto antes.', { current });
-export const invalid = (field: string, message = `“${field}” não é válido.`) =>
+export const invalidRefusal = (field: string, message = `“${field}” não é válido.`) =>
   new RouteRefusal('invalid', message, { field });
 
 /** Unknown fields are refused. */
@@ -169,7 +169,10 @@ function sendResult(reply: FastifyReply, result: unknown) {
 function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
-  return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
+  return invalidRefusal(
+    field,
+    unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`,
+  );
 }
 
 export interface PageSettings

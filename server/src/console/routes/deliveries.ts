@@ -32,7 +32,7 @@ import type { Database } from '../../store/database.ts';
 import { SECRETS_ACCESS, seesSecrets } from './access.ts';
 import {
   type AddRoute,
-  invalid,
+  invalidRefusal,
   notFound,
   type RouteDependencies,
   type RouteRefusal,
@@ -49,7 +49,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
     const position = DELIVERY_CURSOR.parse(after);
-    if (position === 'invalid') return invalid('after');
+    if (position === 'invalid') return invalidRefusal('after');
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: position, limit });
   });
@@ -61,7 +61,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
     if (!replayed.ok) {
       const { reason } = replayed;
-      return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
+      return reason === 'unknown' ? notFound() : invalidRefusal('id', REPLAY_REFUSALS[reason]);
     }
     await call.audit('delivery.replayed', { kind: 'delivery', key: id });
     return readDeliveryDetail(database, id);
@@ -114,7 +114,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: 
     const { body } = call;
     const endpoint = { url: body.url, events: body.events ?? [] };
     const added = await addEndpoint(database, endpoint, addressGuard);
-    if (!added.ok) return invalid('url', describeRefusal(added));
+    if (!added.ok) return invalidRefusal('url', describeRefusal(added));
     await call.audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
     call.reply.code(201);
     return { ...added.endpoint, secret: added.secret };
@@ -138,7 +138,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: 
     const { id } = call.params;
     const rotated = await rotateSecret(database, id, now());
     if (!rotated.ok && rotated.reason === 'rotated') {
-      return invalid('id', describeRotationRefusal(rotated.until));
+      return invalidRefusal('id', describeRotationRefusal(rotated.until));
     }
     const endpoint = await findEndpoint(database, id);
     if (!rotated.ok || !endpoint) return notFound();

@@ -16,7 +16,7 @@ import {
   removeDevice,
   storeDevice,
 } from '../../operators/push-devices.ts';
-import { type AddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
+import { type AddRoute, invalidRefusal, notFound, type RouteDependencies } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 
@@ -31,16 +31,16 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('PUT devices', { roles: ATTENDANTS, body: deviceSchema }, async (call) => {
     const { operator, request } = call;
     const checked = await checkUrl(call.body.endpoint, addressGuard);
-    if (!checked.ok) return invalid('endpoint', describeRefusal(checked));
+    if (!checked.ok) return invalidRefusal('endpoint', describeRefusal(checked));
     const isPlain = checked.warnings.includes('unencrypted');
-    if (isPlain && !settings.config.webhooks.allowPrivate) return invalid('endpoint');
+    if (isPlain && !settings.config.webhooks.allowPrivate) return invalidRefusal('endpoint');
     const { user_agent } = toClientColumns({
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
     const device = await storeDevice(database, operator, { ...call.body, user_agent }, now());
     if (device === null) {
-      return invalid('endpoint', `Já há ${MAX_DEVICES} aparelhos: desligue um deles antes.`);
+      return invalidRefusal('endpoint', `Já há ${MAX_DEVICES} aparelhos: desligue um deles antes.`);
     }
     await call.audit('device.added', { kind: 'device', key: device.id });
     return device;

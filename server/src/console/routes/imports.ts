@@ -29,7 +29,7 @@ import {
   type AddRoute,
   createAddRoute,
   type DataCall,
-  invalid,
+  invalidRefusal,
   notFound,
   numberedParams,
   type RouteDependencies,
@@ -97,7 +97,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
       if (input instanceof RouteRefusal) return input;
       const { tax } = deps.settings.config.spend;
       const result = await longTasks.previewImport({ ...input, path, attributionDays, tax });
-      return result.ok ? result.preview : invalid('file', result.message);
+      return result.ok ? result.preview : invalidRefusal('file', result.message);
     }),
   );
   const startImport = async (
@@ -107,7 +107,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const input = readInput(query);
     if (input instanceof RouteRefusal) return input;
     const { kind, name: fileName } = query;
-    if (kind === undefined) return invalid('kind');
+    if (kind === undefined) return invalidRefusal('kind');
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
     const lease = leaseOrRefusal(deps, claim);
     if (lease instanceof RouteRefusal) return lease;
@@ -142,5 +142,5 @@ function readInput(
   const parsedColumns = chosenColumnsSchema.safeParse(parseJson(columns));
   return parsedColumns.success
     ? { choice: { kind, columns: parsedColumns.data }, platform }
-    : invalid('columns');
+    : invalidRefusal('columns');
 }

@@ -16,7 +16,13 @@ import {
   saveField,
 } from '../../page/draft.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
-import { type AddRoute, conflict, invalid, notFound, RouteRefusal } from './data-route.ts';
+import {
+  type AddRoute,
+  conflictRefusal,
+  invalidRefusal,
+  notFound,
+  RouteRefusal,
+} from './data-route.ts';
 
 /** The old and the new value of a field, either of which may have the maximum length, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
@@ -79,7 +85,7 @@ function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
     'PATCH page/draft/:file',
     { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema, bodyLimit: MAX_SAVE_BYTES },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
-      if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalid('value');
+      if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalidRefusal('value');
       const outcome = await saveField(pageDeps, { file, path, before, value, by: operator.email });
       if (outcome.ok) {
         const { problems, facts, preview } = await describeDraft(pageDeps, outcome.draft);
@@ -87,19 +93,19 @@ function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
       }
       switch (outcome.reason) {
         case 'changed':
-          return conflict(outcome.current);
+          return conflictRefusal(outcome.current);
         case 'unreadable':
-          return invalid(
+          return invalidRefusal(
             'value',
             `Esta parte mudou fora do painel e não pode ser lida. Depois do conserto, o que você digitou é salvo. ${outcome.sentence}`,
           );
         case 'too-large':
-          return invalid(
+          return invalidRefusal(
             'value',
             'Esta parte da página ficou grande demais. Tire itens ou textos.',
           );
         case 'refused':
-          return invalid('path');
+          return invalidRefusal('path');
         case 'missing':
           return notFound();
       }

@@ -12,7 +12,7 @@ import type { PageDependencies } from '../../page/draft.ts';
 import { keepOriginal } from '../../page/originals.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
-import { createAddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
+import { createAddRoute, invalidRefusal, notFound, type RouteDependencies } from './data-route.ts';
 
 /** File extensions by type. */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 const PICTURE_UPLOAD = {
   types: /^image\//,
   extensionOf: (type: string) =>
-    PICTURE_TYPES[type] ?? invalid('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.'),
+    PICTURE_TYPES[type] ?? invalidRefusal('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.'),
   maxBytes: MAX_PICTURE_BYTES,
   remedy: 'Diminua a imagem, ou salve-a em JPEG.',
 };
@@ -55,10 +55,10 @@ export function addPictureRoutes(
       receiveFile(call, { ...PICTURE_UPLOAD, folder: deps.uploadDir }, async (path) => {
         const { name, ...area } = call.query;
         const crop = readCrop(area);
-        if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
+        if (crop === undefined) return invalidRefusal('width', 'O recorte está incompleto.');
         const folder = ensureOwnContent(ownDir);
         const stored = await engine.storePicture(folder, { path, name, crop });
-        if ('reason' in stored) return invalid('file', stored.reason);
+        if ('reason' in stored) return invalidRefusal('file', stored.reason);
         await keepOriginal(pageDeps, originals, { path, picture: stored.name });
         return stored;
       }),

@@ -23,9 +23,9 @@ import { toPlainItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
   type AddRoute,
-  conflict,
+  conflictRefusal,
   type DataCall,
-  invalid,
+  invalidRefusal,
   itemOptions,
   notFound,
   numberedParams,
@@ -42,7 +42,7 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     query: z.infer<typeof peopleQuerySchema>,
     { operator, audit }: DataCall,
   ) => {
-    if (query.after !== undefined) return invalid('after');
+    if (query.after !== undefined) return invalidRefusal('after');
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
     const persons = await listPersons(database, {
@@ -78,7 +78,9 @@ function checkChosenRows(
   chosen: readonly string[],
 ): ReadonlySet<string> | RouteRefusal {
   const known = new Set(matches.rows.map(({ key }) => key));
-  return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
+  return chosen.every((key) => known.has(key))
+    ? new Set(chosen)
+    : invalidRefusal('rows', LIST_CHANGED);
 }
 
 function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
@@ -137,6 +139,6 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
     const current = request ?? (await findRequest(database, Number(id)));
     if (current === null) return notFound();
     await audit(request ? 'request.changed' : 'request.viewed', { kind: 'request', key: id });
-    return request ?? conflict(current);
+    return request ?? conflictRefusal(current);
   });
 }

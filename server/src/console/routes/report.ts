@@ -16,7 +16,7 @@ import { judgeAgain } from '../../visits/judge-visits.ts';
 import { shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
-  invalid,
+  invalidRefusal,
   notFound,
   type RouteDependencies,
   RouteRefusal,
@@ -96,8 +96,8 @@ function periodOf(days: Days): Period | RouteRefusal {
   const periodResult = readPeriod(days);
   if (periodResult.ok) return periodResult.period;
   if (periodResult.reason === 'reversed')
-    return invalid('until', 'O último dia vem antes do primeiro.');
-  return invalid(
+    return invalidRefusal('until', 'O último dia vem antes do primeiro.');
+  return invalidRefusal(
     periodResult.which === 'first' ? 'from' : 'until',
     'Esse dia não existe no calendário.',
   );

@@ -38,9 +38,9 @@ import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-item
 import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
-  conflict,
+  conflictRefusal,
   type DataCall,
-  invalid,
+  invalidRefusal,
   itemOptions,
   notFound,
   type RouteDependencies,
@@ -76,7 +76,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const filter = await readSalesFilter(database, filters);
     if (filter instanceof RouteRefusal) return filter;
     const position = parseSaleCursor(after, sort);
-    if (position === 'invalid') return invalid('after');
+    if (position === 'invalid') return invalidRefusal('after');
     await audit('sales.listed');
     return listSales(database, { filter, sort, after: position, limit });
   };
@@ -145,7 +145,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const answerDecision = async (call: DataCall<Params>, outcome: keyof typeof AUDIT_ACTIONS) => {
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
-    return outcome === 'done' ? detail : conflict(detail);
+    return outcome === 'done' ? detail : conflictRefusal(detail);
   };
   const path = 'sales/:platform/:key/match' as const;
   addRoute(`PUT ${path}`, { roles: MANAGERS, params, body: saleMatchSchema }, async (call) => {
@@ -154,7 +154,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if ((await findSale(database, sale)) === null) return notFound();
     const subject = body.subject === null ? null : parseContactKey(body.subject);
     if (subject !== null && (await findListedContact(database, subject)) === null) {
-      return invalid('subject');
+      return invalidRefusal('subject');
     }
     const change = { sale, decidedAt: body.decided };
     const outcome = await setManualMatch(deps, { ...change, subject, by: operator.email });
@@ -198,7 +198,7 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
     if (detail === null) return notFound();
     const { cents } = call.body;
     const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
-    if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalid('cents');
+    if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalidRefusal('cents');
     await setRefundAmount(deps, { sale, cents, by: call.operator.email });
     await call.audit('sale.refund-stated', toAudited(call.params));
     return (await readSaleDetail(deps, call)) ?? notFound();
@@ -214,7 +214,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
     if (!row) return notFound();
     if (row.reference === null) {
-      return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
+      return invalidRefusal('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
     }
     const site = readSite();
     const sale = body.sale && (await findSale(database, toSaleId(body.sale)));
@@ -227,7 +227,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
       row.stage === 'started'
         ? checkoutUrl(site, contact, product)
         : paymentLink({ site, env, listenAddress: page.listenAddress }, contact, product);
-    if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
+    if (url === null) return invalidRefusal('subject', 'O site ainda não diz onde é o checkout.');
     return { url };
   });
 }

@@ -10,7 +10,7 @@ import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.t
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
-import { invalid, RouteRefusal } from './data-route.ts';
+import { invalidRefusal, RouteRefusal } from './data-route.ts';
 
 interface Days {
   readonly from?: string | undefined;
@@ -21,8 +21,8 @@ interface Days {
 export function readDays({ from, until }: Days) {
   const first = from === undefined ? undefined : startOfDay(from);
   const last = until === undefined ? undefined : startOfDay(until);
-  if (first === null) return invalid('from', 'O primeiro dia não existe no calendário.');
-  if (last === null) return invalid('until', 'O último dia não existe no calendário.');
+  if (first === null) return invalidRefusal('from', 'O primeiro dia não existe no calendário.');
+  if (last === null) return invalidRefusal('until', 'O último dia não existe no calendário.');
   return { from: first, until: last === undefined ? undefined : last + DAY_MS };
 }
 

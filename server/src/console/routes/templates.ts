@@ -10,8 +10,8 @@ import {
 } from '../../contacts/templates.ts';
 import {
   type AddRoute,
-  conflict,
-  invalid,
+  conflictRefusal,
+  invalidRefusal,
   notFound,
   numberedParams,
   type RouteDependencies,
@@ -27,9 +27,9 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST templates', { roles: MANAGERS, body: newTemplateSchema }, async (call) => {
     const { body } = call;
     const problem = explainPlaceholders(body.text);
-    if (problem) return invalid('text', problem);
+    if (problem) return invalidRefusal('text', problem);
     const existing = await listTemplates(database);
-    if (existing.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
+    if (existing.length >= MAX_TEMPLATES) return invalidRefusal('name', 'Já há textos demais.');
     const template = await addTemplate(database, body);
     await call.audit('template.added', { kind: 'template', key: String(template.id) });
     call.reply.code(201);
@@ -39,14 +39,14 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('PATCH templates/:id', rule, async ({ params, body, audit }) => {
     const id = Number(params.id);
     const problem = explainPlaceholders(body.text ?? '');
-    if (problem) return invalid('text', problem);
+    if (problem) return invalidRefusal('text', problem);
     const template = await changeTemplate(database, id, body);
     if (template) {
       await audit('template.changed', { kind: 'template', key: params.id });
       return template;
     }
     const current = await findTemplate(database, id);
-    return current ? conflict(current) : notFound();
+    return current ? conflictRefusal(current) : notFound();
   });
   addRoute('DELETE templates/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
     const { params } = call;

@@ -154,7 +154,7 @@ const renderBrand = (product: string): Markup =>
 const renderHead = ({ kicker, title, subtitle }: Email, product: string): Markup =>
   html`<tr><td class="head pad" style="background:${LIGHT_COLORS.ink};padding:26px 32px 28px;border-radius:16px 16px 0 0">${renderBrand(product)}
 <p style="margin:26px 0 0;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.lime}">${cleanLine(kicker)}</p>
-<h1 class="title" style="margin:4px 0 0;font-size:34px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${LIGHT_COLORS.onInk};${WRAP_STYLE}">${isolate(cleanLine(title))}</h1>
+<h1 class="title" style="margin:4px 0 0;font-size:34px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${LIGHT_COLORS.onInk};${WRAP_STYLE}">${isolateDirection(cleanLine(title))}</h1>
 ${subtitle === '' ? EMPTY_MARKUP : html`<p style="margin:6px 0 0;font-size:16px;line-height:24px;color:${LIGHT_COLORS.onInkQuiet};overflow-wrap:anywhere">${cleanLine(subtitle)}</p>`}</td></tr>`;
 
 function renderBanner({ banner }: Email): Markup {
@@ -198,7 +198,7 @@ const renderFields = (fields: readonly LabeledValue[], marginTop: number): Marku
 };
 
 const renderField = (field: LabeledValue, index: number): Markup =>
-  html`<tr><td class="line quiet" style="width:34%;padding:11px 16px 11px 0;${borderAbove(index)}font-size:14px;line-height:22px;color:${LIGHT_COLORS.quiet};vertical-align:baseline">${field.label}</td><td class="line text" style="padding:11px 0;${borderAbove(index)}font-size:16px;line-height:22px;color:${LIGHT_COLORS.text};vertical-align:baseline;${WRAP_STYLE}">${isolate(cleanValue(field))}</td></tr>`;
+  html`<tr><td class="line quiet" style="width:34%;padding:11px 16px 11px 0;${borderAbove(index)}font-size:14px;line-height:22px;color:${LIGHT_COLORS.quiet};vertical-align:baseline">${field.label}</td><td class="line text" style="padding:11px 0;${borderAbove(index)}font-size:16px;line-height:22px;color:${LIGHT_COLORS.text};vertical-align:baseline;${WRAP_STYLE}">${isolateDirection(cleanValue(field))}</td></tr>`;
 
 const renderAnswers = ({ answers }: Email): Markup =>
   html`${answers.map(
@@ -222,7 +222,7 @@ const renderPerson = (
   { name, subtitle, detail, isSuspect, action }: EmailPerson,
   index: number,
 ): Markup =>
-  html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP_STYLE}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT_COLORS.text}">${isolate(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : EMPTY_MARKUP}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${isolate(cleanLine(subtitle))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? EMPTY_MARKUP : renderPersonAction(action)}</td></tr>`;
+  html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP_STYLE}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT_COLORS.text}">${isolateDirection(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : EMPTY_MARKUP}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${isolateDirection(cleanLine(subtitle))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? EMPTY_MARKUP : renderPersonAction(action)}</td></tr>`;
 
 const SUSPECT_MARK = html` <span style="background:${LIGHT_COLORS.amber};color:${LIGHT_COLORS.ink};border-radius:6px;padding:1px 7px;font-size:12px;line-height:18px;font-weight:600">parece robô</span>`;
 
@@ -230,4 +230,4 @@ const renderPersonAction = ({ label, href }: EmailAction): Markup =>
   html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT_COLORS.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT_COLORS.text}">${label}</a>`;
 
 /** A right-to-left name must not reorder the text around it. */
-const isolate = (text: string): Markup => html`<bdi>${text}</bdi>`;
+const isolateDirection = (text: string): Markup => html`<bdi>${text}</bdi>`;

@@ -6,7 +6,7 @@ import type { PushMessage } from './compose.ts';
 /** Push services drop a push after this time. */
 const TTL_S = 3_600;
 
-interface Sender {
+interface PushSender {
   readonly keys: PushKeys;
   /** The console's address identifies the sender. */
   readonly subject: string;
@@ -16,7 +16,7 @@ interface Sender {
 export async function encryptPush(
   message: PushMessage,
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
-  { keys, subject }: Sender,
+  { keys, subject }: PushSender,
 ) {
   // A server without pushes does not hold the library in memory.
   const { default: library } = await import('web-push');

@@ -33,9 +33,9 @@ export function decorateAuth(app: FastifyInstance) {
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
-type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type AccessCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-const checksOf = new WeakMap<FastifyRequest, readonly Check[]>();
+const checksOf = new WeakMap<FastifyRequest, readonly AccessCheck[]>();
 
 /** False: the operator has lost the right, and the refusal is sent. */
 export async function isStillAdmitted(
@@ -53,7 +53,7 @@ export async function isStillAdmitted(
  * Checks also after the body is read, because the operator may lose the right meanwhile. A route that receives a file
  * repeats the checks itself.
  */
-function addCheck(app: FastifyInstance, check: Check) {
+function addCheck(app: FastifyInstance, check: AccessCheck) {
   app.addHook('onRequest', async (request, reply) => {
     checksOf.set(request, [...(checksOf.get(request) ?? []), check]);
     return check(request, reply);

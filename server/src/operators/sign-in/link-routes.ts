@@ -9,7 +9,7 @@ import {
 import { findAccount, hasAccounts } from '../accounts.ts';
 import { addAccountAlert } from '../alerts.ts';
 import { countAttempt, passwordLinkLimits } from '../attempts.ts';
-import { findLink, type Link, redeemLink, removeFirstOperatorLinks } from '../links.ts';
+import { findLink, type OperatorLink, redeemLink, removeFirstOperatorLinks } from '../links.ts';
 import { openSession } from '../sessions.ts';
 import {
   type AuthDependencies,
@@ -40,7 +40,7 @@ export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencie
 async function findOpenLink(
   { database, now }: AuthDependencies,
   text: string,
-): Promise<Link | null> {
+): Promise<OperatorLink | null> {
   const link = await findLink(database, text, now());
   const isForFirstOperator = link?.email === null;
   return isForFirstOperator && (await hasAccounts(database)) ? null : link;

@@ -9,7 +9,7 @@ import type { PlatformApi } from './apis.ts';
 export type CompareDependencies = SalesDependencies & ApiOptions;
 
 /** Counts of sales. */
-export interface Comparison {
+export interface ComparisonCounts {
   found: number;
   newSales: number;
   changedSales: number;
@@ -25,8 +25,8 @@ export async function compareSales(
   { platform, api }: PlatformApi,
   period: SalesPeriod,
   deps: CompareDependencies,
-): Promise<Comparison> {
-  const comparison: Comparison = {
+): Promise<ComparisonCounts> {
+  const comparison: ComparisonCounts = {
     found: 0,
     newSales: 0,
     changedSales: 0,

@@ -1,6 +1,6 @@
 import { platformLabel } from '@funil/contract/sales/platforms';
 import type { ApiError } from '../platforms/api.ts';
-import type { Comparison } from './compare-sales.ts';
+import type { ComparisonCounts } from './compare-sales.ts';
 
 /** With `unreadable` and `without-phones`, the other sales are stored; `interrupted` is a fault of this server. */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
@@ -67,7 +67,7 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
 export const findComparisonGap = ({
   unreadable,
   isWithoutPhones,
-}: Pick<Comparison, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
+}: Pick<ComparisonCounts, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
 /** Explains another release's code as `unexpected`. */

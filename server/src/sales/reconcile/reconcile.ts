@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../store/database.ts';
 import { hasIntervalPassed, readHeldLeases, withLease } from '../../store/lease.ts';
 import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
-import { type CompareDependencies, type Comparison, compareSales } from './compare-sales.ts';
+import { type CompareDependencies, type ComparisonCounts, compareSales } from './compare-sales.ts';
 import { explainReconcileError, findComparisonGap, type ReconcileError } from './errors.ts';
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
@@ -25,7 +25,7 @@ const MAX_RETRY_MS = HOUR_MS;
 export type ReconcileOutcome =
   | { readonly outcome: 'not-due' | 'busy' | 'stopped' }
   | { readonly outcome: 'failed'; readonly error: ReconcileError; readonly cause?: unknown }
-  | ({ readonly outcome: 'done' } & Comparison);
+  | ({ readonly outcome: 'done' } & ComparisonCounts);
 
 /**
  * Due after a start, daily, after a failure, or when an operator asked for it.

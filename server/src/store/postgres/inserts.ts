@@ -5,8 +5,8 @@ import {
   CAPTURE_STORED,
   CAPTURE_TABLES,
   CAPTURE_UNAVAILABLE,
+  type CaptureInsert,
   type CaptureRow,
-  type Insert,
   type InsertOutcome,
   type RawNotice,
 } from '../capture-store.ts';
@@ -17,7 +17,7 @@ export function createBatchWriter(
   table: CaptureTable,
   pools: PostgresPools,
   reportError: ReportError,
-): (batch: Insert[]) => Promise<InsertOutcome[]> {
+): (batch: CaptureInsert[]) => Promise<InsertOutcome[]> {
   const { columns: names, hasRequestKey } = CAPTURE_TABLES[table];
   const columns = names.join(', ');
   const text = `insert into public.${table} (${columns})
@@ -26,7 +26,7 @@ export function createBatchWriter(
   const name = `insert-${table}`;
   const failures = createFailureReport(ROWS_FAILURE, reportError);
 
-  async function write(batch: Insert[]): Promise<InsertOutcome[]> {
+  async function write(batch: CaptureInsert[]): Promise<InsertOutcome[]> {
     // Every batch has this order, so that two of them never deadlock.
     const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
     const values = [JSON.stringify(rows)];
@@ -71,7 +71,7 @@ const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: strin
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
 /** The same lead is a retry, another lead is a conflict. */
-async function judgeKnownKeys(owner: pg.Pool, batch: Insert[]): Promise<InsertOutcome[]> {
+async function judgeKnownKeys(owner: pg.Pool, batch: CaptureInsert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
     [batch.flatMap(({ rows: [row] }) => row?.idempotency_key ?? [])],

@@ -1,8 +1,8 @@
 import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
 import {
   CAPTURE_UNAVAILABLE,
+  type CaptureInsert,
   type CaptureStore,
-  type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type RawNotice,
@@ -52,7 +52,7 @@ export function createPostgresStore(
 
   const groups = Object.fromEntries(
     CAPTURE_TABLE_NAMES.map((table) => {
-      const group = createGroupCommit<Insert, InsertOutcome>({
+      const group = createGroupCommit<CaptureInsert, InsertOutcome>({
         ...QUEUE_LIMITS,
         commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
@@ -62,7 +62,7 @@ export function createPostgresStore(
       });
       return [table, group];
     }),
-  ) as Record<CaptureTable, ReturnType<typeof createGroupCommit<Insert, InsertOutcome>>>;
+  ) as Record<CaptureTable, ReturnType<typeof createGroupCommit<CaptureInsert, InsertOutcome>>>;
   const notices = createGroupCommit<RawNotice, InsertOutcome>({
     ...QUEUE_LIMITS,
     commit: createCommit(createNoticeWriter(pools.owner, reportError)),

@@ -5,8 +5,8 @@ import {
   CAPTURE_CONFLICT,
   CAPTURE_STORED,
   CAPTURE_TABLES,
+  type CaptureInsert,
   type CaptureRow,
-  type Insert,
   type InsertOutcome,
   JsonText,
   type RawNotice,
@@ -21,7 +21,10 @@ const SQLSTATE_BY_ERRCODE: Record<number, string> = {
 /** Needs an open transaction, and throws the database's own errors. */
 export function prepareInserts(database: DatabaseSync) {
   const inserts = CAPTURE_TABLE_NAMES.map((table) => [table, prepareInsert(database, table)]);
-  return Object.fromEntries(inserts) as Record<CaptureTable, (insert: Insert) => InsertOutcome>;
+  return Object.fromEntries(inserts) as Record<
+    CaptureTable,
+    (insert: CaptureInsert) => InsertOutcome
+  >;
 }
 
 function prepareInsert(database: DatabaseSync, table: CaptureTable) {
@@ -42,7 +45,7 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
-  return ({ rows }: Insert): InsertOutcome => {
+  return ({ rows }: CaptureInsert): InsertOutcome => {
     const storeRow = (row: CaptureRow) => {
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...personKeyValues(table, row)).changes);

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   CAPTURE_STORED,
   CAPTURE_UNAVAILABLE,
+  type CaptureInsert,
   type CaptureStore,
-  type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type RawNotice,
@@ -28,7 +28,7 @@ interface OpenDatabase {
   readonly storeNotice: ReturnType<typeof prepareNotices>;
 }
 
-const isNotice = (item: Insert | RawNotice): item is RawNotice => 'digest' in item;
+const isNotice = (item: CaptureInsert | RawNotice): item is RawNotice => 'digest' in item;
 
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
   const failures = createFailureReport(OPEN_FAILURE, reportError);
@@ -72,7 +72,7 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
 
 function writeBatch(
   { database, inserts, storeNotice }: OpenDatabase,
-  batch: (Insert | RawNotice)[],
+  batch: (CaptureInsert | RawNotice)[],
 ) {
   database.exec('begin immediate');
   try {
@@ -103,7 +103,7 @@ export function createSqliteStore(
   // A row or a probe has waited long for a lock when it fails, so the first failure is reported.
   const failures = createFailureReport(ROWS_FAILURE, reportError, 1);
 
-  async function commit(batch: (Insert | RawNotice)[]): Promise<InsertOutcome[]> {
+  async function commit(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[]> {
     try {
       const outcomes = await busyRetry.run(() => {
         const opened = opener.open();
@@ -144,7 +144,7 @@ export function createSqliteStore(
   } catch (error) {
     reportError(OPEN_FAILURE, error);
   }
-  const group = createGroupCommit<Insert | RawNotice, InsertOutcome>({
+  const group = createGroupCommit<CaptureInsert | RawNotice, InsertOutcome>({
     commit,
     sizeOf: (item) => (isNotice(item) ? sizeOfNotice(item) : sizeOfInsert(item)),
     maxItems: 256,

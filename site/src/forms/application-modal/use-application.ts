@@ -37,7 +37,7 @@ function useFlow(questionSteps: QuestionSteps) {
   return { state, read: readState, dispatch, canProceed: canProceed(state) };
 }
 
-interface Unsent {
+interface UnsentApplication {
   state: FlowState;
   openedAt: number;
 }
@@ -50,7 +50,7 @@ function useBackgroundSend() {
   const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
-  const unsent = useRef<Unsent>(undefined);
+  const unsent = useRef<UnsentApplication>(undefined);
   // A closed dialog hides the notices inside it.
   useEffect(() => {
     if (!showsStatusOnPage || !notice) return;
@@ -76,7 +76,7 @@ function useBackgroundSend() {
     },
     close: () => setShowsStatusOnPage(pendingSends.current > 0 || notice !== undefined),
     /** Returns the failed application once. */
-    open: (): Unsent | undefined => {
+    open: (): UnsentApplication | undefined => {
       setShowsStatusOnPage(false);
       const restored = unsent.current;
       unsent.current = undefined;
@@ -118,7 +118,7 @@ function createApplicationSaver(questionSteps: QuestionSteps) {
     });
 }
 
-const report = (
+const reportApplication = (
   { applicationId: rowKey, step }: FlowState,
   action: FormEvent['action'],
   more: Partial<FormEvent> = {},
@@ -136,7 +136,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
   const send = async (sent: FlowState, hints: SubmissionHints) => {
     const { applicationId: id } = sent;
     const finish = beginSave();
-    report(sent, 'saving');
+    reportApplication(sent, 'saving');
     const sentOpenedAt = openedAt.current;
     const sentResult = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
@@ -145,7 +145,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     if (dialogShowsSuccess) hideIndicator();
     else finish(sentResult);
     dispatch({ type: sentResult.ok ? 'sent' : 'fail', id });
-    report(sent, sentResult.ok ? 'complete' : 'failed');
+    reportApplication(sent, sentResult.ok ? 'complete' : 'failed');
     if (dialogShowsSuccess) return;
     const showResult = () => {
       if (sentResult.ok) return notify('application', 'success', toasts.success);
@@ -183,7 +183,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     open,
     close: () => {
       dismissNotice('application');
-      report(read(), 'close');
+      reportApplication(read(), 'close');
       const { applicationId, submission } = read();
       // `send` keeps an application under way if it fails.
       if (errorScreenShownRef.current && applicationId && submission === 'idle') {
@@ -194,7 +194,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       dispatch({ type: 'close' });
     },
     edit: (field: string, text: string) => {
-      report(read(), 'start', { field });
+      reportApplication(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
     },
     leave: (field: string) => dispatch({ type: 'leave', field }),
@@ -203,14 +203,14 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       const before = read();
       const after = dispatch({ type: 'next' });
       if (after.step === before.step) return false;
-      report(after, 'step');
+      reportApplication(after, 'step');
       if (before.step > 0) {
         const wasAlreadySaved = drafts.save(makeDraftRow(after.applicationId, after.answers));
         if (wasAlreadySaved && before.step === 1) showSaved();
       }
       return true;
     },
-    back: () => report(dispatch({ type: 'back' }), 'step'),
+    back: () => reportApplication(dispatch({ type: 'back' }), 'step'),
     /**
      * Returns whether all fields are valid.
      * @param hints signs by which the server suspects a robot
@@ -223,7 +223,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
         void send(stateAfter, hints);
         return true;
       }
-      report(stateAfter, 'step');
+      reportApplication(stateAfter, 'step');
       notify('application', 'error', toasts.invalid);
       return false;
     },
