@@ -19,7 +19,7 @@ function writeColorRules(colors: ThemeColors): string {
 const PLAIN_STYLES = `
 .eyebrow::before,.stat-wire,.video-ground svg,.ornament,.schedule-rise,.team>.team-member::after{display:none}
 .hero,.application-panel[data-tone="ink"]{background-image:none}
-.video-ground{background-image:none}`;
+.video-ground{background:var(--ground)}`;
 
 const BUILT_IN_FONTS: Record<string, string> = {
   'bricolage-grotesque': '"Bricolage Grotesque"',

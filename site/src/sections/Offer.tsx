@@ -42,7 +42,9 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
           </p>
         )}
         {full?.reason && <p className="mt-1 text-sm text-muted">{full.reason}</p>}
-        <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
+        <p
+          className={`${full ? 'mt-4' : 'mt-6'} flex flex-wrap items-baseline justify-between gap-x-3`}
+        >
           <span className="text-muted">{cash.label}</span>
           <span className="ml-auto text-right">
             <strong className="figure">{cash.value}</strong>{' '}
