@@ -30,22 +30,18 @@ import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
 import { createFailureReport } from './store/report-error.ts';
 
-/** For requests whose body no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppDependencies {
   readonly config: Config;
   readonly store: CaptureStore;
   readonly logger: FastifyBaseLogger;
-  /** Default: `config`. */
   readonly currentConfig?: () => Config;
-  /** Null: not read yet. */
   readonly unusableSettings?: () => readonly string[] | null;
   readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
-  /** Called for a visitor behind a proxy that is not trusted. */
   readonly onHiddenVisitor?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }

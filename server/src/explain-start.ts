@@ -44,7 +44,6 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
 
-/** Explains in Portuguese; null for other errors. */
 export function explainWriteError(error: unknown, env: Environment): string | null {
   // The file that a copy writes is the `dest` of its error.
   const failure = error as NodeJS.ErrnoException & { readonly dest?: string };

@@ -27,7 +27,6 @@ if (!baseConfig.ok) fail(baseConfig.message);
 // If the log's reader is gone or its disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
-// Writes buffered lines after a crash, too.
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 const reportError = createErrorReporter(logger);
@@ -121,7 +120,6 @@ if (!isDraining) {
   print(`Funil em ${address}\n`);
 }
 if (isDraining) {
-  // The signal came before the app listened.
   app.server.close();
 } else {
   consoleThread = startConsole(config, {

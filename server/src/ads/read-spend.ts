@@ -77,10 +77,8 @@ interface SummaryQuery extends SpendPeriod {
   readonly tax: readonly AdTaxRate[];
 }
 
-/** The ids of campaign, ad set and ad, separated by spaces. */
 type SpendSummary = SpendItem & { readonly ids: string };
 
-/** Sorted by spend; days by date, the newest first. */
 export async function summarizeSpend(
   database: Queryable,
   { by, network, tax, ...period }: SummaryQuery,

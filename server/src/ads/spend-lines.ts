@@ -6,14 +6,12 @@ import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
 export interface SpendRow extends AdIdentity {
-  /** Null: unknown. */
   readonly account: string | null;
   /** `YYYY-MM-DD`, in the ad account's time zone. */
   readonly day: string;
   readonly currency: string;
   /** Without taxes. */
   readonly spend_cents: number;
-  /** Null: unknown. */
   readonly impressions: number | null;
   readonly clicks: number | null;
 }
@@ -26,7 +24,6 @@ export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
 const MAX_SPEND_LINES = 50_000;
 
-/** Decides which stored rows an import replaces. */
 export class SpendLines {
   readonly #keys = new Map<string, string>();
   readonly #overlaps = new OverlapIndex();
@@ -95,7 +92,6 @@ const levelNames = (
   ad: { id: line.ad_id, name: line.ad_name },
 });
 
-/** Leaves out levels that have neither id nor name. */
 const levelsOf = (line: SpendLine): AdLevel[] => {
   const names = levelNames(line);
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
@@ -119,7 +115,6 @@ class OverlapIndex {
     }
   }
 
-  /** Equals, contains or lies within an imported line. */
   has(stored: SpendLine): boolean {
     const levels = levelsOf(stored);
     return levels.some(
@@ -153,7 +148,6 @@ function nameKeys(
   choose: (known: string | null) => readonly string[],
 ): string[] {
   const names = levelNames(line);
-  // Some files have no names.
   const nameAt = (nameLevel: AdLevel) => names[nameLevel].name ?? names[nameLevel].id;
   const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
   const ad = level === 'ad' ? nameAt('ad') : null;

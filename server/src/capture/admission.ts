@@ -23,12 +23,10 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
   });
 }
 
-/** Forms and beacons need no preflight. */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (origin === undefined) {
-      // Clients that are no browsers send neither header.
       if (!/^(?:cross|same)-site$/.test(String(request.headers['sec-fetch-site']))) return done();
     } else if (origins.includes(origin) || isSameOrigin(request, origin)) return done();
     request.raw.resume();
@@ -107,7 +105,6 @@ export function countInProcess(
       let window = windows.get(address);
       if (window === undefined || now - window.startedAt >= COUNT_WINDOW_MS) {
         window = { startedAt: now, current: 0 };
-        // The map keeps the order in which windows started.
         windows.delete(address);
         windows.set(address, window);
       }

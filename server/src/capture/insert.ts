@@ -128,15 +128,12 @@ export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
 }
 
 interface RequestValues {
-  /** The same key: a single lead. */
   readonly idempotency_key: string | null;
-  /** Null: none. */
   readonly signals: string | null;
   /** Null: the visit's context is not stored. */
   readonly visitor: Visitor | null;
 }
 
-/** Fills all columns except those that the database fills. */
 export function completeRow(
   table: CaptureTable,
   row: CaptureRow,
@@ -198,7 +195,6 @@ const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   userAgent: headers['user-agent'],
 });
 
-/** Only a confirmation has a stored context. */
 function isConfirmation({ name, payload, lead_ref }: CaptureRow): boolean {
   if (typeof lead_ref !== 'string') return false;
   if (name === 'generate_lead') return true;

@@ -12,7 +12,6 @@ import type { CaptureRow } from '../store/capture-store.ts';
 
 /** More leads from one address are a burst; a few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
-/** All counts begin again, so that memory stays bounded. */
 const MAX_LEAD_ADDRESSES = 10_000;
 
 let countedMinute = 0;
@@ -37,7 +36,6 @@ function readPageSignals(header: string | string[] | undefined): string | null {
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
 }
 
-/** User agent and address are not stored. */
 function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
   // Whatever their privacy settings, browsers send these headers.

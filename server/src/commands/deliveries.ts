@@ -24,7 +24,6 @@ const formatDueTime = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
 
 function checkOptions({ options }: Arguments<Options>) {
-  // Throws for an invalid day.
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;

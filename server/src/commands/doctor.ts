@@ -12,7 +12,6 @@ import { cleanText } from './run/table.ts';
 
 type Level = Finding['level'];
 
-/** For terminals without colors. */
 const LEVEL_WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
 const LEVEL_WIDTH = 'atenção'.length;
 

@@ -36,7 +36,6 @@ async function printOperators({ database, print }: Context): Promise<void> {
     last_sign_in_at === null ? 'nunca' : toLocalTime(last_sign_in_at),
     has_factor ? 'sim' : 'falta',
   ]);
-  // Fits the longest e-mail address.
   if (rows.length > 0) print(createTable(OPERATOR_HEADS, { maxWidth: 254 })(rows));
   print(`${pluralize(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
@@ -49,7 +48,6 @@ const LAST_OWNER =
 
 const readRole = (text: string | undefined) => readOptionChoice('papel', ROLES, text) ?? undefined;
 
-/** Returns the role of the existing or new operator. */
 async function assignRole(
   database: Database,
   existing: Account | null,

@@ -81,7 +81,6 @@ const SALE_FILE_COLUMNS: Columns<SaleRow> = {
 };
 const SALE_TABLE_COLUMNS: Columns<SaleRow> = {
   ...fieldColumns<SaleRow>('platform', 'transaction', 'state'),
-  // Other currencies are not counted.
   valor: ({ value_cents, currency }) =>
     value_cents === null ? (currency === 'BRL' ? '' : currency) : formatAmount(value_cents),
   ...fieldColumns<SaleRow>('method'),

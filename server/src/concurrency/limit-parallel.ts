@@ -5,7 +5,6 @@ class TooBusyError extends Error {
 
 interface ParallelLimits {
   readonly running: number;
-  /** Further tasks are refused. */
   readonly waiting: number;
 }
 

@@ -7,7 +7,6 @@ export function createWakeSignal() {
       isWoken = true;
       endWait?.();
     },
-    /** True: `wake()` ended the wait. */
     async wait(ms: number): Promise<boolean> {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();

@@ -97,7 +97,6 @@ const contentFolderOf = ({ CONTENT_DIR, DATA_DIR }: Folders): string =>
 const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environment) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
-    /** Null for SQLite. */
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
   },
@@ -105,7 +104,6 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   capture: {
     anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
     allowedOrigins: values.ALLOWED_ORIGINS,
-    /** 0: no limit. */
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
@@ -121,11 +119,9 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   metrics:
     values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
   site: { dir: values.SITE_DIR },
-  /** May not exist yet (content-folder.ts). */
   content: { ownDir: contentFolderOf(values) },
   console: {
     host: values.CONSOLE_HOST,
-    /** 0: no console. */
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
     /** If only the default port is already in use, the console stays off. */
     isPortChosen: values.CONSOLE_PORT !== null,

@@ -20,7 +20,6 @@ export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VA
   return {
     /** Null: nothing is sent. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
-    /** Null: nothing is sent. */
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
     /** The checkout platform's integration or this server reports sales to Meta and Google. */
     purchaseOwner: values.PURCHASE_OWNER,

@@ -17,7 +17,6 @@ export interface SmtpConfig {
   readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
-  /** Null for a relay without login. */
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
@@ -34,7 +33,6 @@ const isMailEvent = (name: string): name is WebhookEvent =>
 
 /** Sources: RFC 8314 (TLS) and RFC 6409. */
 const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-/** Every mail server accepts these forms. */
 const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
@@ -64,7 +62,6 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   };
 }
 
-/** Null: invalid encoding, or control characters. */
 function decodeLoginPart(encoded: string): string | null {
   try {
     const decoded = decodeURIComponent(encoded);

@@ -7,7 +7,6 @@ export type SettingsResult = { ok: true; env: Environment } | { ok: false; messa
 
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
-/** Empty without a settings file. */
 export const settingsFilePath = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**

@@ -3,7 +3,6 @@ import type { CONVERSION_VARIABLES } from './conversions.ts';
 import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 
 export interface AdTaxRate {
-  /** First day. */
   readonly since: string;
   /** In millionths of the amount paid. */
   readonly millionths: number;
@@ -32,7 +31,6 @@ const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   );
 });
 
-/** Accepts an account with or without `act_`. */
 const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
   if (trimmed === null) return null;
@@ -53,11 +51,9 @@ export function readSpend(values: SpendValues) {
   const isComplete = token !== null && account !== null;
   const missing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
   return {
-    /** Null: nothing is pulled. */
     meta: isComplete ? { token, account, apiUrl } : null,
     /** Null if both or none are set. */
     missing: isComplete || (token === null && account === null) ? null : missing,
-    /** By first day. */
     tax: values.AD_TAX_META,
   };
 }

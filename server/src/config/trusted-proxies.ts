@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { rawValue, refuseValue, splitList } from './variables.ts';
 
-/** A number of hops, or addresses. */
 export type TrustedProxies = false | number | string[];
 
 export const trustedProxies = rawValue.transform((value, context): TrustedProxies => {

@@ -99,7 +99,6 @@ export const splitList = (value = ''): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** The console's origin as the browser shows it. */
 export const consoleUrl = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim().replace(/\/+$/, '') || null;
   const isOrigin =

@@ -6,7 +6,6 @@ import type { Finding } from './finding.ts';
 export interface ConnectionHealth {
   /** In `CONNECTIONS`, or `webhook:<id>`. */
   readonly id: string;
-  /** Configured and in use. */
   readonly isOn: boolean;
   /** ISO; null: never, or not for a long time. */
   readonly usedAt: string | null;
@@ -18,9 +17,7 @@ export interface ConnectionContext {
     Config,
     'store' | 'copies' | 'postbacks' | 'reconcile' | 'spend' | 'mail' | 'conversions'
   >;
-  /** With the stored settings. */
   readonly env: Environment;
   readonly site: SiteInfo | null;
-  /** In ms since 1970. */
   readonly now: number;
 }

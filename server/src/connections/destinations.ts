@@ -19,7 +19,6 @@ export const readDestinations = async (database: Database): Promise<DestinationF
   endpoints: await readEndpoints(database),
 });
 
-/** Leaves out removed destinations. */
 export const judgeDestinations = (
   { queues, endpoints }: DestinationFacts,
   now: number,

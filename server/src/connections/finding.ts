@@ -39,7 +39,6 @@ export const createFindingFactories = (topic: FindingTopic) => ({
   red: createFactory(topic, 'red'),
 });
 
-/** `3 dias` */
 export function formatDuration(ms: number): string {
   const countUnits = (unitMs: number, one: string) =>
     pluralize(Math.floor(ms / unitMs), one, `${one}s`);
@@ -58,7 +57,6 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
   remedy,
 });
 
-/** Leaves out repetitions. */
 export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const shown = findings.map(toStatusFinding);
   return [

@@ -21,7 +21,6 @@ import type { NoticeFacts, NoticeWarning } from './notice-facts.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** A running server reads every notice within this time. */
 const MAX_UNREAD_MS = 5 * MINUTE_MS;
 /** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 10;

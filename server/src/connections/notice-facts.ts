@@ -21,7 +21,6 @@ export type NoticeWarning =
   /** None has arrived for unusually long. `since`: the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 
-/** ISO times in UTC. */
 export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
 
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
@@ -57,7 +56,6 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     refusals: await readRefusals(database, platform),
     /** The adapter did not understand these. */
     failed,
-    /** Null if all are read. */
     unread_since: unread?.received_at ?? null,
   };
 }
@@ -66,9 +64,7 @@ const selectNotices = (database: Database, platform: PlatformName) =>
   database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
 
 interface AcceptanceTimes {
-  /** Null if no notice was accepted. */
   readonly accepted_at: string | null;
-  /** In ms since 1970. */
   readonly now: number;
 }
 
@@ -83,7 +79,6 @@ async function findSilenceWarning(
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
-/** Groups notices by the hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,
@@ -109,7 +104,6 @@ async function readGroups(
 const selectRefusals = (database: Database, platform: PlatformName) =>
   database.selectFrom('refused_notices').where('platform', '=', platform);
 
-/** The rows are sums by minute and reason. */
 const readRefusals = (database: Database, platform: PlatformName) =>
   selectRefusals(database, platform)
     .select(['last_at as at', 'reason', 'count'])

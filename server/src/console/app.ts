@@ -39,12 +39,10 @@ export interface ConsoleDependencies {
   readonly database: Database;
   readonly serverKeys: ServerKeys;
   readonly logger: FastifyBaseLogger;
-  /** In ms since 1970. */
   readonly now?: () => number;
   readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
-  /** Tests add hooks before the routes. */
   readonly addHooks?: (app: FastifyInstance) => void;
 }
 

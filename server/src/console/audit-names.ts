@@ -63,7 +63,6 @@ async function readTemplateNames(database: Database, keys: readonly string[]): P
   return rows.map(({ id, name }) => [`template:${id}`, name]);
 }
 
-/** The account's id, or the e-mail before the account exists. */
 async function readOperatorNames(database: Database, keys: readonly string[]): Promise<Names> {
   const emails = keys.filter((key) => key.includes('@'));
   const ids = keys.filter((key) => !key.includes('@'));

@@ -1,4 +1,3 @@
-// Started by start-console.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
@@ -90,7 +89,6 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
   await app.close();
 }
 
-/** Null if the port cannot be used. */
 async function listen(app: FastifyInstance): Promise<string | null> {
   const { host, port } = config.console;
   try {
@@ -101,7 +99,6 @@ async function listen(app: FastifyInstance): Promise<string | null> {
   }
 }
 
-/** Null if an operator exists. */
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (await hasAccounts(database)) return null;
   return makeLink(database, { email: null, role: 'owner' }, Date.now());

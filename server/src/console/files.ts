@@ -8,7 +8,6 @@ import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
 import { createFailureReport } from '../store/report-error.ts';
 
-/** Names have a content hash. */
 const HASHED_FILES_PATH = '/assets/';
 /** Sent while the first start builds the console. */
 const NOT_BUILT =

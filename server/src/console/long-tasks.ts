@@ -31,12 +31,10 @@ export function createLongTasks(config: KeyConfig) {
       runTask((tasks) => tasks.runImport(store, request)),
     undoImport: (request: TaskRequest<'undoImport'>) =>
       runTask((tasks) => tasks.undoImport(store, request)),
-    /** Null: accepted. */
     judgePassword: (password: string, email: string) =>
       runTask((tasks) => tasks.judgePassword(password, email)),
     examine: () => runTask((tasks) => tasks.examine()),
     pageEngine: createPageEngine(),
-    /** Whether the engine's bundle is built. */
     hasPageEngine,
   };
 }

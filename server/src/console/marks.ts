@@ -50,7 +50,6 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** A hash changes with the rows of its kind. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {

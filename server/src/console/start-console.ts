@@ -10,7 +10,6 @@ type ListenerMessage =
   | {
       readonly outcome: 'listening';
       readonly address: string;
-      /** Null if an operator exists. */
       readonly token: string | null;
     }
   | { readonly outcome: 'refused'; readonly code: string }
@@ -23,7 +22,6 @@ export type ConsoleMessage =
 
 export interface ConsoleData {
   readonly config: Config;
-  /** Overrides stored settings. */
   readonly env: Environment;
 }
 

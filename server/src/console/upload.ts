@@ -16,9 +16,7 @@ interface UploadRule {
   /** Types of files, after {@link GZIP_TYPE} is unpacked. */
   readonly types: RegExp;
   readonly maxBytes: number;
-  /** `maxBytes` by default. */
   readonly maxUnpackedBytes?: number;
-  /** For a larger file, in Portuguese. */
   readonly remedy: string;
   readonly extensionOf: (type: string) => string | RouteRefusal;
 }

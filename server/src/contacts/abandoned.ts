@@ -29,7 +29,6 @@ export function hasApplied(database: Queryable, drafts: string): RawBuilder<SqlB
     or ${byContact('phone_key')} or ${byContact('email_key')})`;
 }
 
-/** `id`: of the application; `savedAt`: ISO time. */
 interface DraftContact {
   readonly id: string;
   readonly phoneKey: string | null;

@@ -6,7 +6,6 @@ import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** A draft has only the fields of the first step. */
 export interface ApplicationRecord
   extends Partial<
     Omit<Tables['newest_applications'], 'created_at' | 'id' | 'signals' | 'suspect' | 'respostas'>
@@ -17,7 +16,6 @@ export interface ApplicationRecord
   situacao: 'enviada' | 'abandonada' | 'começada';
   /** From 0; 5: sent. */
   etapa: number;
-  /** A draft has none. */
   respostas?: Answers;
 }
 

@@ -75,7 +75,6 @@ const MAX_ORIGIN_SPELLINGS = 5_000;
 
 type OriginColumn = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content';
 
-/** Operators type without regard to case and accents. */
 export async function findSpellings(
   database: Database,
   column: OriginColumn,

@@ -20,7 +20,6 @@ export interface ContactFilter {
   readonly campaign?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
   readonly state?: readonly ListedState[] | undefined;
-  /** An operator's e-mail; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
   /** An operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;

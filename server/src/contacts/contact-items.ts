@@ -15,7 +15,6 @@ import { findListedContact, type ListedContact } from './listed-contacts.ts';
 import { addPersonCards } from './person-cards.ts';
 
 export interface ItemOptions {
-  /** In ms since 1970. */
   readonly now: number;
   /** Null: no time limit. */
   readonly replyHours: number | null;

@@ -18,7 +18,6 @@ interface ContactQuery {
   readonly after: Position | null;
   readonly limit: number;
   readonly sort?: 'newest' | 'oldest';
-  /** In ms since 1970. */
   readonly now: number;
 }
 

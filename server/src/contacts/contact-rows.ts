@@ -15,7 +15,6 @@ export interface ContactRow {
   readonly savedAt: string;
   /** First time; null: a lead or a draft. */
   readonly sentAt: string | null;
-  /** Null: a lead. */
   readonly stage: 'started' | 'sent' | null;
   readonly suspect: string | null;
   readonly origin: Utms;
@@ -100,7 +99,6 @@ async function readApplicationRows(
     });
   };
   for (const row of drafts) addRow(row, origins.get(row.id) ?? fillUtms(''), 'started');
-  // Sent rows replace drafts.
   for (const row of sent) addRow(row, utmsOf(row), 'sent');
   return [...rows.values()];
 }

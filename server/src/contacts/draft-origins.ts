@@ -12,7 +12,6 @@ export async function readDraftOrigins(
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
   for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
-    // `lead_ref` is an application's id here.
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
       origins.set(lead_ref ?? '', origin);
     }
@@ -39,7 +38,6 @@ const readFirstEvents = (database: Queryable, ids: readonly string[]) =>
           ),
         )
         .where('lead_ref', 'in', ids)
-        // SQLite then uses the partial index.
         .where(sql<boolean>`lead_ref is not null`),
     )
     .selectFrom('numbered')

@@ -15,12 +15,10 @@ export interface PersonContact {
 
 export interface PersonRecord {
   readonly id: string | number;
-  /** Events and sales use this id. */
   readonly reference: string | null;
   readonly created_at: string;
   readonly nome: string;
   readonly phone: string;
-  /** Null: a lead without an e-mail. */
   readonly email: string | null;
 }
 

@@ -12,11 +12,8 @@ interface FollowupChange {
   readonly note?: string | undefined;
   /** E-mail of the operator who looks after the contact. */
   readonly owner?: string | null | undefined;
-  /** ISO time in UTC. */
   readonly follow_up_at?: string | null | undefined;
-  /** E-mail. */
   readonly by: string;
-  /** In ms since 1970. */
   readonly now: number;
 }
 

@@ -17,7 +17,6 @@ export type JudgedTable = 'leads' | 'applications';
 type RowId = number | string;
 
 interface JudgedRow {
-  /** The lead's row id, or an application's save id. */
   readonly row_id: RowId;
   /** The lead's idempotency key, or the application's id. */
   readonly contact_id: string | null;
@@ -46,7 +45,6 @@ async function readRows(database: Queryable, query: RawBuilder<unknown>): Promis
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
-/** Reads the row itself, too. */
 async function readNeighbors(
   database: Queryable,
   table: JudgedTable,
@@ -87,7 +85,6 @@ export async function judgeContacts(
   for (const row of await readRows(database, selectRows(table, givenCondition))) {
     rows.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
-    // An application's saves count as one.
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
     if (contactIds.size < BURST_ROWS) continue;
     for (const neighbor of [row, ...neighbors]) {

@@ -33,7 +33,6 @@ export async function findListedByNumber(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** Returns the newest first. */
 export async function findListedByRef(
   database: Queryable,
   refs: readonly ContactRef[],

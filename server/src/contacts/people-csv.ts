@@ -55,7 +55,6 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
   sent: 'enviada',
 };
 
-/** `lastStep` is null for a lead. */
 interface CsvContact extends PlainContact {
   readonly lastStep: number | null;
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
-/** Returns whether the row changed. */
 export async function setContactSuspect(
   database: Queryable,
   ref: ContactRef,

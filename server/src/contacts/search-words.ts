@@ -105,7 +105,6 @@ export function parseSearch(text: string): SearchTerms {
   return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : broadPrefixes, phoneKeys };
 }
 
-/** Does not compare complete phone numbers. */
 export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
   { prefixes }: Pick<SearchTerms, 'prefixes'>,

@@ -130,7 +130,6 @@ const toMs = (timestamp: string | null): number | null =>
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-/** Returns ids in the order of `origins`. */
 export async function storeOrigins(
   database: Queryable,
   origins: readonly ContactOrigin[],

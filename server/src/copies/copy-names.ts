@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { addDays, dayOf } from '@funil/contract/brasilia';
 import type { StoreConfig } from '../config/config.ts';
 
-/** The day is that of Brasília. */
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
-/** Left behind by a killed server. */
 const UNFINISHED_COPY = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
 
 export const listUnfinished = (folder: string): string[] =>

@@ -23,7 +23,6 @@ export interface FinishedCopy {
   readonly hasContent: boolean;
 }
 
-/** The message is in Portuguese. */
 export class CopyError extends Error {}
 
 /**
@@ -110,7 +109,6 @@ async function replacePart(part: string, write: (unfinished: string) => Promise<
   }
 }
 
-/** Links pictures that did not change since `earlier`. */
 async function copyOriginals(folder: string, part: string, earlier: string | null) {
   await mkdir(part, { mode: 0o700 });
   for (const name of await readdir(folder)) {

@@ -103,7 +103,6 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 }
 
 export interface RestoreResult {
-  /** The files that were in place; null: none. */
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
   /** Erased after the copy was made, and again now. */
@@ -158,7 +157,6 @@ export async function runRestore(
   return { aside: isEmpty ? null : aside, totals: check.totals, people };
 }
 
-/** Returns how many people were erased again. */
 async function prepareDatabase(
   config: RestoreConfig,
   staging: string,

@@ -9,10 +9,8 @@ type CellField<Row> = {
   [Field in keyof Row & string]-?: Row[Field] extends Cell | undefined ? Field : never;
 }[keyof Row & string];
 
-/** Shown in Brasília's zone. */
 const TIME_FIELD = /_(?:at|timestamp)$/;
 
-/** Titles are the fields' names, or the keys of a record of fields. */
 export const fieldColumns = <Row>(
   ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
 ): Columns<Row> =>

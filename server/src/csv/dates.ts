@@ -13,7 +13,6 @@ export interface FileDate {
   readonly zone: string;
 }
 
-/** `unclear`: either of two numbers may be the month. */
 type DateReading = FileDate | 'unclear' | 'invalid';
 
 const MONTH_NAMES =

@@ -85,7 +85,6 @@ export class CsvReader {
       if (close !== undefined && this.#isQuoted(position, close)) {
         quoted = text.slice(position + 1, close).replaceAll('""', '"');
         position = close + 1;
-        // Line ends inside the quoted cell do not end the row.
         while (lineEnd >= 0 && lineEnd < position) {
           lines += 1;
           lineEnd = text.indexOf('\n', lineEnd + 1);

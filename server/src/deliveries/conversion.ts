@@ -31,7 +31,6 @@ export interface Customer {
 
 interface ConversionBase {
   readonly type: WebhookEvent;
-  /** In ms since 1970. */
   readonly at: number;
   readonly customer: Customer;
 }
@@ -85,7 +84,6 @@ async function withCurrentMark(database: Database, conversion: Conversion): Prom
   return { ...conversion, ...rows[0] };
 }
 
-/** The list of deliveries shows this word. */
 export type SkipReason =
   | 'unreadable'
   /** Sent once an operator removes the robot mark. */
@@ -100,7 +98,6 @@ export type SkipReason =
   | 'sent-by-browser'
   /** The receiver would count the conversion again. */
   | 'sent-before'
-  /** The visitor sent both forms. */
   | 'sent-by-other-form'
   | 'never-sent';
 

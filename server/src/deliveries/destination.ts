@@ -6,7 +6,6 @@ export interface OutboxEvent {
   readonly type: OutboxEventType;
   /** As in docs/glossary.md, or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
   readonly subject: string;
-  /** ISO time in UTC. */
   readonly happenedAt: string;
   /** The payload by the contract's schema of the type. */
   readonly data: unknown;
@@ -15,7 +14,6 @@ export interface OutboxEvent {
 export const isSuspect = ({ data }: Pick<OutboxEvent, 'data'>): boolean =>
   Boolean(Object(data).suspect);
 
-/** Null: the event has no person. */
 export function findPersonName({ data }: Pick<OutboxEvent, 'data'>): string | null {
   const { nome, buyer_name } = Object(data);
   const name: unknown = nome ?? buyer_name;

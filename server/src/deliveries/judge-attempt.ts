@@ -55,7 +55,6 @@ const RETRY_DELAYS_MS = [
 const JITTER_SHARE = 0.1;
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/** Null after the last attempt. */
 export function retryDelayAfter(attempts: number, random: number, retryAfterMs = 0): number | null {
   const delayMs = RETRY_DELAYS_MS[attempts - 1];
   if (delayMs === undefined) return null;

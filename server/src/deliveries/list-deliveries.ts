@@ -32,7 +32,6 @@ interface DeliveryPageQuery {
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
 
-/** `response`: of the last attempt; null without one. */
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
@@ -46,7 +45,6 @@ const selectDeliveries = (database: Database) =>
     .where(IS_DELIVERY_TO_TOOLS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
-    // Other types are excluded above.
     .$narrowType<{ type: WebhookEvent }>();
 
 export async function listDeliveryPage(
@@ -83,7 +81,6 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
 
 export interface DeliveryFilter {
   readonly since: string | null;
-  /** Null: all destinations. */
   readonly destination: string | null;
   readonly states: readonly DeliveryState[];
 }

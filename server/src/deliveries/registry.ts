@@ -13,7 +13,6 @@ export interface Subscriber {
   /** The subscriber receives changes after this number. */
   readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
-  /** Events that became known late. */
   readonly receivesLate: boolean;
 }
 

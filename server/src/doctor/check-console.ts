@@ -9,12 +9,10 @@ const { green, yellow, red } = createFindingFactories('console');
 export interface ConsoleCheckInput {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
-  /** Null if the database could not be read. */
   readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
   readonly answer: ProbeAnswer;
   /** Null if the server can open the database's signing keys; otherwise the console is off. */
   readonly keyMismatch: [what: string, remedy: string] | null;
-  /** On the same database. */
   readonly hasOtherServer: boolean;
 }
 

@@ -58,7 +58,6 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const BYTES_PER_KB = 1024;
 
-/** `1,5 GB` */
 export function formatBytes(bytes: number): string {
   const power = bytes < BYTES_PER_KB ? 0 : Math.floor(Math.log(bytes) / Math.log(BYTES_PER_KB));
   const unit = Math.min(power, BYTE_UNITS.length - 1);
@@ -79,7 +78,6 @@ const CLOCK_REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da m�
 const CLOCK_TERMINAL_REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
 interface ClockCheckInput {
-  /** In ms since 1970. */
   readonly now: number;
   /** At the same moment; null for SQLite, or without response. */
   readonly databaseNow: number | null;

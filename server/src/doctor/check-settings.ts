@@ -15,7 +15,6 @@ export type SettingsFile =
       readonly state: 'read';
       readonly path: string;
       readonly isPrivate: boolean;
-      /** In ms since 1970. */
       readonly changedAt: number;
     }
   | { readonly state: 'unreadable'; readonly message: string };
@@ -59,7 +58,6 @@ export interface StoredSettingsCheck {
   readonly usedCount: number;
   /** Stored, but no key decrypts them. */
   readonly unreadable: readonly string[];
-  /** Null: missing. */
   readonly keyFile: { readonly isPrivate: boolean } | null;
   readonly keyPath: string;
   readonly hasKeyVariable: boolean;
@@ -187,7 +185,6 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
   });
 }
 
-/** Null if the name begins with no platform's name. */
 function suggestByPlatform(name: string, knownNames: ReadonlySet<string>): string | null {
   const prefixOf = (platform: string) => `${platform.toUpperCase()}_`;
   const platform = PLATFORM_NAMES.find((candidate) => name.startsWith(prefixOf(candidate)));

@@ -18,7 +18,6 @@ const aboutSite = createFindingFactories('site');
 interface BuiltSite {
   readonly folder: string;
   readonly isBuilt: boolean;
-  /** The last publication, if it failed. */
   readonly failure: PublishFailure | null;
 }
 
@@ -65,7 +64,6 @@ export function checkContentFolder(folder: string): Finding[] {
   ];
 }
 
-/** The demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
 export function checkContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [

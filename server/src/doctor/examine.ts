@@ -140,7 +140,6 @@ async function examineConnections(
   ];
 }
 
-/** Null if `DATABASE_URL` is invalid. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],
@@ -163,12 +162,10 @@ async function readContents(store: StoreConfig, now: number) {
   await using database = await openDatabase(store, 'read');
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
-    /** ISO; null without leads. */
     newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
     connections: await readConnectionFacts(database, now),
     running: await readRunningServers(database, now),
     operators: await listAccounts(database),
-    /** Sealed. */
     signingKeys: await readSealedSigningKeys(database),
     storedSettings: await readStoredSettings(database),
   };
@@ -177,7 +174,6 @@ async function readContents(store: StoreConfig, now: number) {
 const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
 
-/** Mode bits. */
 const OTHERS_MAY_READ = 0o044;
 
 /** The environment includes the file's settings. */
@@ -191,7 +187,6 @@ function readSettingsFile(env: Environment): { file: SettingsFile; env: Environm
   return { file: { state: 'read', path, ...fileAccess }, env: settings.env };
 }
 
-/** Null if this user cannot find the file. */
 function readFileAccess(path: string): { isPrivate: boolean; changedAt: number } | null {
   if (!existsSync(path)) return null;
   const { mode, mtimeMs } = statSync(path);
@@ -199,7 +194,6 @@ function readFileAccess(path: string): { isPrivate: boolean; changedAt: number }
   return { isPrivate, changedAt: mtimeMs };
 }
 
-/** Reads the folder's nearest existing parent. */
 function readDisk(folder: string, databaseBytes: number) {
   let existingFolder = resolve(folder);
   while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder);

@@ -30,7 +30,6 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
-/** The first match counts. */
 const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string])[] = [
   [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
   [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],
@@ -56,7 +55,6 @@ interface DriverFields {
   severity?: unknown;
 }
 
-/** Explains the error and its remedy in Portuguese. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof ObsoleteDatabaseError) {

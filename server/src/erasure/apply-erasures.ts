@@ -19,7 +19,6 @@ interface ErasedRow {
   readonly name: string;
 }
 
-/** Returns the number of erased people. */
 export async function applyErasures(
   deps: ErasureDependencies,
   erased: ErasedRows,

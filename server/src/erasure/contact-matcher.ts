@@ -64,7 +64,6 @@ const containsPhone = (decoded: string, digits: string): boolean =>
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 
-/** The text may be JSON, URL, form body or HTML. */
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const address = canonicalContactsOf(person).email;

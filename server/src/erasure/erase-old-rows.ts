@@ -77,7 +77,6 @@ function findSalesOf(
 /** Captures wait for the transaction. */
 const SALES_PER_TRANSACTION = 20;
 
-/** Writes in short transactions, with the lock `sales`. */
 async function writeSales(
   database: Database,
   sales: readonly SaleId[],

@@ -85,7 +85,6 @@ export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
   readonly contactMatch: ContactMatch;
-  /** Null: unreadable. */
   readonly buyer: Notice['buyer'] | null;
 }
 
@@ -144,7 +143,6 @@ export async function findOldNoticesWithoutSale(
   return rows.map(({ id }) => id);
 }
 
-/** Notices that no erasure has emptied or made anonymous. */
 const selectUnerasedNotices = (database: Database) =>
   database
     .selectFrom('notices')

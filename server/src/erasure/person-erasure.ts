@@ -72,11 +72,10 @@ interface ErasurePlan {
   readonly visits: readonly string[];
   readonly events: OutboxEventSelection;
   readonly names: readonly string[];
-  /** Of the person and the chosen rows, if no remaining row has them. */
+  /** Contacts of the person and the chosen rows that no remaining row has. */
   readonly contacts: readonly PersonContact[];
-  /** Of the person, if no remaining row has them. */
+  /** The person's contacts that no remaining row has. */
   readonly person: PersonContact;
-  /** ISO time; empty without rows. */
   readonly newestAt: string;
 }
 
@@ -172,13 +171,11 @@ export async function countErasure(
   return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
-/** Queues `person.erased`, too. */
 export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promise<ErasedCounts> {
   logErasure(deps.config, erasedRowKeys(plan), plan.newestAt);
   return eraseLogged(deps, plan);
 }
 
-/** Erases rows that are in the log already. */
 export async function eraseLogged(
   { database, config, adapters }: ErasureDependencies,
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,

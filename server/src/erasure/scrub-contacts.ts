@@ -86,7 +86,6 @@ interface ScrubbedTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
     row: ScrubbedRow,
     isMatch: IsMatch,
@@ -117,7 +116,6 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
 }
 
-/** May contain another person's contact. */
 const FORM_COLUMNS = [...UTM_FIELDS, 'respostas'];
 
 function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, isMatch: IsMatch) {
@@ -234,7 +232,6 @@ async function changeRow(
   await change.execute(database);
 }
 
-/** The contact list has these origins, too. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   // Waits for an update of the contact list that may store such an origin.
   const origins = await database.transaction().execute(async (transaction) => {

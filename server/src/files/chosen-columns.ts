@@ -25,7 +25,6 @@ export async function readChosenColumns(
   return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
 }
 
-/** The next file with the same titles is then read alike. */
 export async function rememberColumns(
   database: Queryable,
   id: number,

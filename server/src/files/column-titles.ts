@@ -308,7 +308,6 @@ type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 export const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** A file with all titles of an entry is of its kind. */
 export const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],

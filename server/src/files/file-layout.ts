@@ -39,7 +39,6 @@ export interface FileLayout {
   readonly kind: ImportKind | null;
   readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
-  /** The most reliable first. */
   readonly phoneColumns: readonly number[];
   readonly missing: readonly string[];
 }
@@ -159,7 +158,6 @@ export function findSecondColumnOfField(
   return repeated[0] ?? null;
 }
 
-/** Of several equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRowCandidate,
   titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,

@@ -43,7 +43,6 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
 
-/** Rows in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
 const ROWS_PER_JUDGEMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';

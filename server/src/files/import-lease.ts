@@ -9,7 +9,6 @@ export type RunningKind = Selectable<Tables['imports']>['kind'];
 export interface NewImport {
   readonly kind: RunningKind;
   readonly fileName: string;
-  /** E-mail; empty: a command. */
   readonly by: string;
 }
 
@@ -63,7 +62,6 @@ const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 
-/** Runs `begin` unless another import is running, or must be undone first. */
 function takeImport(
   { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
   begin: (transaction: Queryable) => Promise<UnfinishedImport | undefined>,
@@ -88,7 +86,6 @@ function takeImport(
   });
 }
 
-/** Finds also an import that a dead process has left. */
 export const findUnfinished = (database: Queryable): Promise<UnfinishedImport | undefined> =>
   database
     .selectFrom('imports')

@@ -35,7 +35,6 @@ export interface FileRow {
   readonly line: number;
   /** Empty without such a column, or if the cell says that the value is missing. */
   read(column: ColumnField): string;
-  /** The most reliable first. */
   readonly phones: readonly string[];
   readonly cells: readonly string[];
   /** The row has fewer or more cells than the titles. */
@@ -120,7 +119,6 @@ async function* readRows(
   );
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
-      // read-spend.ts counts the totals of spend.
       .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
@@ -201,7 +199,6 @@ async function detectFormats(
   kind: ImportKind,
   stateDetector: StateDetector | null,
 ): Promise<FoundFormats> {
-  /** The first line of each separator. */
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;

@@ -50,7 +50,6 @@ export async function previewSpend(
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 
-/** `spendCents`: only rows in reais. */
 const sumRows = (lines: readonly StoredLine[]) => ({
   rows: lines.reduce((count, line) => count + line.rows, 0),
   spendCents: lines

@@ -114,12 +114,10 @@ function dayIn(timeZone: string | null, time: number): string {
   try {
     return format(timeZone ?? DEFAULT_TIME_ZONE);
   } catch {
-    // Node may not know the time zone.
     return format(DEFAULT_TIME_ZONE);
   }
 }
 
-/** Creates the row at the first call. */
 async function readPull(database: Database, account: string): Promise<StoredPull> {
   await database
     .insertInto('ad_spend_pulls')
@@ -159,7 +157,6 @@ function isPullDue(
 
 interface PullResult {
   readonly outcome: 'pulled' | PullError;
-  /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
   /** Today in the account's time zone; null: no history. */
   readonly historyOn: string | null;

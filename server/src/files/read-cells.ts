@@ -16,7 +16,6 @@ export interface DateFormat {
   readonly order: DateOrder | null;
   /** `HH:MM:SS`, for dates without a time. */
   readonly defaultTime: string;
-  /** In ms since 1970. */
   readonly now: number;
 }
 
@@ -46,7 +45,6 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
   return time;
 }
 
-/** Returns the cell's text if it contains no address. */
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell

@@ -16,7 +16,6 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
   readonly nome: string;
   readonly telefone: string;
   readonly phoneKey: string;
-  /** ISO time in UTC. */
   readonly createdAt: string;
 }
 
@@ -24,13 +23,11 @@ export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
   | { readonly type: 'repeat' }
-  /** `reason` is in Portuguese. */
   | { readonly type: 'refused'; readonly reason: string }
 );
 
 export interface ReadOptions {
   readonly platform: string | null;
-  /** In ms since 1970. */
   readonly now: number;
 }
 

@@ -10,7 +10,6 @@ import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-rows.ts';
 
-/** `erased`: the person is being erased. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
 export async function judgeLeads(

@@ -12,7 +12,6 @@ export async function undoImport(deps: SalesDependencies, lease: ImportLease): P
   await running.finish({ state: 'undone' });
 }
 
-/** First undoes a dead process's import. */
 export async function claimImport(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,

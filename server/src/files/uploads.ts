@@ -16,7 +16,6 @@ interface Options extends Omit<SalesDependencies, 'adapters'> {
   readonly dataDir: string;
 }
 
-/** Also removes the files of dead processes. */
 export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
@@ -31,7 +30,6 @@ async function removeDeadUploads(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names) {
     const path = join(folder, name);
-    // A request may remove the file at the same time.
     const file = /^[\da-f-]{36}\.\w+$/.test(name) ? await stat(path).catch(() => null) : null;
     const isOld = file !== null && now - file.mtimeMs > UPLOAD_LIFETIME_MS;
     if (isOld || /^import-\d+\.csv$/.test(name)) await rm(path, { force: true });

@@ -45,7 +45,6 @@ export const readTyped = (questions: readonly Question[], body: URLSearchParams)
     questions.map(({ key }) => [key, body.getAll(key).join(',').replaceAll('\r\n', '\n')]),
   );
 
-/** Formats answers as the page's mask does. */
 function formatAnswer({ key, kind }: Question, text: string): string {
   if (kind === 'instagram') return formatInstagram(text);
   if (kind === 'phone') return key === 'whatsapp' ? completeWhatsapp(text) : formatPhone(text);

@@ -15,7 +15,6 @@ const MAX_KEYS_PER_CONTACT = 50;
 export interface SentKeys {
   /** The lead's idempotency key, or the application's id; a repeat has the first row's. */
   readonly key: string;
-  /** The application's `save_id`. */
   readonly saveId: string;
   readonly isStored: boolean;
 }

@@ -2,7 +2,6 @@
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
-  /** Counted for each request in addition to its body. */
   request: 4 * 2 ** 10,
   /** A request up to this size, body included, is small. A lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
@@ -91,7 +90,6 @@ export class ByteBudget {
     }
   }
 
-  /** Null if the bytes fit without an eviction. */
   #findEvictable(
     { sender, bytes: held }: CountedRequest,
     bytes: number,

@@ -9,7 +9,6 @@ export interface ConsoleProblem {
   /** English, for developers. The console shows its own Portuguese text. */
   readonly message: string;
   readonly retryAfterS?: number;
-  /** Only under `/auth/v1`. */
   readonly moreFields?: Readonly<Record<string, unknown>>;
 }
 

@@ -78,7 +78,6 @@ export class Sockets {
 
   #admit(socket: Socket) {
     const { remoteAddress } = socket;
-    // The client has disconnected already.
     if (remoteAddress === undefined) {
       socket.destroy();
       return;

@@ -1,5 +1,3 @@
-// Counting and checking a large database blocks its thread for seconds.
-
 import { makeCopy } from '../copies/make-copy.ts';
 import { answerCalls } from './calls.ts';
 

@@ -76,7 +76,5 @@ async function prepareFolder(folder: string) {
 function storeFailure(file: string, reason: string) {
   try {
     writeFileSync(file, reason);
-  } catch {
-    // The log has the reason, too.
-  }
+  } catch {}
 }

@@ -104,7 +104,6 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
-/** An update holds its events in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
@@ -136,7 +135,6 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-/** Returns no job without a mail server. */
 function listAlertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
@@ -166,7 +164,6 @@ function listCopyJobs(config: Config): Job[] {
   ];
 }
 
-/** Returns no job if no push can be sent. */
 function listPushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [

@@ -12,7 +12,6 @@ export interface JobContext {
 
 export interface Job {
   readonly everyMs: number;
-  /** Ends the pause early. */
   readonly wakeOn?: string;
   readonly failure: string;
   /** After the outcome `more`, the job runs again almost at once. */
@@ -27,7 +26,6 @@ interface JobsDependencies extends Pick<JobContext, 'now'> {
 }
 
 const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
-/** The pause while another process holds SQLite's lock. */
 const RETRY_WHEN_LOCKED_MS = 100;
 /** Without this pause, captures lose a third of their rate to background work. */
 const PAUSE_BEFORE_MORE_MS = 20;

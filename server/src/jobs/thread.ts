@@ -66,9 +66,7 @@ export function startThread(threadOptions: ThreadOptions) {
       if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);
     },
-    /** The next worker reads `workerData` anew. */
     restart: () => stopWorker('restart'),
-    /** Terminates the thread after 2 s. */
     async stop() {
       isStopping = true;
       await stopWorker('stop');

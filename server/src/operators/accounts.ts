@@ -48,7 +48,6 @@ export interface NewPassword {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: Role;
-  /** Null: a command. */
   readonly client: ClientInfo | null;
 }
 
@@ -157,7 +156,6 @@ export async function changeRole(
   });
 }
 
-/** Needs the lock `operators`. */
 async function isLastOwner(transaction: Queryable, email: string): Promise<boolean> {
   const owners = await transaction
     .selectFrom('operators')

@@ -34,7 +34,6 @@ export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' 
 export interface OperatorAlert extends Readonly<z.infer<typeof alertSchema>> {
   readonly email: string;
   readonly role: Role;
-  /** ISO time of queueing. */
   readonly createdAt: string;
 }
 
@@ -76,11 +75,9 @@ interface RoleAlert {
   readonly to: readonly Role[];
   readonly text: AlertText;
   readonly operatorId?: string | undefined;
-  /** Default: now. */
   readonly dueAt?: number | undefined;
 }
 
-/** Returns the numbers of the outbox events. */
 export async function addRoleAlerts(
   transaction: Queryable,
   { to, text, operatorId, dueAt }: RoleAlert,
@@ -131,7 +128,6 @@ const ACCOUNT_ALERTS = {
 interface AccountAlert {
   readonly operatorId: string;
   readonly kind: keyof typeof ACCOUNT_ALERTS;
-  /** Null: a command. */
   readonly client: ClientInfo | null;
 }
 

@@ -6,7 +6,6 @@ import { toIdPage } from '../store/read-pages.ts';
 
 /** Never contains the values that were read or changed. */
 export interface AuditEntry {
-  /** Null: the system. */
   readonly operator: { readonly id: string; readonly email: string } | null;
   /** Such as `lead.viewed`. */
   readonly action: AuditAction;
@@ -49,7 +48,6 @@ export async function recordAudit(database: Queryable, entry: AuditEntry, now: n
   if (!(await isRepeatedView(database, entry, now))) await addAuditLine(database, entry, now);
 }
 
-/** Returns the line's id. */
 export async function addAuditLine(
   database: Queryable,
   { operator, action, subject }: AuditEntry,

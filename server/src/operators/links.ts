@@ -35,7 +35,6 @@ export interface OperatorLink {
   /** Null: the first operator will enter the address. */
   readonly email: string | null;
   readonly role: Role;
-  /** ISO time. */
   readonly expiresAt: string;
 }
 
@@ -85,7 +84,6 @@ export async function makeMailedLink(
   return makeLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
 }
 
-/** Null if used, replaced, withdrawn or expired. */
 export async function findLink(
   database: Database,
   token: string,

@@ -97,7 +97,6 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/** Null: the operator has no device at this endpoint. */
 export async function bindDeviceToSession(
   database: Database,
   { id, sessionId }: OperatorSession,
@@ -129,7 +128,6 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** Removes only a device of this operator, if `operatorId` is given. */
 export async function removeDevice(
   database: Queryable,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },

@@ -22,7 +22,6 @@ export function makeRefreshToken(
 
 /** Does not verify the signature. Null if malformed. */
 export function readRefreshToken(token: string) {
-  // 52 bytes in base64url.
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.toString('hex', 0, SESSION_ID_BYTES);

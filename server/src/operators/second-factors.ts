@@ -23,7 +23,6 @@ export const listFactors = (database: Database, operatorId: string) =>
 
 export const sealedFactorName = (id: string) => `factor ${id}`;
 
-/** Null for recovery codes. */
 export const findFactor = (database: Database, operatorId: string, id: string) =>
   database
     .selectFrom('operator_factors')
@@ -110,7 +109,6 @@ export async function removeFactor(database: Database, operatorId: string, id: s
   });
 }
 
-/** Also ends the operator's sessions. */
 export async function resetFactors(database: Database, operatorId: string, now: number) {
   await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {

@@ -14,10 +14,8 @@ import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 /** The previous refresh token still gets the newest one, because the response may have been lost. */
 const REFRESH_GRACE_MS = 10_000;
 
-/** An entry of Supabase Auth's claim `amr`. */
 interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
-  /** In seconds since 1970. */
   readonly timestamp: number;
 }
 

@@ -12,7 +12,6 @@ const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
 
 const failureSchema = z.object({
   reason: z.string(),
-  /** Problems without file and line. */
   problems: z.optional(
     z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
   ),
@@ -39,7 +38,6 @@ export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddre
   }
 }
 
-/** Returns the reason of a failure, or null. */
 export async function buildSite(
   { env, siteDir }: BuildOptions,
   folder: string,
@@ -96,7 +94,6 @@ export async function isServed({ listenAddress, siteDir }: BuildOptions): Promis
       const served = await response.text();
       if (served === fillSeats(built, readSeats(served))) return true;
     } catch {
-      // Served from elsewhere, or unreadable.
       return false;
     }
     await pause(VERIFY_INTERVAL_MS);

@@ -122,7 +122,6 @@ export const hashDraft = ({ fields }: PageDraft): string =>
     .update(JSON.stringify(fields.map(toRow)))
     .digest('base64url');
 
-/** Undefined if the field is missing. */
 export interface FieldSave {
   readonly file: string;
   readonly path: readonly string[];

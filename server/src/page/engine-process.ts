@@ -1,4 +1,3 @@
-// Started by engine.ts.
 import { pathToFileURL } from 'node:url';
 import type { PageEngine } from '@funil/contract/page/page-engine';
 import { answerCalls } from '../jobs/calls.ts';

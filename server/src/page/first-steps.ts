@@ -5,7 +5,6 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
-/** Null if all steps are done. */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,

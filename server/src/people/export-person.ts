@@ -6,7 +6,6 @@ import type { Database } from '../store/database.ts';
 import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';
 
-/** Includes operators' notes and visit contexts. */
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {
   const { leadIds, applicationIds } = splitRefs(refs);
   const subjects = refs.map(contactKeyOf);
@@ -61,7 +60,6 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   };
 }
 
-/** The test of a lead's or application's visitor. */
 async function readTests(database: Database, references: readonly string[]) {
   const visits = sql.table('visits');
   const { rows } = await sql<{ reference: string; test: string; version: string }>`

@@ -59,7 +59,6 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** Null: another version is stored. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
@@ -102,7 +101,6 @@ export async function scrubRequests(
   return requestsOfPerson.length;
 }
 
-/** After the retention period, contact and note are removed. */
 export async function scrubOldRequests(database: Database, now: number): Promise<void> {
   const requests = await database
     .selectFrom('lgpd_requests')

@@ -37,7 +37,6 @@ export async function readTimeline(
 }
 
 interface RowRecord {
-  /** Events and sales use this id. */
   readonly reference: string | null;
   readonly subject: string;
   readonly record: TimelineRecord;
@@ -191,7 +190,6 @@ const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> =
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Null if the timeline does not show such an event. */
 function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
   const at = toIsoTime(occurred_at);
   const fields = JSON.parse(payload) as Record<string, unknown>;

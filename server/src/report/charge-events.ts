@@ -8,7 +8,6 @@ import type { ReportedSale } from './read-sales.ts';
 
 /** `changes` are added to the report's sums. */
 export interface ChargeEvent {
-  /** In ms since 1970. */
   readonly at: number;
   readonly changes: Partial<RevenueTotals>;
   /** Net (estimated if unknown) less refunds, in centavos. */

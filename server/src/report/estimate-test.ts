@@ -31,7 +31,6 @@ export function sumTraffic(
 const MAX_TEST_DAYS = 60;
 const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 
-/** `leads` or `buyers` is null if the traffic has none. */
 export function estimateTest(traffic: PageTraffic): TestEstimate {
   const neededByDifference = ESTIMATED_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;

@@ -54,7 +54,6 @@ export interface TestCounts {
   readonly visitors: ByVersion;
   readonly leads: ByVersion;
   readonly buyers: ByVersion;
-  /** In centavos. */
   readonly net: ByVersion;
   /** The sum of each buyer's squared net. */
   readonly squares: ByVersion;

@@ -2,7 +2,6 @@ import type { ReportTable } from '@funil/contract/console/report';
 import { formatColumn, type ReportColumn } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
 
-/** `toDraw`: the number for the console's bar; columns without it come first. */
 export type TableColumn<Row> = readonly [
   title: string,
   cell: (row: Row) => string,

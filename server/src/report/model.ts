@@ -74,7 +74,6 @@ export interface ReportData extends PageFacts {
   storedDays: StoredDay[];
   firstContacts: FirstContact[];
   salesTotals: SalesTotals;
-  /** Empty unless requested. */
   recent: RecentDays[];
   /** ISO time; null if no visit has an event. */
   countedUntil: string | null;
@@ -115,7 +114,6 @@ export const creativeKey = (creative: Creative): string => originKey(creative) +
 /** Sales without a known lead, and spend that matches no origin. */
 export const WITHOUT_ORIGIN = 'sem origem';
 
-/** `instagram / social / lancamento` */
 export const describeOrigin = ({ source, medium, campaign }: CampaignOrigin): string =>
   [utmLabel('source', source), medium, campaign].filter(Boolean).join(' / ');
 
@@ -148,7 +146,6 @@ export interface NamedMoney extends MoneyTotals {
   name: string;
 }
 
-/** Null: unknown. */
 export interface DailyMoney extends MoneyTotals {
   day: string;
   origin: CampaignOrigin | null;
@@ -168,7 +165,6 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   days: NamedMoney[];
   daily: DailyMoney[];
   slots: ReportSlot[];
-  /** Days from lead to payment, sorted. */
   waits: number[];
   /** Without ad spend. */
   furtherPeriods: MoneyTotals[];

@@ -97,7 +97,6 @@ export interface ReportRequest {
   readonly scope: ReportScope;
   readonly hasRecent?: boolean;
   readonly hasTests?: boolean;
-  /** In ms since 1970. */
   readonly now: number;
   /** In the landing page's order. */
   readonly sections: readonly string[];

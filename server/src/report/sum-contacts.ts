@@ -37,7 +37,6 @@ export class ContactSums {
   readonly #isDatedByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;
   readonly #contactedLeads: readonly ContactedLead[];
-  /** By contact key, in ms since 1970. */
   readonly #firstPurchaseAt = new Map<string, number>();
 
   constructor({ period, isDatedByLead }: ReportScope, contacted: readonly ContactedLead[]) {

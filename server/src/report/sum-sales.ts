@@ -48,7 +48,6 @@ interface CountedSale {
   readonly sums: readonly MoneyTotals[];
 }
 
-/** The sales need not stay in memory. */
 export class SalesSums {
   readonly #isDatedByLead: boolean;
   readonly #now: number;

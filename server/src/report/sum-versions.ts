@@ -134,7 +134,6 @@ const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 interface TestedPerson {
   firstSeen: TestedContact;
-  /** In ms since 1970. */
   since: number;
   sawBoth: boolean;
   hasLead: boolean;
@@ -155,7 +154,6 @@ const buyerKey = (person: number) => `buyer ${person}`;
 export class VersionSums {
   readonly #tests: readonly TestedVisits[];
   readonly #buyers: PersonGroups;
-  /** Complete after `finish`. */
   readonly #people = new PersonGroups();
   readonly #movements: VersionMovement[] = [];
 

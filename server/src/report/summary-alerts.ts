@@ -91,7 +91,6 @@ interface SummaryRequest {
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Reads also the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,

@@ -3,7 +3,6 @@ import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { SaleReport } from './notice.ts';
 
-/** Later notices of a purchase are recognized by it. */
 type PurchaseId = Tables['erased_sales'];
 
 const IDS_PER_STATEMENT = 500;

@@ -16,7 +16,6 @@ import {
   toReadableReports,
 } from './stored-notices.ts';
 
-/** `receivedAt` is an ISO time in UTC. */
 export type KnownNotice = SourcedNotice & { readonly receivedAt: string };
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
@@ -44,7 +43,6 @@ export interface ComputedSale extends KnownSale {
 export interface KnownSalesOptions {
   readonly adapters: NoticeAdapters;
   readonly readings?: NoticeReadings;
-  /** By {@link toSaleSubject}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 

@@ -12,7 +12,6 @@ interface NoticesQuery {
   readonly failedOnly: boolean;
 }
 
-/** Returns the newest first, without personal data. */
 export async function listNotices(
   database: Database,
   { last, limit, failedOnly }: NoticesQuery,

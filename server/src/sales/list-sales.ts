@@ -19,7 +19,6 @@ import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
-/** Case and accents do not count. */
 type OriginFilter = Readonly<Partial<Record<keyof SaleOrigin, readonly string[] | undefined>>>;
 
 export interface SalesFilter extends OriginFilter {

@@ -56,7 +56,6 @@ const MAX_ROWS_PER_SEARCH = 5_000;
 
 interface MatchOptions {
   readonly attributionDays: number;
-  /** ISO time in UTC. */
   readonly now: string;
 }
 

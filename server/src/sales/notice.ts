@@ -42,10 +42,8 @@ export interface Notice {
   readonly transaction: string | null;
   /** Also null if the currency is not the real. */
   readonly valueCents: number | null;
-  /** Three capital letters. */
   readonly currency: string;
   readonly split: ChargeSplit;
-  /** Of the buyer's card. */
   readonly installments: number | null;
   /** Kiwify's short reference or, in a file, the first charge of a renewal. */
   readonly alias: string | null;
@@ -69,7 +67,6 @@ export interface Notice {
   /** Of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
   readonly expiresAt: string | null;
-  /** Pix code, boleto's line or address. */
   readonly paymentCode: string | null;
   readonly subscription: string | null;
   /** In the subscription or plan of installments, from 1. */
@@ -120,7 +117,6 @@ export interface ReceivedNotice {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
-  /** ISO time in UTC. */
   readonly receivedAt: string;
 }
 

@@ -13,7 +13,6 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
 
 const PAYMENT_PATH = '/pagar/';
-/** A UUID's 16 bytes in base64url. */
 const LINK_CODE = /^[\w-]{22}$/;
 
 interface LinkedContact {

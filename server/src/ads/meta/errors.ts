@@ -19,7 +19,6 @@ const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
 /** The codes 80000–80999 (Marketing API) are limits, too. */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
-/** Meta ends each version about a year after it. */
 const ENDED_VERSION_CODE = 2_635;
 const TEMPORARY_CODES = [-2, -1, 1, 2];
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];

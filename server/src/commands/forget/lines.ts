@@ -72,13 +72,11 @@ export function pickKeys(
 
 const MAX_OTHER_CONTACTS = 20;
 
-/** `1 lead, 2 eventos` */
 export const describeCounts = (counts: ErasedCounts): string =>
   ERASABLE_TABLES.filter((table) => counts[table] > 0)
     .map((table) => pluralize(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
-/** Empty if nothing else was erased. */
 export function describeOtherErasures(
   counts: Readonly<Partial<Record<'sales' | 'notices' | 'outboxEvents' | 'mentions', number>>>,
 ): string {
@@ -97,7 +95,6 @@ export function describeOtherErasures(
     .join('');
 }
 
-/** Quotes a visitor's text for a shell. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
 const FIELD_NOUNS: Record<PersonField, string> = {

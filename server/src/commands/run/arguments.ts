@@ -116,5 +116,4 @@ function explainSurplus(usage: Usage, argument: string): string {
   return `Palavra a mais: ${quote(argument)}. ${advice}`;
 }
 
-/** Quotes an argument for a shell. */
 const quote = (text: string) => (/^[\w@.,:/+=-]+$/.test(text) ? text : JSON.stringify(text));

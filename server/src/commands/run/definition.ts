@@ -10,7 +10,6 @@ export const toOperatorError = (error: unknown, store: StoreConfig | null): Oper
 
 /** An option without `value` is a switch. */
 export interface Option {
-  /** In the help, such as `ARQUIVO`. */
   readonly value?: string;
   readonly help: string;
 }
@@ -27,15 +26,12 @@ export interface Arguments<Options extends OptionSet> {
 
 export interface Terminal {
   print(text: string): void;
-  /** False once the reader of the output has closed it. */
   isOutputOpen(): boolean;
 }
 
 export interface RunContext<Options extends OptionSet> extends Arguments<Options>, Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Prints to the standard error. */
   note(text: string): void;
-  /** Exit code 1. */
   fail(): void;
 }
 
@@ -45,15 +41,12 @@ export interface DatabaseContext<Options extends OptionSet> extends RunContext<O
 }
 
 export interface Usage<Options extends OptionSet = OptionSet> {
-  /** After `npm run`. */
   readonly name: string;
   /** The first argument, if a command has several actions. */
   readonly action?: string;
   readonly summary: string;
   readonly options: Options;
-  /** The placeholder of the argument without dashes, which actions require. */
   readonly operand?: string;
-  /** Complete command lines. */
   readonly examples: readonly string[];
   /** Of a command that does not use the server's database. */
   readonly footer?: string;

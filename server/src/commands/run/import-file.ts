@@ -132,7 +132,6 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'não pode ser lido: falta permissão',
 };
 
-/** Returns other errors unchanged. */
 function explainFileFailure(error: unknown, path: string): unknown {
   if (error instanceof FileRefusal) return new OperatorError(error.message);
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;

@@ -8,12 +8,10 @@ import { OperatorError, type Terminal } from './definition.ts';
 import { createTable } from './table.ts';
 
 interface List<Row> {
-  /** Returns the rows in pages. */
   readonly read: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly columns: Columns<Row>;
   /** By default the CSV file's columns. */
   readonly table?: Columns<Row>;
-  /** By default the complete row. */
   readonly toRecord?: (row: Row) => unknown;
   readonly noun: readonly [one: string, many: string];
 }
@@ -25,7 +23,6 @@ interface OutputContext extends Terminal {
 /** A long text needs little memory. */
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
-/** The terminal. */
 const TERMINAL_FILE_NAME = '-';
 
 type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
@@ -105,7 +102,6 @@ async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
     else await replaceFile(existingFile ? realpathSync(file) : file, chunks);
     return existingFile?.isFile() ? `${file} (o anterior foi substituído)` : file;
   } catch (error) {
-    // Errors of reading the rows are explained elsewhere.
     if (!isFileError(error)) throw error;
     throw new OperatorError(explainFileError(file, error));
   }

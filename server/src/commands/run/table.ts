@@ -3,7 +3,6 @@ import type { Cell } from '../../csv/columns.ts';
 /** More than two marks on a letter would draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Removes control sequences. */
 export const cleanText = (text: string): string =>
   text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
 
@@ -15,9 +14,7 @@ function shortText(text: string, maxLength: number): string {
 }
 
 interface TableLayout {
-  /** In characters. */
   readonly maxWidth?: number;
-  /** Numbers are aligned to the right. */
   readonly isNumber?: (index: number) => boolean;
 }
 

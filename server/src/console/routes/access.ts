@@ -8,7 +8,6 @@ import {
 import type { MarkedTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
-/** For signing secrets and recipients of personal data. */
 export const SECRETS_ACCESS: Access = { roles: OWNERS, needsFreshFactor: true };
 
 export const seesMoney = (role: Role): boolean => MANAGERS.includes(role);

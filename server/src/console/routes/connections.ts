@@ -88,7 +88,6 @@ async function requestComparisons(
 const trimValues = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
-/** Null: the changes may be stored. */
 async function judgeChanges(
   deps: RouteDependencies,
   changes: SettingChanges,

@@ -131,7 +131,6 @@ const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 const readItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
   readContactItem(deps.database, ref, itemOptions(deps, operator));
 
-/** Null if the operator may not see the contact. */
 async function findRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
   const ref = parseContactKey(contactKey);
   return ref && (await readItem(deps, ref, operator)) ? ref : null;

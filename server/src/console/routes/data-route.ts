@@ -37,7 +37,6 @@ const STATUS_BY_DATA_ERROR = {
   busy: 503,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
-/** The error response of a data route. */
 export class RouteRefusal<Current = never> {
   readonly status: number;
   readonly problem: DataProblem<Current>;
@@ -78,7 +77,6 @@ type InputName<Route extends DataRoute> =
   | ([DataRoutes[Route]['body']] extends [never] ? never : 'body')
   | ([ParamName<Route>] extends [never] ? never : 'params');
 
-/** The contract names the inputs of each route. */
 type RouteRule<Route extends DataRoute, Params> = Access &
   Pick<FastifyContextConfig, 'isPolled'> & { readonly bodyLimit?: number } & Inputs<
     Params,
@@ -106,7 +104,6 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   isStillAdmitted(): Promise<boolean>;
 }
 
-/** `:id` is a row's number. */
 export const numberedParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const emptyObject = z.strictObject({});
@@ -183,23 +180,19 @@ export interface PageSettings
 
 export interface RouteDependencies {
   readonly database: Database;
-  /** Null before the first build. */
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** Overrides stored settings. */
   readonly env: Environment;
-  /** In effect. */
   readonly settings: FollowedSettings;
   readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;
   readonly page: PageSettings;
-  /** For uploaded files while they are read. */
   readonly uploadDir: string;
   readonly addressGuard: AddressGuard;
   /** The id changes with a deployment. */
   readonly readBuildId: () => string;
-  /** In ms since 1970. */
   readonly now: () => number;
 }
 

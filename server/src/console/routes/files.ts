@@ -84,7 +84,6 @@ function readApplicationId({ subject }: PlainContact): string | null {
   return ref?.kind === 'application' ? ref.applicationId : null;
 }
 
-/** Null for leads. */
 async function* addLastSteps(database: Database, pages: AsyncIterable<readonly PlainContact[]>) {
   for await (const items of pages) {
     const rows = items.map((item) => ({ item, id: readApplicationId(item) }));

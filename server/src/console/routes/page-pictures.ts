@@ -14,7 +14,6 @@ import { ensureOwnContent } from '../../page/own-content.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import { createAddRoute, invalidRefusal, notFound, type RouteDependencies } from './data-route.ts';
 
-/** File extensions by type. */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

@@ -72,7 +72,6 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
-/** Refuses rows that the search did not list. */
 function checkChosenRows(
   matches: PersonMatches,
   chosen: readonly string[],

@@ -113,7 +113,6 @@ async function isLarge(database: Database): Promise<boolean> {
   return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 
-/** Null for an open period. */
 function daysBefore({ first, last }: Days): Days | null {
   if (first === undefined || last === undefined) return null;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;

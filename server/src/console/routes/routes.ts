@@ -32,7 +32,6 @@ const ROUTE_GROUPS = [
   addTemplateRoutes,
 ];
 
-/** The routes of a group share hooks and parsers. */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
   for (const addRoutes of ROUTE_GROUPS) {
     app.register(async (group) => addRoutes(createAddRoute(group, deps), deps, group));

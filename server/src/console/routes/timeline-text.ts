@@ -39,7 +39,6 @@ const DELIVERY_TITLES: Readonly<Record<DeliveryState, string>> = {
 
 const joinDetails = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
 
-/** Writes Portuguese. */
 function describeRecord(record: TimelineRecord): [title: string, detail?: string | null] {
   switch (record.kind) {
     case 'arrival': {

@@ -61,9 +61,7 @@ export const EMPTY_EMAIL = {
 } as const satisfies Partial<Email>;
 
 export interface MailContext {
-  /** Null if the page names no product. */
   readonly product: string | null;
-  /** Null if the console has no public address. */
   readonly consoleUrl: string | null;
   readonly now: number;
 }

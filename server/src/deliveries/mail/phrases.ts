@@ -23,7 +23,6 @@ export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin):
   return joinWithDots(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
-/** `12 min, 3 páginas`. */
 export function describeVisit(seconds: number, pages: number): string {
   const minutes = Math.round(seconds / 60);
   const time =
@@ -114,7 +113,6 @@ interface ChatButton {
   readonly text: string;
 }
 
-/** Empty if the number cannot be dialed. */
 export function chatAction(
   { label, waMe, name, text }: ChatButton,
   { product }: MailContext,

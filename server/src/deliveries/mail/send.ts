@@ -9,9 +9,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Default: NOTIFY_TO. */
   readonly to?: string;
-  /** Null: to the sender. */
   readonly replyTo: string | null;
   /** If NOTIFY_FROM has no name. */
   readonly senderName: string;
@@ -214,7 +212,6 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
   return [password, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** Returns a sentence about the failure, or null. */
 export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promise<string | null> {
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(

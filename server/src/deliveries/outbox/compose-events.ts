@@ -129,7 +129,6 @@ const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
 );
 
 interface ApplicationTexts {
-  /** Null if the page promises no reply. */
   readonly replyHours: number | null;
   readonly questions: KnownQuestions;
 }

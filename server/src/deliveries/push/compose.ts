@@ -53,7 +53,6 @@ function listNames(events: readonly OutboxEvent[]): string {
   return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 
-/** `Venda paga: R$ 497,00`. */
 function titleOf(event: OutboxEvent): string {
   const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);

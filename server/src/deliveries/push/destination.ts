@@ -60,7 +60,6 @@ export function createPushReader({
   const restingIds = new Set<string>();
   let keys: PushKeys | null = null;
 
-  /** A push about all events that the operator may see, and one per summary. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: DeliveryBatch,

@@ -57,7 +57,6 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
     /** Null for a name, which is not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
-    /** Resolves names to allowed addresses only. */
     lookup: lookupAllowed,
   };
 }
@@ -83,7 +82,6 @@ type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
-/** Accepted, but probably a mistake. */
 export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =

@@ -29,7 +29,6 @@ export const isWebhookEvent = (word: string): word is WebhookEvent =>
 
 interface NewEndpoint {
   readonly url: string;
-  /** Empty: all types. */
   readonly events: readonly WebhookEvent[];
 }
 
@@ -144,7 +143,6 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
   const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Queryable) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
-  // Usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
   await database.transaction().execute(async (transaction) => {
     for (const { id } of await selectExpired(transaction))

@@ -122,7 +122,6 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
     bytes += chunk.length;
     if (bytes > MAX_RESPONSE_BYTES) response.destroy();
   });
-  // A body that breaks off is still a response.
   response.on('error', () => {});
   response.on('close', finish);
 }

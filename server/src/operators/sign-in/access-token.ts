@@ -124,7 +124,6 @@ interface SigningKey {
   readonly kid: string;
   readonly publicJwk: jose.JWK;
   readonly privateKey: CryptoKey | Uint8Array;
-  /** In ms since 1970. */
   readonly createdAt: number;
 }
 

@@ -24,7 +24,6 @@ export interface AuthDependencies {
   readonly serverKeys: ServerKeys;
   readonly passwords: Passwords;
   readonly judgePassword: typeof judgePassword;
-  /** In ms since 1970. */
   readonly now: () => number;
 }
 
@@ -107,7 +106,6 @@ interface SecretCheck {
   readonly limits: AttemptLimits;
   readonly wrong: ConsoleProblem;
   readonly locked?: (retryAfterS: number) => ConsoleProblem;
-  /** Null: no audit line about a wrong password or code. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
     readonly step: Step;

@@ -174,7 +174,6 @@ const GENERATE_BODY = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE_BODY = z.strictObject({ code: z.string().max(64) });
 const EMPTY_BODY = z.strictObject({});
 
-/** Implements the official client's `mfa.recoveryCodes`. */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);

@@ -5,7 +5,6 @@ import type { Notice } from '../notice.ts';
 import { type ParseResult, validateDraft } from './draft.ts';
 import { type Json, readJson, textAt, valueAt } from './json.ts';
 
-/** In ms since 1970; `until` is excluded. */
 export interface SalesPeriod {
   readonly from: number;
   readonly until: number;
@@ -13,13 +12,11 @@ export interface SalesPeriod {
 
 export interface ApiOptions {
   readonly signal: AbortSignal;
-  /** In ms since 1970. */
   readonly now: () => number;
   readonly timeoutMs?: number | undefined;
 }
 
 export interface SalesPage {
-  /** Without kind `other`. */
   readonly notices: readonly Notice[];
   readonly unreadable: number;
   readonly isWithoutPhones?: boolean;
@@ -47,7 +44,6 @@ export type ApiError =
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
-  /** Null: no answer. */
   readonly status: number | null;
 
   constructor(reason: ApiError, status: number | null = null) {
@@ -114,7 +110,6 @@ function classifyApiStatus(status: number): ApiError {
 
 interface ApiToken {
   readonly text: string;
-  /** In ms since 1970. */
   readonly expiresAt: number;
 }
 
