@@ -153,6 +153,14 @@ test.each([
     'Integrado paid',
   ] as const),
   ...(['pendente_integracao paid', 'Recusado por risco canceled'] as const),
+  // The words of notices and APIs, which spreadsheets of notices have.
+  ...(['PRINTED_BILLET pending', 'UNDER_ANALISYS pending', 'PRE_ORDER pending'] as const),
+  ...(['PROCESSING_TRANSACTION pending', 'bank_slip_created pending', 'open pending'] as const),
+  ...(['pix_created pending', 'bank_slip_delayed pending', 'billet_created pending'] as const),
+  ...(['recovering pending', 'analysing pending', 'waiting_documents pending'] as const),
+  ...(['unpaid pending', 'draft pending', 'claimed paid', 'waiting_refund paid'] as const),
+  ...(['duplicated canceled', 'Sem fundos canceled', 'Aguardando Pgto pending'] as const),
+  'partial_refund partial_refund',
   // Of Asaas.
   ...(['RECEIVED paid', 'CONFIRMED paid', 'RECEIVED_IN_CASH paid', 'OVERDUE pending'] as const),
   ...(['REFUND_IN_PROGRESS paid', 'CHARGEBACK_REQUESTED chargeback'] as const),
