@@ -17,8 +17,8 @@ export function isEmail(text: string): boolean {
  */
 const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
 
-/** The comma of `@gmail,com`, unless another address follows. */
-const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)\b[^@]*$)/gi;
+/** The comma of `@gmail,com`. */
+const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)(?:[.,]\w\w)?$)/gi;
 
 export const sanitizeEmail = (typed: string): string =>
   sanitizeText(
