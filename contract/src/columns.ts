@@ -6,7 +6,6 @@ import { MAX_UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(MAX_UTM_LENGTH);
 
-/** Empty if unknown. */
 export const utmColumns = {
   utm_source: utmValue,
   utm_medium: utmValue,

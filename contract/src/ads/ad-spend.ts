@@ -32,7 +32,6 @@ export interface AdKeys {
   readonly ad: string | null;
 }
 
-/** The ad, ad set or campaign of a visit's or sale's origin. */
 export interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
@@ -102,7 +101,6 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
   const keysByIdentity = new Map<string, AdKeys>();
   const byId = createPlaceIndex();
   const byName = createPlaceIndex();
-  /** Keyed by the place's own name and the names of the ad set and campaign that contain it. */
   const identifiedByNames = createPlaceIndex();
 
   const keyAt = (level: AdLevel, identity: AdIdentity): string | null => {
@@ -147,7 +145,6 @@ interface PlaceMatch extends Pick<AdMatch, 'agreesIn'> {
   readonly place: AdPlace;
 }
 
-/** Null: none, or several. */
 function findPlace(
   { byId, byName }: AdIndex,
   level: AdLevel,

@@ -24,7 +24,6 @@ export interface AccountOperator {
 
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
-  /** The links are still unused. */
   readonly invitations: readonly {
     readonly email: string;
     readonly role: Role;
@@ -38,7 +37,6 @@ export interface AccountInvitation {
   readonly token: string;
 }
 
-/** `GET /auth/v1/settings` needs no token. */
 export interface SignInSettings {
   readonly disable_signup: true;
   readonly external: { readonly email: true };

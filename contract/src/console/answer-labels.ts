@@ -10,14 +10,12 @@ import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
 import { type Labels, labelIn } from './labels.ts';
 
-/** By `data-section`. */
 export const SECTION_LABELS: Labels<string> = {
   header: 'Cabeçalho',
   hero: 'Primeira tela',
   ...Object.fromEntries(sectionNames.map((name) => [name, SECTIONS[name].label])),
   footer: 'Rodapé',
 };
-/** Dialogs by `id`, for the buttons in them. */
 const DIALOG_LABELS: Labels<string> = {
   ...{ 'lead-dialog': 'Formulário curto', 'application-modal': 'Aplicação em etapas' },
   ...{ privacidade: 'Privacidade', 'video-player': 'Vídeo' },
@@ -28,7 +26,6 @@ export const sectionLabel = (section: string): string =>
 const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };
 export const formLabel = (form: string): string => labelIn(FORM_LABELS, form);
 
-/** Fields of both forms, and columns about the visit. */
 const FIELD_LABELS: Labels<
   | (typeof APPLICATION_FIELDS)[number]
   | LeadField
@@ -70,7 +67,6 @@ export const CHOICE_LABELS: Labels<
   '2anos': 'Em 2 anos',
   '3anos+': 'Em 3 anos ou mais',
 };
-/** Returns any other answer unchanged. */
 export const choiceLabel = (answer: string): string => labelIn(CHOICE_LABELS, answer);
 
 export const SUSPECT_LABELS: Labels<RobotSignal> = {

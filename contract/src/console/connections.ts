@@ -13,9 +13,7 @@ export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 export interface SettingState {
   readonly name: string;
   readonly source: SettingSource;
-  /** Null: secret, or not set in the console. */
   readonly value: string | null;
-  /** Null: not stored. */
   readonly stored: { readonly at: string; readonly by: string } | null;
 }
 
@@ -32,7 +30,6 @@ export interface ConnectionsResponse {
   /** Below `/postbacks/`; null until the seller sets the page's address. */
   readonly address: string | null;
   readonly checkout_platform: CheckoutPlatform | null;
-  /** In effect, or with a problem. */
   readonly connections: readonly ConnectionState[];
   /** Sentences with a remedy, about checkouts that contradict their platform. */
   readonly checkout_problems: readonly string[];
@@ -40,7 +37,6 @@ export interface ConnectionsResponse {
 
 const MAX_VALUE_LENGTH = 4_000;
 
-/** Null removes a stored value. */
 export const changeSettingsSchema = z.strictObject({
   values: z
     .record(

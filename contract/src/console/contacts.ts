@@ -9,7 +9,6 @@ import {
   versionSchema,
 } from './list-page.ts';
 
-/** `novo` until an operator changes it. */
 export const CONTACT_STATES = [
   'novo',
   'em_conversa',
@@ -59,7 +58,6 @@ export interface ContactItem extends PersonCard {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
-  /** As the visitor typed it. */
   readonly phone: string;
   /** For `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly whatsapp: string | null;
@@ -74,12 +72,10 @@ export interface ContactItem extends PersonCard {
   readonly state: EffectiveState;
   readonly version: number;
   readonly has_note: boolean;
-  /** E-mail. */
   readonly owner: string | null;
   readonly follow_up_at: string | null;
   /** For the reply to a sent application. */
   readonly due_at: string | null;
-  /** Null for a lead. */
   readonly stage: ApplicationStage | null;
   /** A sale of the person is paid; `state` is then `comprou`. */
   readonly paid: boolean;
@@ -111,7 +107,6 @@ export interface TimelineEntry {
 /** `field` is a column, or a key of `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
-  /** On the current or an earlier page; omitted if unknown. */
   readonly label?: string;
   readonly value: string;
 }
@@ -124,10 +119,8 @@ export interface ContactNote {
 }
 
 export interface FullContact extends ContactItem {
-  /** In the form's order. */
   readonly answers: readonly StoredAnswer[];
   readonly term: string;
-  /** The newest first. */
   readonly notes: readonly ContactNote[];
   /** The newest note; empty without one. */
   readonly note: string;
@@ -139,7 +132,6 @@ export interface FullContact extends ContactItem {
    * because the row may then be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
-  /** The oldest first. */
   readonly timeline: readonly TimelineEntry[];
 }
 
@@ -180,7 +172,6 @@ export const stateChangesSchema = z.strictObject({
 
 export type StateChangeResult =
   | { readonly subject: string; readonly ok: true; readonly item: ContactItem }
-  /** `current` is null if the contact no longer exists. */
   | {
       readonly subject: string;
       readonly ok: false;
@@ -192,7 +183,6 @@ export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 
-/** `template`: the text that the message began with. */
 export const openedConversationSchema = z.strictObject({
   template: z.nullable(z.int().check(z.gte(1))),
 });

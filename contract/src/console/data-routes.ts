@@ -24,7 +24,6 @@ import type { TodayResponse } from './today.ts';
 
 export type SentFile = 'file';
 
-/** `answer` is undefined if empty. */
 interface AskRoute<Answer, Query = never> {
   answer: Answer;
   query: Query;
@@ -43,7 +42,6 @@ interface RowChangeRoute<Current, Body, Query = never, Answer = Current> {
   current: Current;
 }
 
-/** Answers, and zod rules of queries and bodies. */
 export interface DataRoutes {
   'GET context': AskRoute<status.ConsoleContext>;
   'GET live': AskRoute<status.LiveResponse>;
@@ -196,14 +194,12 @@ export interface DataRoutes {
 export type DataRoute = keyof DataRoutes;
 export type RouteAnswer<Route extends DataRoute> = DataRoutes[Route]['answer'];
 
-/** `id` of `GET leads/:id`. */
 export type ParamName<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
   : Route extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** Lists and fields may be readonly. */
 type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object
@@ -218,10 +214,7 @@ export type BodyOf<Route extends DataRoute> = DataRoutes[Route]['body'] extends 
       : Rule
   : never;
 
-type QueryValue<Value> =
-  | Sendable<Value>
-  /** The client turns a number into text. */
-  | (string extends Value ? number : never);
+type QueryValue<Value> = Sendable<Value> | (string extends Value ? number : never);
 
 export type QueryOf<Route extends DataRoute> = DataRoutes[Route]['query'] extends infer Rule extends
   z.ZodMiniType

@@ -34,7 +34,6 @@ export interface DeliveryAttempt {
 }
 
 export interface DeliveryDetail extends DeliveryItem {
-  /** The newest first. */
   readonly latest_attempts: readonly DeliveryAttempt[];
 }
 
@@ -56,10 +55,8 @@ export interface ReplayResponse {
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
-  /** Empty: all. */
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
-  /** Null while the endpoint is on. */
   readonly off_at: string | null;
   readonly off_reason: string | null;
 }
@@ -73,7 +70,6 @@ export interface DestinationQueue {
   readonly failing_since: string | null;
   readonly failing_until: string | null;
   readonly failure: string | null;
-  /** Given up, and when the newest of them was created. */
   readonly dead: number;
   readonly dead_until: string | null;
   readonly delivered_at: string | null;

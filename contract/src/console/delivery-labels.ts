@@ -2,7 +2,6 @@ import type { WebhookEvent } from '../deliveries/webhook-events.ts';
 import type { DeliveryState } from './deliveries.ts';
 import { type Labels, labelIn } from './labels.ts';
 
-/** In the order in which the events happen. */
 export const EVENT_LABELS: Labels<WebhookEvent> = {
   'lead.created': 'Lead chegou',
   'application.started': 'Aplicação começada',

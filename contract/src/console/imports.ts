@@ -24,7 +24,6 @@ export interface ImportSample {
   readonly contact: string | null;
   readonly at: string | null;
   readonly product: string | null;
-  /** Of a sale; null: a lead. */
   readonly state: string | null;
   readonly value_cents: number | null;
   readonly currency: string;
@@ -36,7 +35,6 @@ export interface ImportPreview {
   /** Null: the titles do not show the kind, so the operator must choose. */
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
-  /** Of kinds whose columns the operator chooses. */
   readonly columns: ChosenColumns;
   /** Labels of required fields without a column. If there are any, no row is counted. */
   readonly missing: readonly string[];

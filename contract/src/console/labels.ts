@@ -20,7 +20,6 @@ export const STAGE_LABELS: Labels<ApplicationStage> = {
   sent: 'Enviada',
 };
 
-/** In the order in which a sale passes through them. */
 export const SALE_STATE_LABELS: Labels<SaleState> = {
   pending: 'Em aberto',
   paid: 'Paga',

@@ -27,11 +27,8 @@ export type ProblemCode =
 /** The body of every error response under `/console/v1`. */
 export interface DataProblem<Current = unknown> {
   readonly code: ProblemCode;
-  /** In Portuguese, for the operator. */
   readonly message: string;
-  /** With `invalid`. */
   readonly field?: string;
-  /** With `changed`: the stored row. */
   readonly current?: Current;
 }
 

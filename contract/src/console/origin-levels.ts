@@ -1,7 +1,6 @@
 /** Separate from origins.ts, because every view of the console loads this file. */
 import type { ReportOrigin } from './report.ts';
 
-/** From the coarsest level to the finest. */
 export const ORIGIN_LEVELS = {
   source: ['source'],
   campaign: ['source', 'campaign'],

@@ -67,7 +67,6 @@ export const profitOf = (money: Money) => ({
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
-/** Null without a cost of ads. */
 export const returnPerRealCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 

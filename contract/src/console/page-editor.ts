@@ -19,7 +19,6 @@ export type FieldWidget =
 /** A JSON Schema; `title` and `description` are Portuguese. */
 export interface EditorSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
-  /** `uri`: an address. */
   readonly format?: string;
   readonly title?: string;
   readonly description?: string;
@@ -51,13 +50,10 @@ export interface EditorSchema {
   readonly maximum?: number;
 }
 
-/** The form of a content file, or of a topic of site.yaml. */
 export interface EditorForm {
   /** The file's key, or the topic's name. */
   readonly id: string;
-  /** `hero` for `hero.yaml`. */
   readonly key: string;
-  /** In Portuguese: `Primeira tela`. */
   readonly title: string;
   readonly description: string;
   /** The `data-section` that shows the texts; null for a dialog. */
@@ -68,10 +64,8 @@ export interface EditorForm {
 }
 
 export interface ProblemMend {
-  /** Portuguese, as a button says it. */
   readonly label: string;
   readonly path: FieldPath;
-  /** Missing if the field is removed. */
   readonly value?: unknown;
 }
 
@@ -79,24 +73,19 @@ export interface ProblemMend {
 export interface EditorProblem {
   readonly file: string;
   readonly path: FieldPath;
-  /** Portuguese. */
   readonly sentence: string;
   /** Missing if only a person can solve the problem. */
   readonly mend?: ProblemMend;
 }
 
-/** The contrast of two colors of the draft's theme. */
 export interface MeasuredContrast {
-  /** A field of `theme.colors`. */
   readonly field: 'dark' | 'light' | 'accent';
   /** The lowest of all pairs that depend on the field, from 1 to 21. */
   readonly ratio: number;
   readonly needed: number;
 }
 
-/** Advice about an installment that does not fit the price. */
 export interface PriceAdvice {
-  /** Portuguese. */
   readonly sentence: string;
   /** Any one of these makes installment and price agree. */
   readonly mends: readonly ProblemMend[];
@@ -114,9 +103,7 @@ export interface DraftFacts {
 
 export interface DraftFile {
   readonly key: string;
-  /** With the draft's fields. */
   readonly value: unknown;
-  /** The newest change last. */
   readonly changed: readonly FieldPath[];
   /** Null if the draft's content equals the file's. */
   readonly changed_by: string | null;
@@ -139,10 +126,8 @@ export interface SavedDraft {
   readonly preview: PagePreview | null;
 }
 
-/** Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
 export interface PagePreview {
   readonly html: string;
-  /** CSS rules that follow the page's style. */
   readonly theme: string;
 }
 
@@ -154,7 +139,6 @@ export interface PreviewStart {
 /** Values are as an operator reads them. */
 export interface FieldChange {
   readonly file: string;
-  /** `Oferta › Os preços › Preço à vista`. */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -184,7 +168,6 @@ export type Publication =
       readonly state: 'failed';
       readonly by: string;
       readonly finished_at: string;
-      /** Portuguese. The published page and the draft are unchanged. */
       readonly reason: string;
     };
 
@@ -192,7 +175,6 @@ export interface PageEditorResponse {
   readonly forms: readonly EditorForm[];
   readonly draft: DraftState;
   readonly publication: Publication;
-  /** Null before the first build. */
   readonly address: string | null;
   /** Why the page cannot be published from here, in Portuguese; null: it can. */
   readonly elsewhere: string | null;
@@ -214,12 +196,10 @@ export interface PageVersion {
   readonly by: string;
   /** `start`: before the first publication. `restore`: an earlier version put back. `hand`: found in the files. */
   readonly kind: 'start' | 'publish' | 'restore' | 'hand';
-  /** With `restore`: the number of the earlier version. */
   readonly restored: number | null;
   readonly changes: number;
 }
 export interface PageVersionDetail extends PageVersion {
-  /** Restoring this version would make these changes. */
   readonly changes_to_now: readonly FieldChange[];
   readonly preview: PagePreview | null;
 }
@@ -265,13 +245,11 @@ export const pictureUploadQuery = z.strictObject({
 });
 export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 
-/** Messages to the preview's frame. */
 export type FrameMessage =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
-/** Messages from the preview's frame. */
 export type FrameReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'needs'; readonly pictures: readonly string[] }

@@ -8,7 +8,6 @@ export interface ConfidenceInterval {
 
 export interface TestJudgement {
   readonly verdict: TextVersion | null;
-  /** Buyers are judged first. */
   readonly verdict_by: 'buyers' | 'leads' | null;
   /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few of them. */
   readonly leads_change: ConfidenceInterval | null;
@@ -31,9 +30,7 @@ export interface TestVersion {
   readonly net_cents: number;
 }
 
-/** The publication of a page without the test. */
 export interface TestEnd {
-  /** ISO time. */
   readonly at: string;
   /** E-mail; empty: changed by hand in the files. */
   readonly by: string;
@@ -59,7 +56,6 @@ export interface ReportTest extends TestJudgement {
 
 /** Counts of the page's latest whole days, without robots. */
 export interface PageTraffic {
-  /** In Brasília's time zone. */
   readonly days: number;
   /** Visits, because a returning visitor cannot be recognized without a test. */
   readonly visitors: number;
@@ -76,7 +72,6 @@ interface TestNeed {
 /** How long a test would take at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: PageTraffic;
-  /** Null: without visits, leads or buyers. */
   readonly needed: readonly {
     /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;

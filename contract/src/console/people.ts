@@ -26,13 +26,11 @@ export interface PersonRow {
   /** `notice`: without a sale; `outbox_event`: its row was erased. */
   readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'outbox_event';
   readonly at: string;
-  /** As typed. */
   readonly names: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
   /** The row is the person's by its fields: two agree, or one agrees and none contradicts. */
   readonly same: boolean;
-  /** Fields that contradict the person's. */
   readonly differs: readonly PersonField[];
 }
 
@@ -69,7 +67,6 @@ export interface PrivacyRequest {
   readonly note: string;
   readonly received_at: string;
   readonly due_at: string;
-  /** Null while open. */
   readonly done_at: string | null;
   readonly done_by: string | null;
   readonly version: number;

@@ -2,7 +2,6 @@
 import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 
-/** In the console's order. */
 export const PUSH_KINDS = [
   'lead',
   'application',

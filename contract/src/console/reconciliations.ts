@@ -10,7 +10,6 @@ export interface Reconciliation {
   /** `waiting`: an operator asked for a comparison that has not begun. */
   readonly state: 'idle' | 'waiting' | 'running';
   readonly checked_at: string | null;
-  /** Null before the first comparison. */
   readonly from: string | null;
   readonly until: string | null;
   readonly found: number;

@@ -104,7 +104,6 @@ export function describeUnknownFees(money: UnknownFees): string {
 const formatEstimate = (cents: number, row: MoneySums): string =>
   `${profitOf(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 
-/** For any row of money: a day, a platform, a product, an origin. */
 export const MONEY_COLUMNS = {
   profit: { label: 'Lucro', value: (row) => profitOf(row).profit_cents, format: formatEstimate },
   cost: { label: 'Custo', value: (row) => row.cost_cents || null, format: formatCents },

@@ -32,7 +32,6 @@ export interface RevenueTotals extends RevenueCents {
   /** Paid: sales, bumps, upsells and renewals. */
   readonly charges: number;
   readonly renewals: number;
-  /** In full. */
   readonly refunded: number;
   /** Partial refunds of an unknown amount, which `refunded_cents` does not include. */
   readonly refunds_unknown: number;
@@ -69,7 +68,6 @@ export interface OriginSums extends RevenueTotals {
   readonly buyers: number;
   /** The lead was stored in the same period; at most `leads`. */
   readonly lead_buyers: number;
-  /** Without tax. */
   readonly spend_cents: number;
   /** The spend with tax. */
   readonly cost_cents: number;
@@ -96,11 +94,9 @@ export interface StageCounts {
   readonly purchases: number;
 }
 
-/** Purchases that visits' events report. */
 export interface ReportRevenue extends Campaign {
   /** ISO 4217. */
   readonly currency: string;
-  /** Without repeats. */
   readonly transactions: number;
   /** In the currency's main unit. */
   readonly value: number;
@@ -134,7 +130,6 @@ export interface ReportVital extends Campaign {
   readonly samples: number;
 }
 
-/** Counts the charges that began in the period. */
 export interface ReportMethod {
   /** `pix`, `boleto`, `credit_card`, or the platform's own word. */
   readonly method: string;
@@ -147,7 +142,6 @@ export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> 
   readonly slot: number;
 }
 
-/** The hour of Brasília in which the visits began. */
 export interface ReportVisitHour {
   readonly hour: number;
   readonly visits: number;
@@ -167,7 +161,6 @@ export interface ReportLifetime extends Campaign {
 
 /** Minutes from lead to an operator's first message or change of state. Contacts after the purchase do not count. */
 export interface FirstContact {
-  /** False: the leads without a contact. */
   readonly is_contacted: boolean;
   /** The previous group's limit is the lower one. Null: no upper limit. */
   readonly within_minutes: number | null;
@@ -189,7 +182,6 @@ export interface ReportJson {
     readonly applications: number;
     readonly checkouts: number;
     readonly pending: number;
-    /** First charges of orders. */
     readonly paid: number;
     readonly buyers: number;
     readonly lead_buyers: number;
@@ -200,7 +192,6 @@ export interface ReportJson {
   };
   readonly money: RevenueCents & {
     readonly currency: string;
-    /** Without tax. */
     readonly spend_cents: number;
     /** With tax. */
     readonly cost_cents: number;
@@ -225,7 +216,6 @@ export interface ReportJson {
     readonly median: number | null;
     readonly p90: number | null;
   };
-  /** The quickest first. */
   readonly first_contact: readonly FirstContact[];
   readonly notices: { readonly received: boolean; readonly not_understood: number };
   /** Made by robots; no other number counts these visits and leads. */
@@ -241,7 +231,6 @@ export interface ReportJson {
   readonly abandonment: readonly ReportAbandonment[];
   /** Whatever the period; null: no visit saw a test, or the report is of the previous period. */
   readonly test: ReportTest | null;
-  /** The newest first. */
   readonly past_tests: readonly ReportTest[];
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
@@ -262,9 +251,7 @@ export interface ReportTable {
   readonly rows: readonly (readonly string[])[];
   /** The last columns of a row as parts of the highest: a bar, or the shades of a map. */
   readonly parts: readonly (readonly number[])[];
-  /** Stands between table and note. */
   readonly verdict?: string;
-  /** Below the table; empty without a remark. */
   readonly note: string;
 }
 

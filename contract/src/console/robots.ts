@@ -4,9 +4,7 @@ import { periodQuery } from './list-page.ts';
 
 /** The newest 200 are listed. */
 export interface RobotVisit {
-  /** 32 hexadecimal digits. */
   readonly session: string;
-  /** ISO time. */
   readonly began_at: string;
   readonly source: string;
   readonly medium: string;

@@ -18,7 +18,6 @@ import type { StatusFinding } from './status.ts';
 export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
-  /** Unique within the platform. */
   readonly key: string;
   readonly whatsapp: string | null;
   /** The earliest time in any notice. */
@@ -30,7 +29,6 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly payment_code: string | null;
   /** Marked by the platform or an operator; no total counts a test. */
   readonly is_test: boolean;
-  /** Null: unknown or erased. */
   readonly subject: string | null;
   readonly origin: SaleOrigin | null;
   /** Leads and applications that support the match; without a match, suggestions. */
@@ -44,7 +42,6 @@ export interface SaleNotice {
   readonly platform: string;
   readonly source: SaleSource;
   readonly read_error: string | null;
-  /** The reported state, such as `paid`; null if none. */
   readonly kind: string | null;
 }
 
@@ -55,7 +52,6 @@ export interface SaleDetail extends SaleItem {
   /** Time of the last match by hand, which identifies the decision; null without one. */
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
-  /** The likeliest first. */
   readonly candidate_items: readonly ContactItem[];
 }
 
@@ -104,7 +100,6 @@ export const noticesQuerySchema = z.strictObject({
 
 export interface PlatformNotices {
   readonly platform: PlatformName;
-  /** Null if none was accepted. */
   readonly accepted_at: string | null;
   /** An entry per minute and reason, the newest first. `at`: the time of the entry's last refusal. */
   readonly refusals: readonly {

@@ -22,7 +22,6 @@ export interface SpendPull {
   readonly currency: string | null;
   /** IANA's name, such as `America/Sao_Paulo`. */
   readonly time_zone: string | null;
-  /** The last success. */
   readonly pulled_at: string | null;
   /** Why the last pull failed, and what to do, in Portuguese. */
   readonly problem: { readonly message: string; readonly remedy: string } | null;
@@ -34,7 +33,6 @@ export interface SpendOverview {
   readonly until: string | null;
   /** Today's fraction of the amount paid, such as 0.1215. */
   readonly tax: number;
-  /** Null: no token is set. */
   readonly pull: SpendPull | null;
   /** In the draft or as published; null without an address on the internet. */
   readonly page_address: string | null;

@@ -11,11 +11,9 @@ export interface ConsoleContext {
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
   /** E-mails of operators who may own contacts; for an attendant only the attendant's own. */
   readonly team: readonly string[];
-  /** Changes with a deployment. */
   readonly build: string;
 }
 
-/** A finding about the installation or one of its connections. */
 export interface StatusFinding {
   readonly subject: FindingTopic;
   /** Yellow: works, but needs attention. Red: does not work. */

@@ -1,7 +1,6 @@
 import type { Labels } from './labels.ts';
 import type { TemplateUse } from './templates.ts';
 
-/** In the order in which a contact passes through them. */
 export const TEMPLATE_USE_LABELS: Labels<TemplateUse> = {
   lead: 'Leads',
   application: 'Aplicações recebidas',

@@ -13,7 +13,6 @@ export interface WaitingItems<Item> extends WaitingCount {
   readonly items: readonly Item[];
 }
 
-/** Numbers until a time of the day. */
 export interface DayNumbers {
   /** YYYY-MM-DD, Brasília. */
   readonly day: string;
@@ -34,7 +33,6 @@ export interface FirstSteps {
   readonly on_air: boolean;
   /** Nothing is left of the demonstration, and the address is on the internet. */
   readonly published: boolean;
-  /** A visit came from a link with UTMs. */
   readonly advertised: boolean;
 }
 

@@ -28,7 +28,6 @@ export const APPLICATION_COLUMNS: readonly string[] = [
   ...SHARED_COLUMNS,
 ];
 
-/** As above, for leads. */
 export const LEAD_COLUMNS: readonly string[] = [
   ...['idempotency_key', 'botoes_clicados', 'import_id'],
   ...Object.keys(LEAD_RULES),

@@ -32,7 +32,6 @@ const MAX_LONG_LENGTH = 5000;
 const alwaysValid = () => true;
 const oneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
-/** For filled fields; content says which may be empty. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
   nome: LEAD_RULES.nome,
   email: LEAD_RULES.email,

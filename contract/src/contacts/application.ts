@@ -23,7 +23,6 @@ export const applicationRowSchema = z.strictObject({
   ...applicationKeys,
   ...contactColumns,
   ...answerColumns,
-  /** Missing if every question has a column. */
   respostas: z.optional(applicationAnswersSchema),
   ...utmColumns,
   origem_timestamp: rowTimestamp,

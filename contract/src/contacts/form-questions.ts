@@ -46,7 +46,6 @@ export function createFormRules<Column extends string>(
     return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
-  /** Undefined without a doubt. */
   function findDoubt(question: Question, typed = ''): string | undefined {
     const { isValid, doubt } = ruleOf(question);
     const text = sanitizeAnswer(question, typed);

@@ -47,7 +47,6 @@ export function parseNumber(text: string): number {
   return Number(typed.replace(/\.(?=\d{3}\b)/g, '').replace(',', '.') || Number.NaN);
 }
 
-/** A filled answer as `sanitizeAnswer` returns it. */
 export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
   readonly text: string;
 }

@@ -2,7 +2,6 @@ import { canonicalPhone } from './person.ts';
 import { COUNTRY_CODE, digitsOf, formatPhone } from './phone.ts';
 import { COUNTRY_CODES } from './phone-parts.ts';
 
-/** A mobile number without its ninth digit. */
 const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
 /** Returns E.164 without the plus, with a mobile number's missing ninth digit; null if the number cannot be dialed. */

@@ -7,7 +7,6 @@ import type { QuestionKind } from './question.ts';
 const NAME_MAX = 200;
 const PHONE_MAX = 40;
 
-/** Counts from the first visible character to the last. */
 export const hasVisible = (text: string, min: number): boolean => countVisible(text) >= min;
 
 export const isPhone = (text: string): boolean =>
@@ -56,7 +55,6 @@ export const LEAD_RULES = {
 export type LeadField = keyof typeof LEAD_RULES;
 
 const { nome: _nome, telefone: _telefone, ...optionalRules } = LEAD_RULES;
-/** All but name and phone. */
 export const OPTIONAL_LEAD_RULES = optionalRules;
 export type OptionalLeadField = keyof typeof OPTIONAL_LEAD_RULES;
 

@@ -9,7 +9,6 @@ export const leadRowSchema = z.strictObject({
   nome: requiredText(LEAD_RULES.nome),
   telefone: requiredText({ ...LEAD_RULES.telefone, message: KIND_RULES.phone.message }),
   ...mapRules(OPTIONAL_LEAD_RULES, (rule) => z.optional(optionalText(rule))),
-  /** Missing if every question has a column. */
   respostas: z.optional(leadAnswersSchema),
   ...utmColumns,
   botoes_clicados: buttonClicks,

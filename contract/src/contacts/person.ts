@@ -2,7 +2,6 @@
 
 import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
-/** Area code and eight digits. */
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
@@ -112,7 +111,6 @@ export function findSpacedPhones(text: string): string[] {
 
 const isComplete = (number: string): boolean => canonicalDigits(number) !== null;
 
-/** Drops a spreadsheet's decimals. */
 export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
@@ -139,7 +137,6 @@ export function phoneKey(text: string): string | null {
 
 export const emailKey = (text: string): string => text.trim().toLowerCase();
 
-/** Null: the number or the address makes no key. */
 export const personKeys = (phone: string, email: string | null) => ({
   phone_key: phoneKey(phone),
   email_key: emailKey(email ?? '') || null,

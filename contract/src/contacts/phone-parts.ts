@@ -19,7 +19,6 @@ export const COUNTRY_CODES =
  * begin with 39, Italy's code.
  */
 const MAX_NATIONAL_DIGITS = 10;
-/** Without area code. */
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
 /** False if unknown. */

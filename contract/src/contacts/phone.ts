@@ -1,5 +1,4 @@
 const AREA_DIGITS = 2;
-/** Area code and mobile number. */
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /**

@@ -9,6 +9,5 @@ export interface Question {
   readonly required: boolean;
 }
 
-/** In `respostas`, because no column has its name. */
 export type Answer = string | number | string[];
 export type Answers = Record<string, Answer>;

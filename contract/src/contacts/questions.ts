@@ -9,7 +9,6 @@ import { createFormRules, type TypedAnswers, type VisitRecords } from './form-qu
 import { isInstagram } from './instagram.ts';
 import type { Question, QuestionKind } from './question.ts';
 
-/** In the form's order. */
 export const COLUMN_KINDS = {
   nome: 'text',
   email: 'email',
@@ -38,7 +37,6 @@ export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, find
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
   Object.fromEntries(questions.map(({ key, kind }) => [key, kind === 'instagram' ? '@' : '']));
 
-/** Saved when the visitor leaves step 1. */
 export function makeDraftRow(id: string, typed: TypedAnswers) {
   const sanitizeField = (key: ApplicationField, kind: QuestionKind) =>
     sanitizeAnswer({ key, kind, required: true }, typed[key]);

@@ -5,14 +5,12 @@ export const ROBOT_RULES_VERSION = 1;
 
 /** A single one suffices. */
 const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
-/** Two suffice. */
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 
 /** An operator or a payment shows that a person sent the row. Visitors cannot send this signal. */
 export const PERSON_SIGNAL = '!person';
 
-/** A field that is hidden from people, so that only robots fill it in. */
 export const TRAP_FIELD = 'website';
 
 /** A person cannot type a form in less time. */
@@ -27,7 +25,6 @@ export function joinSignals(...signals: readonly (string | null | undefined)[]):
   return [...words].join(',') || null;
 }
 
-/** Null if none is left. */
 export const dropSignals = (
   signals: string | null,
   dropped: readonly RobotSignal[],

@@ -114,6 +114,7 @@ function dayIn(timeZone: string | null, time: number): string {
   try {
     return format(timeZone ?? DEFAULT_TIME_ZONE);
   } catch {
+    // Node may not know the time zone.
     return format(DEFAULT_TIME_ZONE);
   }
 }

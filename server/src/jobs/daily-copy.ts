@@ -76,5 +76,7 @@ async function prepareFolder(folder: string) {
 function storeFailure(file: string, reason: string) {
   try {
     writeFileSync(file, reason);
-  } catch {}
+  } catch {
+    // The log has the reason, too.
+  }
 }
