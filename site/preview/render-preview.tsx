@@ -131,8 +131,6 @@ const makePictureResolver =
     ...(await readSize(join(folder, 'images', image))),
     src: `${DRAFT_PICTURE_URL}#${image}`,
     avif: '',
-    webp: '',
-    sizes: '',
     alt,
   });
 
