@@ -6,6 +6,7 @@ import { explainBackend, readBackendOrigin } from './build/backend.ts';
 import { contentModules } from './build/content-modules.ts';
 import { finishPages, listContentInfo } from './build/finish-pages.ts';
 import { inlineScripts } from './build/inline-script.ts';
+import { retryImports } from './build/retry-imports.ts';
 import { findAdsAccount } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
@@ -18,12 +19,6 @@ const refusal = explainBackend(backend, site);
 if (refusal !== null) throw new Error(refusal);
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
-
-/** Late scripts import files that are loaded already, so that lists of preloads would be useless bytes. */
-const withoutPreloads = {
-  name: 'without-preloads',
-  configEnvironment: () => ({ build: { modulePreload: false as const } }),
-};
 
 export default defineConfig({
   site: url,
@@ -62,7 +57,7 @@ export default defineConfig({
   vite: {
     // The process that starts the build reads `.env`.
     envDir: false,
-    plugins: [tailwindcss(), contentModules(), inlineScripts(), withoutPreloads],
+    plugins: [tailwindcss(), contentModules(), inlineScripts(), retryImports],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

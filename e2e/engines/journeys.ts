@@ -242,7 +242,7 @@ async function readSections({ visitor, funil }: Journey): Promise<void> {
 }
 
 async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<void> {
-  using refusing = await startRefusingScripts(funil.url);
+  using refusing = await startRefusingScripts(funil.url, () => true);
   const landing = `${refusing.url}/?${new URLSearchParams(CAMPAIGN)}`;
   await visitor.page.open(landing);
   await openLeadDialog(visitor);
@@ -267,6 +267,23 @@ async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<voi
     { ...CONTACT, faturamento: ANSWERS.faturamento, cronograma: ANSWERS.cronograma, ...CAMPAIGN },
   ]);
   expect(funil.events()).toEqual([]);
+}
+
+/** Names of the files of the page's script, of React, which all forms import, and of later parts. */
+const FAILING_ONCE = /\/(index\.astro|react-dom|page-late|ApplicationForm)[^/]*$/;
+
+async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> {
+  const failsOnce = (url: string, earlierRequests: number) =>
+    earlierRequests === 0 && FAILING_ONCE.test(url);
+  using server = await startRefusingScripts(funil.url, failsOnce);
+  await visitor.page.open(server.url);
+  await expect.poll(() => funil.events('page_view').length).toBe(1);
+  await expect.poll(() => visitor.count('[data-reveal="waiting"]')).toBeGreaterThan(3);
+  await openLeadDialog(visitor);
+  await expect.poll(() => visitor.count('#lead-dialog[data-served]')).toBe(1);
+  await visitor.page.press('Escape');
+  await visitor.expectClosedDialog();
+  await startApplication(visitor);
 }
 
 /**
@@ -362,6 +379,9 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   );
   journey('stores a lead and an application whose scripts are refused', () =>
     walkAlone(sendFormsWithoutScripts),
+  );
+  journey('fetches scripts again whose first download failed', () =>
+    walkAlone(recoverFailedScripts),
   );
   journey('reveals sections, underlines titles and opens one module at a time', () =>
     walkOn(shared, readSections),

@@ -48,7 +48,7 @@ test("removes Astro's island scripts with their attributes, and keeps all others
   const html =
     '<script>first()</script><script>(self.Astro||(self.Astro={})).painted=()=>{};</script>' +
     '<script>(()=>{customElements.define("astro-island",class{})})();</script><script>last()</script>' +
-    '<astro-island uid="1" prefix="r1" component-url="/a.js" props="{}" ssr client="painted" opts="{}"><!--astro:end-->';
+    '<astro-island uid="1" prefix="r1" component-url="/a.js" props="{}" ssr client="painted" opts="{}" await-children><!--astro:end-->';
   expect(removeIslandScripts(html)).toBe(
     '<script>first()</script><script>last()</script><astro-island prefix="r1" component-url="/a.js" ssr>',
   );

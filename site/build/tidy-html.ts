@@ -74,7 +74,7 @@ export const removeIslandScripts = (html: string): string =>
     .replace(ISLAND_SCRIPT, '')
     .replaceAll('<!--astro:end-->', '')
     .replace(/<astro-island\b[^>]*>/g, (tag) =>
-      tag.replace(/ (?:uid|props|client|opts)="[^"]*"/g, ''),
+      tag.replace(/ (?:await-children|(?:uid|props|client|opts)="[^"]*")/g, ''),
     );
 
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;

@@ -4,7 +4,7 @@ import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { queueEarlyClicks } from './behaviours/early-clicks.ts';
 import { recordEarlySubmits } from './behaviours/early-submits.ts';
 import { hydrateTouchedForms } from './behaviours/hydrate-islands.ts';
-import { loadWithRetry } from './behaviours/load-with-retry.ts';
+import { importWithRetry } from './behaviours/import-with-retry.ts';
 import { reportLostScripts } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
@@ -19,26 +19,18 @@ function layOutForAnchors(): void {
   });
 }
 
-const runModule = (src: string) =>
-  new Promise<unknown>((onload, onerror) => {
-    const script = document.createElement('script');
-    document.head.append(Object.assign(script, { type: 'module', onload, onerror, src }));
-  });
-
-/**
- * Deferred by the build (build/tidy-html.ts) until the document is parsed. Retries use the same address: other modules
- * import it, and a second address would run the module twice.
- */
+/** Deferred by the build (build/tidy-html.ts) until the document is parsed. */
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-      void loadWithRetry(() => runModule(dataset.src ?? ''), reportLostScripts);
+      void importWithRetry(dataset.src ?? '', reportLostScripts);
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
   else run();
 }
 
+window.funilImport = importWithRetry;
 queueEarlyClicks();
 recordEarlySubmits(readUtms);
 watchDialogButtons();

@@ -1,7 +1,6 @@
 // The page's script without React.
 
 import { watchHeader } from './behaviours/header-scroll.ts';
-import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenLoadedAndIdle, whenNear } from './behaviours/timing.ts';
 import { startTracking } from './tracking/start.ts';
@@ -17,17 +16,14 @@ if (header) watchHeader(header);
 const carousel = document.querySelector<HTMLElement>('[data-carousel]');
 if (carousel) {
   whenNear(carousel, async () => {
-    const { startConversations } = await loadWithRetry(
-      () => import('./behaviours/conversations.ts'),
-    );
+    const { startConversations } = await import('./behaviours/conversations.ts');
     startConversations(carousel);
   });
 }
 
-const loadVideos = async () =>
-  (await loadWithRetry(() => import('./parts/video/start-videos.ts'))).startVideos();
+const loadVideos = async () => (await import('./parts/video/start-videos.ts')).startVideos();
 for (const video of document.querySelectorAll('[data-video]')) whenNear(video, loadVideos);
 
 startTracking();
 whenLoadedAndIdle(loadVideos);
-whenLoadedAndIdle(async () => (await loadWithRetry(() => import('./page-late.ts'))).startLate());
+whenLoadedAndIdle(async () => (await import('./page-late.ts')).startLate());

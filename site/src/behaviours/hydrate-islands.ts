@@ -1,5 +1,5 @@
 import { dialogOf } from './dialog-openers.ts';
-import { loadWithRetry } from './load-with-retry.ts';
+import { importWithRetry } from './import-with-retry.ts';
 import { reportLostScripts } from './lost-scripts.ts';
 import { whenIdle } from './timing.ts';
 
@@ -9,27 +9,16 @@ interface Renderer {
   default: (island: Element) => Hydrate;
 }
 
-const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
+/** Imports the module that an attribute names. */
+const importNamed = <Module>(island: Element, attribute: string): Promise<Module> =>
+  importWithRetry(`${island.getAttribute(attribute)}`, reportLostScripts);
 
-/** Retries use another address, because Firefox, and Chromium before 156, remember a failed one. */
-function fetchModule<Module>(island: Element, attribute: string): Promise<Module> {
-  const url = island.getAttribute(attribute);
-  return loadWithRetry(
-    (attempts) => import(/* @vite-ignore */ attempts > 0 ? `${url}?${attempts}` : `${url}`),
-    reportLostScripts,
-  );
-}
-
-function loadForm(island: Element) {
-  const loaded =
-    islandModules.get(island) ??
-    Promise.all([
-      fetchModule<Record<string, unknown>>(island, 'component-url'),
-      fetchModule<Renderer>(island, 'renderer-url'),
-    ]);
-  islandModules.set(island, loaded);
-  return loaded;
-}
+/** A further call, at a further touch, retries at once. */
+const loadForm = (island: Element) =>
+  Promise.all([
+    importNamed<Record<string, unknown>>(island, 'component-url'),
+    importNamed<Renderer>(island, 'renderer-url'),
+  ]);
 
 /** Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only twice. */
 async function hydrateIsland(island: Element): Promise<void> {
@@ -48,22 +37,20 @@ async function hydrateIsland(island: Element): Promise<void> {
   );
 }
 
+/** In `npm run dev` islands have this attribute, and Astro's own script hydrates them. */
+const ISLAND = 'astro-island[ssr]:not([client])';
+
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'scroll'];
 
 /** Scripts load at the first touch of the page; a form hydrates when it or its button is touched. */
 export function hydrateTouchedForms(): void {
-  const findAll = () => document.querySelectorAll('astro-island[ssr]');
-  // Astro's own script hydrates the islands in `npm run dev`.
-  const isBuilt = () => !customElements.get('astro-island');
-  const loadForms = () => {
-    for (const type of TOUCH_EVENTS) document.removeEventListener(type, loadForms);
-    whenIdle(() => isBuilt() && findAll().forEach(loadForm), 2000, 200);
-  };
-  for (const type of TOUCH_EVENTS) document.addEventListener(type, loadForms);
+  const loadForms = () =>
+    whenIdle(() => document.querySelectorAll(ISLAND).forEach(loadForm), 2000, 200);
+  for (const type of TOUCH_EVENTS) document.addEventListener(type, loadForms, { once: true });
   const touch = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
-    const island = (dialogOf(target) ?? target).closest('astro-island[ssr]');
-    if (island && isBuilt()) void hydrateIsland(island);
+    const island = (dialogOf(target) ?? target).closest(ISLAND);
+    if (island) void hydrateIsland(island);
   };
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, touch);
 }

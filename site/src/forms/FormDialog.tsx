@@ -9,7 +9,6 @@ import {
   useEffect,
 } from 'react';
 import { findDisabledSubmit } from '../behaviours/early-submits.ts';
-import { loadWithRetry } from '../behaviours/load-with-retry.ts';
 import { FormStatus, type StatusProps } from './FormStatus.tsx';
 
 interface BoundaryProps {
@@ -31,8 +30,7 @@ class FormBoundary extends Component<BoundaryProps, State> {
 
   override componentDidCatch(): void {
     this.props.errorScreenShownRef.current = true;
-    const loading = loadWithRetry(() => import('./FormError.tsx'));
-    void loading.then(({ FormError }) => this.setState({ Screen: FormError }));
+    void import('./FormError.tsx').then(({ FormError }) => this.setState({ Screen: FormError }));
   }
 
   retry = (): void => {

@@ -3,7 +3,6 @@ import type { SiteContent } from '@funil/content/schema/site';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FormKey } from '../behaviours/dialog-openers.ts';
-import { loadWithRetry } from '../behaviours/load-with-retry.ts';
 import { addStyle } from './add-style.ts';
 import autoSaveStyles from './auto-save.css?inline';
 import leadStyles from './lead-dialog/lead-dialog.css?inline';
@@ -18,7 +17,7 @@ let loadingNotices: Promise<NoticesModule> | undefined;
 
 /** The page's first load does not need the notices. */
 function loadNotices(): Promise<NoticesModule> {
-  loadingNotices ??= loadWithRetry(() => import('./Notices.tsx'));
+  loadingNotices ??= import('./Notices.tsx');
   return loadingNotices;
 }
 

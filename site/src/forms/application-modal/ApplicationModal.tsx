@@ -77,20 +77,11 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const [Form, setForm] = useState<Form | null>(null);
   const startRef = useRef<HTMLAnchorElement>(null);
 
-  const isLoading = useRef(false);
+  // Every opening and every press loads the form, which retries a failed load at once.
   const loadForm = async () => {
-    // The opening may have started the load already.
-    if (Form || isLoading.current) return;
-    isLoading.current = true;
-    try {
-      const { ApplicationForm } = await import('./ApplicationForm.tsx');
-      // The form renders before the press that shows it.
-      startTransition(() => setForm(() => ApplicationForm));
-    } catch {
-      // Offline, the next press of the button retries.
-      application.back();
-    }
-    isLoading.current = false;
+    const { ApplicationForm } = await import('./ApplicationForm.tsx');
+    // The form renders before the press that shows it.
+    startTransition(() => setForm(() => ApplicationForm));
   };
   const dialogRef = useDialog('application-modal', {
     // The dialog is painted or gone first.

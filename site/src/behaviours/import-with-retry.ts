@@ -1,0 +1,54 @@
+declare global {
+  interface Window {
+    /** All imports of the built page (build/retry-imports.ts). */
+    funilImport: typeof importWithRetry;
+  }
+}
+
+/** By address; without failed ones. */
+const fetches: Record<string, Promise<unknown> | undefined> = {};
+
+async function fetchWithImports(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(url);
+  const imports = (await response.text()).matchAll(/(?:from|import)"\.(\/[^"]+)/g);
+  return Promise.all([...imports].map(([, file]) => fetchOnce(`/_astro${file}`)));
+}
+
+/** Fetches a module's file, and the files that it imports, into the browser's cache. */
+function fetchOnce(url: string): Promise<unknown> {
+  fetches[url] ??= fetchWithImports(url).catch((error) => {
+    fetches[url] = undefined;
+    throw error;
+  });
+  return fetches[url];
+}
+
+const MAX_DELAY_MS = 60_000;
+
+/** Also ends the wait when the network comes back. */
+const waitForRetry = (delay: number) =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, delay);
+    window.addEventListener('online', resolve, { once: true });
+  });
+
+/**
+ * Imports a module once its files are in the browser's cache, because Firefox before 154, Chromium before 156 and
+ * Safari never fetch a module again whose import failed. Retries after 1 s, 4 s, 16 s, then every minute.
+ */
+export async function importWithRetry<Module>(
+  url: string,
+  onFailed?: () => void,
+  load: () => Promise<Module> = () => import(/* @vite-ignore */ url),
+): Promise<Module> {
+  for (let attempts = 0; ; attempts += 1) {
+    try {
+      await fetchOnce(url);
+      return await load();
+    } catch {
+      onFailed?.();
+      await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_DELAY_MS));
+    }
+  }
+}
