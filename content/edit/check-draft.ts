@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { capitalize } from '@funil/contract/characters';
 import type {
+  CheckedPage,
   EditorProblem,
   MeasuredContrast,
   PriceAdvice,
 } from '@funil/contract/console/page-editor';
 import { isObject } from '@funil/contract/field-values';
-import type { CheckedPage, PageValues } from '@funil/contract/page/page-engine';
+import type { PageValues } from '@funil/contract/page/page-engine';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';

@@ -3,7 +3,7 @@ import { areValuesEqual } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
-import { opensElsewhere } from '../parts/input-events.ts';
+import { onLinkClick } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, putSections, readSections, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
@@ -185,11 +185,7 @@ function SectionRow({ form, isOpened, state, position, onSwitch }: RowProps) {
         href={`/pagina?parte=${id}`}
         aria-current={isOpened ? 'true' : undefined}
         onKeyDown={position?.reorder.moveByKey(position.index, title)}
-        onClick={(event) => {
-          if (opensElsewhere(event)) return;
-          event.preventDefault();
-          void navigate({ to: '/pagina', search: { parte: id } });
-        }}
+        onClick={onLinkClick(() => void navigate({ to: '/pagina', search: { parte: id } }))}
       >
         <span className="group-data-off:text-muted">{title}</span>
         {note && <span className="text-small text-info font-normal">{note}</span>}

@@ -1,11 +1,9 @@
 /** The page's draft on this device: the operator's edits, and which of them the server has stored. */
 import type {
-  DraftFacts,
+  CheckedPage,
   DraftFile,
   DraftState,
   EditorForm,
-  EditorProblem,
-  PagePreview,
   SavedDraft,
 } from '@funil/contract/console/page-editor';
 import {
@@ -40,12 +38,9 @@ interface FieldConflict extends Pick<Edit, 'file' | 'path'> {
   readonly theirs: DraftFile;
 }
 
-interface PageDraft {
+interface PageDraft extends CheckedPage {
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly edits: readonly Edit[];
-  readonly problems: readonly EditorProblem[];
-  readonly facts: DraftFacts;
-  readonly preview: PagePreview | null;
   readonly saving: Saving;
   readonly conflict: FieldConflict | null;
 }
@@ -135,7 +130,7 @@ function adoptFile(file: DraftFile, savedAt: number): void {
   showFile(file, savedAt);
 }
 
-export function adoptPreview(preview: PagePreview | null, readAtMs: number): void {
+export function adoptPreview(preview: CheckedPage['preview'], readAtMs: number): void {
   if (preview !== null && lastSavedAt <= readAtMs) changeDraft({ preview });
 }
 

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
 import { readContactKey } from './contact-key.ts';
-import { afterPaint, opensElsewhere } from './input-events.ts';
+import { afterPaint, onLinkClick } from './input-events.ts';
 
 export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
 
@@ -44,11 +44,7 @@ export function RowLink({ subject, ...rest }: RowLinkProps) {
       href={route.to.replace('$id', route.params.id)}
       onPointerDown={keepSearch}
       onFocus={keepSearch}
-      onClick={(event) => {
-        if (opensElsewhere(event)) return;
-        event.preventDefault();
-        afterPaint(() => void router.navigate(route));
-      }}
+      onClick={onLinkClick(() => afterPaint(() => void router.navigate(route)))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/list-page';
-import type { SaleOrigin } from '@funil/contract/console/sales';
+import type { Creative } from '@funil/contract/console/origin-levels';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { downloadList } from '../api.ts';
@@ -26,8 +26,8 @@ export const chooseFrom =
 
 /** For lists of people and of sales. */
 export function originFilters(choices: ListChoices['choices'] | undefined) {
-  const toFilter = chooseFrom<keyof SaleOrigin>(choices);
-  const utmFilter = (utm: keyof SaleOrigin, label: string) =>
+  const toFilter = chooseFrom<keyof Creative>(choices);
+  const utmFilter = (utm: keyof Creative, label: string) =>
     toFilter(utm, label, (value) => utmLabel(utm, value));
   return [
     utmFilter('source', 'Origem'),

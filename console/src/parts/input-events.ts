@@ -26,9 +26,13 @@ export function followKeys(actions: Readonly<Record<string, () => unknown>>): ()
   return () => document.removeEventListener('keydown', handleKeyDown);
 }
 
-/** Whether the click opens its link in another tab or window. */
-export const opensElsewhere = (event: MouseEvent): boolean =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+/** Leaves a click that opens the link in another tab or window to the browser. */
+export const onLinkClick = (open: () => void) => (event: MouseEvent) => {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+  event.preventDefault();
+  open();
+};
 
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,5 @@
 import { utmLabel } from '@funil/contract/console/labels';
+import type { DayRange } from '@funil/contract/console/list-page';
 import {
   ORIGIN_LEVEL_LABELS,
   ORIGIN_LEVELS,
@@ -26,12 +27,11 @@ import { keysOf } from '../parts/search-params.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { readSpendSearch } from '../spend/queries.ts';
 import { arrangeOrigins } from './arrange-origins.ts';
-import type { Days } from './period.ts';
 
 interface Props {
   period: ReportPeriod;
   before: ReportPeriod | null;
-  days: Days;
+  days: DayRange;
 }
 
 const CELL_CLASSES =
@@ -251,7 +251,7 @@ function Verdict({ row }: { row: ReportOrigin }) {
 }
 
 /** Returns null if a name is empty, because lists cannot filter by it. */
-function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
+function searchOf(row: ReportOrigin, level: OriginLevel, days: DayRange) {
   const names = ORIGIN_LEVELS[level].map((column) => [column, row[column]] as const);
   if (names.some(([, name]) => name === '')) return null;
   return { ...days, ...Object.fromEntries(names) };

@@ -1,17 +1,12 @@
+import type { DayRange } from '@funil/contract/console/list-page';
 import { useState } from 'react';
 import { FieldError } from '../parts/Fields.tsx';
 import { Segments } from '../parts/Segments.tsx';
-import {
-  type Days,
-  DEFAULT_PRESET,
-  PERIOD_PRESETS,
-  type Preset,
-  type ReportSearch,
-} from './period.ts';
+import { DEFAULT_PRESET, PERIOD_PRESETS, type Preset, type ReportSearch } from './period.ts';
 
 interface Props {
   search: ReportSearch;
-  days: Days;
+  days: DayRange;
   onChange: (search: ReportSearch) => void;
 }
 
@@ -36,14 +31,15 @@ export function PeriodPicker({ search, days, onChange }: Props) {
 }
 
 /** A year of which only some digits are typed is below 2000. */
-const areComplete = ({ from, until }: Days) => [from, until].every((date) => /^2\d{3}-/.test(date));
+const areComplete = ({ from, until }: DayRange) =>
+  [from, until].every((date) => /^2\d{3}-/.test(date));
 
 function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
   /** Null while the fields show the report's dates. */
-  const [typedDays, setTypedDays] = useState<Days | null>(null);
+  const [typedDays, setTypedDays] = useState<DayRange | null>(null);
   const { from, until } = typedDays ?? days;
   const isReversed = areComplete({ from, until }) && from > until;
-  const changeDays = (next: Days) => {
+  const changeDays = (next: DayRange) => {
     setTypedDays(next);
     if (areComplete(next) && next.from <= next.until) onChange(next);
   };

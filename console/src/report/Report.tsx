@@ -1,4 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
+import type { DayRange } from '@funil/contract/console/list-page';
 import type { ReportPeriod, ReportResponse, ReportTable } from '@funil/contract/console/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,7 +17,7 @@ import { Money } from './Money.tsx';
 import { Note } from './Note.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { type Days, formatDays, type ReportSearch, readDays, reportQuery } from './period.ts';
+import { formatDays, type ReportSearch, readDays, reportQuery } from './period.ts';
 import { Recent } from './Recent.tsx';
 import { Series } from './Series.tsx';
 import { Table } from './Table.tsx';
@@ -88,7 +89,7 @@ export function Report() {
   );
 }
 
-function Exports({ days, isDatedByLead }: { days: Days; isDatedByLead: boolean }) {
+function Exports({ days, isDatedByLead }: { days: DayRange; isDatedByLead: boolean }) {
   const query = { ...days, ...(isDatedByLead && { by_lead: '1' as const }) };
   const saveCsv = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
@@ -99,12 +100,15 @@ function Exports({ days, isDatedByLead }: { days: Days; isDatedByLead: boolean }
   );
 }
 
-const daysOf = ({ from, until }: ReportPeriod): Days => ({ from: from ?? '', until: until ?? '' });
+const daysOf = ({ from, until }: ReportPeriod): DayRange => ({
+  from: from ?? '',
+  until: until ?? '',
+});
 
 const isEmpty = ({ funnel, leads_stored, excluded }: ReportPeriod) =>
   funnel.visits + leads_stored + funnel.paid + excluded.visits + excluded.leads === 0;
 
-function Sections({ report, days }: { report: ReportResponse; days: Days }) {
+function Sections({ report, days }: { report: ReportResponse; days: DayRange }) {
   const { period } = report;
   if (isEmpty(period)) {
     return (

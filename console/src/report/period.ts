@@ -1,4 +1,5 @@
 import { addDays } from '@funil/contract/brasilia';
+import type { DayRange } from '@funil/contract/console/list-page';
 import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
@@ -43,16 +44,10 @@ export function readReportSearch(query: Record<string, unknown>): ReportSearch {
   return period ? { ...view, period } : view;
 }
 
-/** YYYY-MM-DD; `until` is the last day. */
-export interface Days {
-  readonly from: string;
-  readonly until: string;
-}
-
 export function readDays(
   { period = DEFAULT_PRESET, from, until }: ReportSearch,
   today: string,
-): Days {
+): DayRange {
   if (from !== undefined && until !== undefined) return { from, until };
   const firstDays = {
     today,
@@ -64,10 +59,10 @@ export function readDays(
 }
 
 /** `23 out a 21 nov`, or `21 nov` for one day. */
-export const formatDays = ({ from, until }: Days): string =>
+export const formatDays = ({ from, until }: DayRange): string =>
   from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
-export const reportQuery = ({ from, until }: Days, isDatedByLead: boolean) =>
+export const reportQuery = ({ from, until }: DayRange, isDatedByLead: boolean) =>
   queryOptions({
     queryKey: ['report', from, until, isDatedByLead],
     // `live/refresh.ts` marks every report as stale after a change, but refetches none.

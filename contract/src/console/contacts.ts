@@ -8,6 +8,7 @@ import {
   timestampSchema,
   versionSchema,
 } from './list-page.ts';
+import type { Creative } from './origin-levels.ts';
 
 export const CONTACT_STATES = [
   'novo',
@@ -54,7 +55,7 @@ export interface PersonCard {
   readonly messaged_at: string | null;
 }
 
-export interface ContactItem extends PersonCard {
+export interface ContactItem extends PersonCard, Creative {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
@@ -63,10 +64,6 @@ export interface ContactItem extends PersonCard {
   readonly whatsapp: string | null;
   readonly email: string | null;
   readonly created_at: string;
-  readonly source: string;
-  readonly medium: string;
-  readonly campaign: string;
-  readonly content: string;
   /** Comma-separated signs of a robot; null for a person. */
   readonly suspect: string | null;
   readonly state: EffectiveState;

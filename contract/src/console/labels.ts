@@ -6,7 +6,7 @@
 import { reportedUtm } from '../ads/reported-utm.ts';
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
 import type { ApplicationStage } from './contacts.ts';
-import type { SaleOrigin } from './sales.ts';
+import type { Creative } from './origin-levels.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -42,7 +42,7 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
 export const NO_ORIGIN = '(direto)';
 
 /** An unknown source is not `direto`, which is stored for visits without UTMs. */
-export function utmLabel(utm: keyof SaleOrigin, value: string): string {
+export function utmLabel(utm: keyof Creative, value: string): string {
   if (value !== '' && value !== NO_ORIGIN) return reportedUtm(value);
   return utm === 'source' ? 'desconhecida' : 'sem nome';
 }

@@ -37,6 +37,12 @@ export const daySchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
+/** AAAA-MM-DD, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly until: string;
+}
+
 export const queryInteger = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),

@@ -1,12 +1,21 @@
 /** Separate from origins.ts, because every view of the console loads this file. */
-import type { ReportOrigin } from './report.ts';
+
+export interface CampaignOrigin {
+  readonly source: string;
+  readonly medium: string;
+  readonly campaign: string;
+}
+
+export interface Creative extends CampaignOrigin {
+  readonly content: string;
+}
 
 export const ORIGIN_LEVELS = {
   source: ['source'],
   campaign: ['source', 'campaign'],
   set: ['source', 'campaign', 'medium'],
   creative: ['source', 'campaign', 'medium', 'content'],
-} as const satisfies Record<string, readonly (keyof ReportOrigin)[]>;
+} as const satisfies Record<string, readonly (keyof Creative)[]>;
 export type OriginLevel = keyof typeof ORIGIN_LEVELS;
 
 export const ORIGIN_LEVEL_LABELS: Readonly<Record<OriginLevel, string>> = {

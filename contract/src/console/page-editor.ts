@@ -112,18 +112,19 @@ export interface DraftFile {
   readonly hand_conflicts: readonly FieldPath[];
 }
 
-export interface DraftState {
-  readonly files: readonly DraftFile[];
+export interface CheckedPage {
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
+  /** Null while the draft has problems; the console keeps the last one. */
+  readonly preview: PagePreview | null;
 }
 
-export interface SavedDraft {
+export interface DraftState extends Omit<CheckedPage, 'preview'> {
+  readonly files: readonly DraftFile[];
+}
+
+export interface SavedDraft extends CheckedPage {
   readonly file: DraftFile;
-  readonly problems: readonly EditorProblem[];
-  readonly facts: DraftFacts;
-  /** Null while the draft has problems, so that the last preview stays. */
-  readonly preview: PagePreview | null;
 }
 
 export interface PagePreview {
@@ -180,11 +181,14 @@ export interface PageEditorResponse {
   readonly elsewhere: string | null;
 }
 
-export interface PublishReview {
+export interface ReviewedPage {
   readonly changes: readonly FieldChange[];
   readonly problems: readonly EditorProblem[];
   /** The operator has to confirm these consequences; in Portuguese. */
   readonly warnings: readonly string[];
+}
+
+export interface PublishReview extends ReviewedPage {
   /** Differs after every change of the draft; `POST page/publish` must repeat it. */
   readonly draft: string;
 }

@@ -1,6 +1,9 @@
 /** The numbers of `npm run report`, from the same code. */
+
 import * as z from 'zod/mini';
+import type { DayRange } from './list-page.ts';
 import { periodQuery } from './list-page.ts';
+import type { CampaignOrigin, Creative } from './origin-levels.ts';
 import type { ReportTest } from './page-test.ts';
 
 /** In centavos of the real. A charge without a value in reais adds 0. */
@@ -37,12 +40,6 @@ export interface RevenueTotals extends RevenueCents {
   readonly refunds_unknown: number;
 }
 
-interface Campaign {
-  readonly source: string;
-  readonly medium: string;
-  readonly campaign: string;
-}
-
 /** Given only if the numbers are significant. `reason` is in Portuguese. */
 export interface Judgement {
   readonly verdict: 'keep' | 'stop';
@@ -74,8 +71,7 @@ export interface OriginSums extends RevenueTotals {
 }
 
 /** Profit: net (estimated if unknown) less refunds and the cost of ads. */
-export interface ReportOrigin extends OriginSums, Campaign {
-  readonly content: string;
+export interface ReportOrigin extends OriginSums, Creative {
   readonly profit_cents: number;
   /** The net or the refund of some charges is unknown. */
   readonly profit_is_estimate: boolean;
@@ -94,7 +90,7 @@ export interface StageCounts {
   readonly purchases: number;
 }
 
-export interface ReportRevenue extends Campaign {
+export interface ReportRevenue extends CampaignOrigin {
   /** ISO 4217. */
   readonly currency: string;
   readonly transactions: number;
@@ -123,7 +119,7 @@ export interface ReportAbandonment {
   readonly visits: number;
 }
 
-export interface ReportVital extends Campaign {
+export interface ReportVital extends CampaignOrigin {
   readonly metric: 'LCP' | 'INP' | 'CLS';
   /** 75th percentile, in ms; without a unit for CLS. */
   readonly p75: number;
@@ -149,7 +145,7 @@ export interface ReportVisitHour {
 }
 
 /** Money of a campaign's buyers some days after their first payment, whatever the report's period. */
-export interface ReportLifetime extends Campaign {
+export interface ReportLifetime extends CampaignOrigin {
   readonly buyers: number;
   /** Buyers whose first payment is at least `days` days ago, and their net (estimated if unknown) less refunds. */
   readonly after: readonly {
@@ -224,7 +220,7 @@ export interface ReportJson {
   readonly leads_with_visit: number;
   /** ISO time at which the newest counted event was stored; null: none is counted. */
   readonly events_counted_until: string | null;
-  readonly days: readonly (StageCounts & Campaign & { readonly day: string | null })[];
+  readonly days: readonly (StageCounts & CampaignOrigin & { readonly day: string | null })[];
   readonly revenue: readonly ReportRevenue[];
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
@@ -272,10 +268,8 @@ export interface ReportPeriod extends ReportJson {
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** Compared with as many days before. Days of Brasília, both included. */
-export interface RecentDays {
-  readonly from: string;
-  readonly until: string;
+/** Compared with as many days before. Days of Brasília. */
+export interface RecentDays extends DayRange {
   readonly sums: MoneySums;
   readonly before: MoneySums;
 }

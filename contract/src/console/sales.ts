@@ -12,10 +12,8 @@ import {
   pageQuery,
   timestampSchema,
 } from './list-page.ts';
+import type { Creative } from './origin-levels.ts';
 import type { StatusFinding } from './status.ts';
-
-/** The first touch of a sale's lead. */
-export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
   readonly key: string;
@@ -30,7 +28,8 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   /** Marked by the platform or an operator; no total counts a test. */
   readonly is_test: boolean;
   readonly subject: string | null;
-  readonly origin: SaleOrigin | null;
+  /** The lead's first touch. */
+  readonly origin: Creative | null;
   /** Leads and applications that support the match; without a match, suggestions. */
   readonly candidates: number;
 }

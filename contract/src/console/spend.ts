@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
 import {
+  type DayRange,
   type ListPage,
   pageQuery,
   periodQuery,
@@ -48,15 +49,13 @@ export const spendRowsSchema = z.strictObject({
   after: z.optional(queryInteger(0, 999_999_999)),
 });
 
-export interface SpendItem extends SpendTotal {
+export interface SpendItem extends SpendTotal, DayRange {
   readonly key: string;
   readonly network: AdNetwork;
   /** Null: unknown, or the item covers several campaigns. */
   readonly campaign: string | null;
   readonly set: string | null;
   readonly ad: string | null;
-  readonly from: string;
-  readonly until: string;
   readonly impressions: number | null;
   readonly clicks: number | null;
 }

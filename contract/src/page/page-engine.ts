@@ -3,11 +3,10 @@
  * are keyed by content file, such as `hero`.
  */
 import type {
-  DraftFacts,
+  CheckedPage,
   EditorForm,
-  EditorProblem,
   FieldChange,
-  PagePreview,
+  ReviewedPage,
   StoredPicture,
 } from '../console/page-editor.ts';
 import type { FieldPath } from '../field-values.ts';
@@ -30,19 +29,6 @@ export const findForm = (forms: readonly EditorForm[], file: string, [field]: Fi
 
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
-
-export interface CheckedPage {
-  readonly problems: readonly EditorProblem[];
-  readonly facts: DraftFacts;
-  /** Null if there are problems. */
-  readonly preview: PagePreview | null;
-}
-
-export interface ReviewedPage {
-  readonly changes: readonly FieldChange[];
-  readonly problems: readonly EditorProblem[];
-  readonly warnings: readonly string[];
-}
 
 /** In pixels after the picture's orientation is applied. */
 export interface PictureUpload {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ads/ad-spend';
+import type { DayRange } from '@funil/contract/console/list-page';
 import { formatCount } from '@funil/contract/money';
 import { type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/file-refusal.ts';
@@ -162,10 +163,8 @@ export interface StoredLine extends SpendLine {
   readonly spend_cents: number;
 }
 
-export interface NetworkDays {
+export interface NetworkDays extends DayRange {
   readonly network: AdIdentity['network'];
-  readonly from: string;
-  readonly until: string;
 }
 
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;

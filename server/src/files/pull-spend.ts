@@ -1,14 +1,9 @@
 import { addDays } from '@funil/contract/brasilia';
+import type { DayRange } from '@funil/contract/console/list-page';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import type { MetaErrorReason, PullError } from '../ads/meta/errors.ts';
-import {
-  type AccountDays,
-  type AdAccount,
-  PullFailure,
-  readAccount,
-  readInsights,
-} from '../ads/meta/insights.ts';
+import { type AdAccount, PullFailure, readAccount, readInsights } from '../ads/meta/insights.ts';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
@@ -97,7 +92,7 @@ const requestOptionsOf = ({ signal, requestTimeoutMs }: PullDependencies) => ({
 
 async function* readDays(
   deps: PullDependencies,
-  { from, until }: AccountDays,
+  { from, until }: DayRange,
   currency: string | null,
 ): AsyncGenerator<readonly SpendRow[]> {
   for (let firstDay = from; firstDay <= until; firstDay = addDays(firstDay, DAYS_PER_REQUEST)) {

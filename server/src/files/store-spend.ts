@@ -1,4 +1,5 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
+import type { DayRange } from '@funil/contract/console/list-page';
 import { sql } from 'kysely';
 import {
   type NetworkDays,
@@ -22,11 +23,7 @@ export interface SpendInput {
    * All spend of this account and these days, so all stored rows of theirs are replaced. Null for a file, which
    * replaces only rows of its ads.
    */
-  readonly completePeriod: {
-    readonly account: string;
-    readonly from: string;
-    readonly until: string;
-  } | null;
+  readonly completePeriod: (DayRange & { readonly account: string }) | null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console/page-editor';
+import type { DraftFile, DraftState } from '@funil/contract/console/page-editor';
 import {
   areValuesEqual,
   isObject,
@@ -109,12 +109,11 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
   };
 }
 
-export async function describeDraft(
-  { engine }: PageDependencies,
-  draft: PageDraft,
-): Promise<DraftState & { preview: PagePreview | null }> {
+export async function readDraftState(deps: PageDependencies): Promise<DraftState> {
+  const draft = await readDraft(deps);
+  const { problems, facts } = await deps.engine.check(draft.folder, draft.values);
   const files = Object.keys(draft.saved).map((key) => describeFile(draft, key));
-  return { files, ...(await engine.check(draft.folder, draft.values)) };
+  return { files, problems, facts };
 }
 
 export const hashDraft = ({ fields }: PageDraft): string =>

@@ -1,9 +1,10 @@
+import type { Creative } from '@funil/contract/console/origin-levels';
 import { earnedCents, NO_REVENUE } from '@funil/contract/console/origins';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
-import { type Creative, type RevenueTotals, withReportedUtms } from './model.ts';
+import { type RevenueTotals, withReportedUtms } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 /** `changes` are added to the report's sums. */

@@ -1,5 +1,6 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { compareTexts } from '@funil/contract/characters';
+import type { CampaignOrigin } from '@funil/contract/console/origin-levels';
 import { NOT_JUDGED, profitOf, sumRows } from '@funil/contract/console/origins';
 import type {
   ReportDay,
@@ -12,7 +13,6 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import {
   addStageSums,
-  type CampaignOrigin,
   latestDays,
   makeOriginRow,
   NO_MONEY,

@@ -6,8 +6,9 @@ import {
 } from '@funil/contract/ads/ad-spend';
 import { UNFILLED_UTM } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
+import type { Creative } from '@funil/contract/console/origin-levels';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
-import { type Creative, creativeKey, getOrAdd } from './model.ts';
+import { creativeKey, getOrAdd } from './model.ts';
 
 /** `creative` is null if no origin matches the ad. */
 export interface CreativeSpend extends SpendAmounts {

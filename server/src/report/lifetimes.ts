@@ -1,8 +1,9 @@
+import type { Creative } from '@funil/contract/console/origin-levels';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportLifetime } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import type { PersonGroups } from '../contacts/same-person.ts';
-import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
+import { getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 
 /** A refund is negative. `at` is in ms since 1970. */
 interface BuyerMovement {

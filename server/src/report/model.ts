@@ -1,6 +1,7 @@
 import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import { utmLabel } from '@funil/contract/console/labels';
+import type { CampaignOrigin, Creative } from '@funil/contract/console/origin-levels';
 import { type Mutable, NO_ORIGIN_SUMS, NO_REVENUE, sumRows } from '@funil/contract/console/origins';
 import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
@@ -23,16 +24,6 @@ export interface ReportScope {
 
 export type StageSums = Mutable<StageCounts>;
 export type ReportStage = keyof StageSums;
-
-export interface CampaignOrigin {
-  source: string;
-  medium: string;
-  campaign: string;
-}
-
-export interface Creative extends CampaignOrigin {
-  content: string;
-}
 
 /** Returns a row with its UTMs as reports group them. */
 export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({

@@ -1,10 +1,10 @@
 import { compareTexts } from '@funil/contract/characters';
+import type { Creative } from '@funil/contract/console/origin-levels';
 import type { Mutable } from '@funil/contract/console/origins';
 import { choiceKey } from '../contacts/count-choices.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import type { CreativeCost } from './judge.ts';
 import {
-  type Creative,
   creativeKey,
   type DailyMoney,
   getOrAdd,

@@ -1,4 +1,5 @@
 import { utmLabel } from '@funil/contract/console/labels';
+import type { Creative } from '@funil/contract/console/origin-levels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { feesCents, groupOrigins, sumRows, WEEKDAY_LABELS } from '@funil/contract/console/origins';
 import type {
@@ -25,7 +26,6 @@ import { formatDay, formatPerUnit, labelOrUnnamed } from './format.ts';
 import { LIFETIMES_DAYS } from './lifetimes.ts';
 import { listColumns, makeTable, type TableColumn } from './make-table.ts';
 import {
-  type Creative,
   describeOrigin,
   type MoneyTotals,
   makeOriginRow,

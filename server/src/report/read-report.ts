@@ -1,4 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
+import type { Creative } from '@funil/contract/console/origin-levels';
 import type { RecentDays, ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
@@ -9,7 +10,6 @@ import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 import {
-  type Creative,
   getOrAdd,
   type LeadCounts,
   type MoneyTotals,

@@ -1,4 +1,5 @@
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
+import type { Creative } from '@funil/contract/console/origin-levels';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportMethod, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
@@ -16,7 +17,6 @@ import type { CreativeSpend } from './join-spend.ts';
 import { judgeOrigins } from './judge.ts';
 import { LifetimeSums } from './lifetimes.ts';
 import {
-  type Creative,
   getOrAdd,
   type MoneyTotals,
   NO_MONEY,

@@ -1,6 +1,7 @@
 import { toSearchText } from '@funil/contract/characters';
 import type { ListPage } from '@funil/contract/console/list-page';
-import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
+import type { Creative } from '@funil/contract/console/origin-levels';
+import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { storableText } from '@funil/contract/text';
@@ -19,7 +20,7 @@ import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
-type OriginFilter = Readonly<Partial<Record<keyof SaleOrigin, readonly string[] | undefined>>>;
+type OriginFilter = Readonly<Partial<Record<keyof Creative, readonly string[] | undefined>>>;
 
 export interface SalesFilter extends OriginFilter {
   readonly q?: string | undefined;

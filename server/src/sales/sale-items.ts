@@ -1,5 +1,6 @@
 import type { PersonCard } from '@funil/contract/console/contacts';
-import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
+import type { Creative } from '@funil/contract/console/origin-levels';
+import type { SaleItem } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
@@ -83,7 +84,7 @@ export async function toPlainItems(
 
 const toOrigin = ({
   origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
-}: ContactRow): SaleOrigin => ({ source, medium, campaign, content });
+}: ContactRow): Creative => ({ source, medium, campaign, content });
 
 function toItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
   const { lead_ref: _, ...record } = toSaleRecord(row);

@@ -1,5 +1,6 @@
 import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { dayOf, msSinceMidnight, startOfDay } from '@funil/contract/brasilia';
+import type { CampaignOrigin } from '@funil/contract/console/origin-levels';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
@@ -11,12 +12,9 @@ import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
 /** The visits of one kind, such as those that reached a stage. */
-export interface VisitTotal {
+export interface VisitTotal extends CampaignOrigin {
   /** `AAAA-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
-  readonly source: string;
-  readonly medium: string;
-  readonly campaign: string;
   /** Empty: all creatives. Only stages are counted by creative. */
   readonly content: string;
   readonly kind: string;

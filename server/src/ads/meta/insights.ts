@@ -1,3 +1,4 @@
+import type { DayRange } from '@funil/contract/console/list-page';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import { toCents } from '../../csv/amounts.ts';
@@ -80,11 +81,6 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
   return { name: textOf(name), currency: textOf(currency), timeZone: textOf(timezone_name) };
 }
 
-export interface AccountDays {
-  readonly from: string;
-  readonly until: string;
-}
-
 /**
  * Meta's `paging.next` contains the token, so only its cursor is used.
  * @param currency for rows without a currency
@@ -92,7 +88,7 @@ export interface AccountDays {
  */
 export async function* readInsights(
   config: MetaAdsConfig,
-  { from, until }: AccountDays,
+  { from, until }: DayRange,
   { currency, ...options }: AskOptions & { readonly currency: string | null },
 ): AsyncGenerator<readonly SpendRow[]> {
   const query = {

@@ -1,5 +1,4 @@
 import {
-  type DraftState,
   discardDraftSchema,
   draftFileParams,
   reviewedDraftSchema,
@@ -7,12 +6,13 @@ import {
 } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { isDeeperThan } from '@funil/contract/field-values';
+import type { PageValues } from '@funil/contract/page/page-engine';
 import {
-  describeDraft,
   dropFields,
   hashDraft,
   type PageDependencies,
   readDraft,
+  readDraftState,
   saveField,
 } from '../../page/draft.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
@@ -33,10 +33,13 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
-    const { preview } = await describeDraft(pageDeps, draft);
-    // A draft with problems has no preview.
-    const previewSaved = async () => (await engine.check(draft.folder, draft.saved)).preview;
-    return { style: await engine.style(), preview: preview ?? (await previewSaved()) };
+    const preview = async (values: PageValues) =>
+      (await engine.check(draft.folder, values)).preview;
+    return {
+      style: await engine.style(),
+      // A draft with problems has no preview.
+      preview: (await preview(draft.values)) ?? (await preview(draft.saved)),
+    };
   });
   const wholeDraftRule = { roles: MANAGERS, body: reviewedDraftSchema };
   addRoute('DELETE page/draft', wholeDraftRule, async ({ body }) => {
@@ -75,11 +78,6 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addSaveRoute(addRoute, pageDeps);
 }
 
-export async function readDraftState(pageDeps: PageDependencies): Promise<DraftState> {
-  const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
-  return state;
-}
-
 function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute(
     'PATCH page/draft/:file',
@@ -88,8 +86,8 @@ function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
       if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalidRefusal('value');
       const outcome = await saveField(pageDeps, { file, path, before, value, by: operator.email });
       if (outcome.ok) {
-        const { problems, facts, preview } = await describeDraft(pageDeps, outcome.draft);
-        return { file: outcome.file, problems, facts, preview };
+        const { folder, values } = outcome.draft;
+        return { file: outcome.file, ...(await pageDeps.engine.check(folder, values)) };
       }
       switch (outcome.reason) {
         case 'changed':

@@ -1,12 +1,12 @@
 import type { EditorForm } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
 import type { FastifyInstance } from 'fastify';
-import type { PageDependencies } from '../../page/draft.ts';
+import { type PageDependencies, readDraftState } from '../../page/draft.ts';
 import { explainDiskError } from '../../page/explain-disk-error.ts';
 import { createPublisher } from '../../page/publish.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
-import { addDraftRoutes, readDraftState } from './page-drafts.ts';
+import { addDraftRoutes } from './page-drafts.ts';
 import { addPictureRoutes } from './page-pictures.ts';
 import { addPublicationRoutes, findElsewhere } from './page-publications.ts';
 
