@@ -16,7 +16,7 @@ import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { PersonData } from '../people/PersonData.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
-import { Answers, ContactFields } from './ContactFields.tsx';
+import { ContactAnswers, ContactFields } from './ContactFields.tsx';
 import { Conversation } from './Conversation.tsx';
 import { confirmPerson } from './change-contact.ts';
 import { Decision } from './Decision.tsx';
@@ -61,7 +61,7 @@ function ContactBody({ contact }: { contact: FullContact }) {
   return (
     <>
       <RobotMark contact={contact} />
-      <Answers answers={answers} part="answers" />
+      <ContactAnswers answers={answers} part="answers" />
       <Decision contact={contact} save={save} />
       <Conversation contact={contact} />
       <StateField contact={contact} save={save} />
@@ -70,7 +70,7 @@ function ContactBody({ contact }: { contact: FullContact }) {
       <Notes contact={contact} save={save} />
       <OtherRows contact={contact} />
       <ContactFields contact={contact} />
-      <Answers answers={answers} part="visit" />
+      <ContactAnswers answers={answers} part="visit" />
       <Timeline entries={timeline} />
       <CheckoutLink contact={contact} />
       <PersonData rowKey={subject} name={contact.name} />

@@ -6,9 +6,9 @@ import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 
 /** A field without a value is not shown. */
-export type Field = readonly [name: string, value: ReactNode];
+export type LabeledField = readonly [name: string, value: ReactNode];
 
-export function FieldList({ fields }: { fields: readonly Field[] }) {
+export function FieldList({ fields }: { fields: readonly LabeledField[] }) {
   return (
     <dl className="grid gap-2 [&>div]:grid [&>div]:grid-cols-[6.5rem_minmax(0,1fr)] [&>div]:gap-3 [&_dt]:text-muted">
       {fields.map(
@@ -56,12 +56,12 @@ const VISIT_FIELDS: readonly string[] = [
   'botoes_clicados',
 ];
 
-interface AnswersProps {
+interface ContactAnswersProps {
   answers: readonly StoredAnswer[];
   part: 'answers' | 'visit';
 }
 
-export function Answers({ answers, part }: AnswersProps) {
+export function ContactAnswers({ answers, part }: ContactAnswersProps) {
   const isVisit = part === 'visit';
   const filledAnswers = answers.filter(
     ({ field, value }) => value !== '' && VISIT_FIELDS.includes(field) === isVisit,

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
-import { type Field, FieldList } from '../contacts/ContactFields.tsx';
+import { FieldList, type LabeledField } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { TEMPLATE_USE_BY_SALE_STATE, useMessages } from '../contacts/message.ts';
@@ -124,8 +124,8 @@ function SaleMoney({ sale }: { sale: Sale }) {
 }
 
 function SaleFields({ sale }: { sale: Sale }) {
-  const at = (name: string, iso: string | null): Field => [name, iso && formatFullTime(iso)];
-  const fields: Field[] = [
+  const at = (name: string, iso: string | null): LabeledField => [name, iso && formatFullTime(iso)];
+  const fields: LabeledField[] = [
     ['Origem', sale.origin && <Origin key="origin" origin={sale.origin} />],
     ['Meio', sale.origin?.medium],
     ['Produto', sale.product && productLabel(sale.product)],

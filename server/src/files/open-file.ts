@@ -158,7 +158,7 @@ function readWithSupplement(
 const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Also what spreadsheets write for a failed formula. */
+/** Includes the texts that spreadsheets show for a failed formula. */
 const MISSING_VALUE =
   /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 

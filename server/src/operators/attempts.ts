@@ -25,7 +25,7 @@ export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
 });
 
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
-/** Between replicas. A window that began further in the future is void, because the clock was set back. */
+/** Replicas' clocks may differ by this. A window that begins later still is void: the clock was set back. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
@@ -154,7 +154,7 @@ export async function passwordLinkLimits(
   return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
-/** 3 of 1,000,000 codes are right. */
+/** A guess is right with a chance of 3 in 1,000,000. */
 export async function codeLimits(
   database: Database,
   client: ClientInfo,

@@ -2,7 +2,7 @@ import { compareTexts } from '@funil/contract/characters';
 import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Notice, NoticeKind } from './notice.ts';
 
-/** Without a source, it is a notice. */
+/** A missing source means `notice`. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
@@ -25,8 +25,8 @@ const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * Equally reliable notices: the newest first, then by content, so that the order does not depend on their arrival. Of
- * equal reports, the one stored last comes first.
+ * Sorts equally reliable notices newest first, then by content, so that their arrival does not matter. Rows of the API
+ * or an import have no such order: the one stored last comes first.
  */
 export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNotice[] =>
   notices

@@ -1,12 +1,12 @@
 import { isBusy } from './sqlite/busy-retry.ts';
 
-/** Reported instead of an error when the work of the message succeeds again. */
+/** Passed as the error once the failing work succeeds again. */
 export const RECOVERED = 'recovered';
 
-/** Never gets a value of a row. */
+/** Neither argument may contain a value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
-/** A run waits up to 2 s, so the lock is held for 20 s. */
+/** A run waits up to 2 s for the lock, so 10 runs take 20 s. */
 const MAX_LOCKED_RUNS = 10;
 
 export const ROWS_FAILURE = 'the database does not take rows';

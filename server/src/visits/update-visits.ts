@@ -10,7 +10,7 @@ import { judgeVisits } from './judge-visits.ts';
 import type { StoredEvent } from './visit.ts';
 import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts';
 
-/** Longest wait for the transactions that may still store an event with a lower number. */
+/** Longest wait for open transactions, which may still store an event with a lower number. */
 const SETTLE_TIMEOUT_MS = 2_000;
 /** Captures wait for SQLite's only writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
@@ -22,8 +22,8 @@ interface UpdateProgress {
   readonly generation: number;
 }
 
-/** Returns false if another process has updated since `progress`. */
-const inTransaction = (
+/** @returns false if another process has updated since `progress`, so that `run` was not called */
+const runUnlessUpdated = (
   database: Database,
   progress: UpdateProgress | null,
   run: (transaction: Queryable) => Promise<unknown>,
@@ -40,9 +40,9 @@ const inTransaction = (
 
 async function eraseVisits(database: Database, sessions: readonly string[]) {
   // An update in progress may hold erased events in memory. The new generation restarts it.
-  await inTransaction(database, null, raiseGeneration);
+  await runUnlessUpdated(database, null, raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-    await inTransaction(database, null, async (transaction) => {
+    await runUnlessUpdated(database, null, async (transaction) => {
       const tally = new Tally();
       for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
       await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})
@@ -54,10 +54,7 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
 
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
-/**
- * In transactions so short that captures hardly wait. Several processes may update, because a visit counts each event
- * once.
- */
+/** Several processes may update, because a visit counts each event once. Short transactions hardly delay captures. */
 export function createVisitUpdater(database: Database) {
   const numbers = trackSettledEventNumbers(database);
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
@@ -69,7 +66,7 @@ export function createVisitUpdater(database: Database) {
     return rows[0]?.newest ?? 0;
   }
 
-  /** A search reads all pages that PostgreSQL's BRIN index lacks. */
+  /** Pages that PostgreSQL's BRIN index does not cover yet are read by every search. */
   async function summarizeIndex(newest: number) {
     const isDue = performance.now() - summary.time > SUMMARY_INTERVAL_MS;
     if (database.dialect === 'sqlite' || newest <= summary.newest || !isDue) return;
@@ -94,14 +91,16 @@ export function createVisitUpdater(database: Database) {
       const events = await readEvents(database, last, until);
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
       for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-        const isDone = await inTransaction(database, progress, (step) => extendVisits(step, chunk));
+        const isDone = await runUnlessUpdated(database, progress, (step) =>
+          extendVisits(step, chunk),
+        );
         if (!isDone) return 'more';
       }
-      await inTransaction(database, progress, (step) => advance(step, until, events));
+      await runUnlessUpdated(database, progress, (step) => advanceProgress(step, until, events));
       return until < newest ? 'more' : 'done';
     },
     reset: () =>
-      inTransaction(database, null, async (transaction) => {
+      runUnlessUpdated(database, null, async (transaction) => {
         for (const table of ['visits', 'visit_totals', 'visit_origins']) {
           await sql`delete from ${sql.table(table)}`.execute(transaction);
         }
@@ -162,7 +161,7 @@ async function extendVisits(
 }
 
 /** A draft's first event may arrive after its row, so the contact list is told the origin later. */
-async function advance(database: Queryable, until: number, events: readonly StoredEvent[]) {
+async function advanceProgress(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const counted =
     newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;

@@ -40,7 +40,7 @@ export type ApiError =
   | 'unavailable'
   | 'unexpected';
 
-/** No part of the request, because the request contains the token. */
+/** Contains nothing of the request, which has the token. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
@@ -89,7 +89,7 @@ export async function sendApiRequest(
   }
 }
 
-/** Hotmart names the wait in `RateLimit-Reset`. */
+/** Hotmart says in `RateLimit-Reset` how long to wait. */
 async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void> {
   const delay = headers.get('retry-after') ?? headers.get('ratelimit-reset');
   const ms = readRetryAfter(delay, Date.now()) ?? DEFAULT_QUOTA_WAIT_MS;
@@ -113,7 +113,7 @@ interface ApiToken {
   readonly expiresAt: number;
 }
 
-/** A request may take as long. */
+/** A token must outlast the request that it is sent with. */
 const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
 /** @throws ApiFailure */
@@ -197,9 +197,9 @@ const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {
   readonly rows: Json;
-  /** If the API numbers its pages. */
+  /** Number of rows on all pages; undefined if the API has tokens for pages. */
   readonly total?: string | null;
-  /** If the API has tokens for pages; null: the last page. */
+  /** Token of the next page; null on the last page. */
   readonly next?: string | null;
 }
 
