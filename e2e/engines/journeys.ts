@@ -283,7 +283,11 @@ async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> 
   await expect.poll(() => visitor.count('#lead-dialog[data-served]')).toBe(1);
   await visitor.page.press('Escape');
   await visitor.expectClosedDialog();
-  await startApplication(visitor);
+  await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
+  // After a failed script, a press before hydration follows the link to the form without scripts.
+  await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
+  await visitor.press(BUTTON.start);
+  await visitor.expectText('Informações Pessoais', APPLICATION);
 }
 
 /**
