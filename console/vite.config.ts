@@ -44,6 +44,17 @@ const omitUnusedAuth: Plugin = {
   },
 };
 
+/** Makes every `import()` fetch its files first, in place of Vite's preload, whose failure older browsers remember. */
+const fetchBeforeImport: Plugin = {
+  name: 'fetch-before-import',
+  enforce: 'pre',
+  apply: 'build',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => "export { importFetched as __vitePreload } from '/src/import-fetched.ts';",
+  },
+};
+
 /** The libraries of every view in one file, which compresses better than a file per library. */
 const LIBRARIES_CHUNK = {
   name: 'libraries',
@@ -61,13 +72,19 @@ export default defineConfig({
   root: import.meta.dirname,
   // The build script reads the repository's `.env`.
   envDir: false,
-  plugins: [react(), tailwindcss(), omitUnusedAuth, compressAssets],
+  plugins: [react(), tailwindcss(), omitUnusedAuth, fetchBeforeImport, compressAssets],
   build: {
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
     // The polyfill is an inline script, which the Content-Security-Policy refuses.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Vite leaves out a module without imports.
+      resolveDependencies: (file, imports) => [...new Set([file, ...imports])],
+    },
+    // Vite's preload would load the styles of a module.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES_CHUNK, SHARED_CHUNK] } } },
   },
