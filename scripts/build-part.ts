@@ -21,9 +21,9 @@ export interface BuildPart {
 }
 
 export interface BuildFailure {
-  /** In Portuguese; may have several lines. */
+  /** The reason in Portuguese; may have several lines. */
   readonly reason: string;
-  /** Also in the reason; left out if the failure has another reason. */
+  /** Problems that the reason also names; left out if the failure has another reason. */
   readonly problems?: readonly ContentProblem[];
 }
 
@@ -54,7 +54,7 @@ export function explainFailure(error: unknown): BuildOutcome {
 
 async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
-  // On the file system of `dist`, so that a rename is atomic.
+  // The folder is on the file system of `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
   const next = join(workFolder, 'next');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());

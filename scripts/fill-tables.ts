@@ -102,7 +102,7 @@ const formatSteps = ({ label, steps, source, remarks }: Platform): string => {
 
 const formatCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
 
-/** Used for documents, `.env.example` and `compose.yaml`. */
+/** Formatters for documents, `.env.example` and `compose.yaml`. */
 const variableFormatters = (kind: string, names: readonly string[]) => ({
   [`${kind}-variables`]: () => formatCodeSpans(names),
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),

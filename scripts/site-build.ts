@@ -24,7 +24,7 @@ import {
 import { type OnStart, runAndReadFailure } from './run-builder.ts';
 
 const SITE_SOURCE_FOLDER = join(root, 'site');
-/** Without `SITE_DIR`; a container's image contains such a build. */
+/** The build if `SITE_DIR` is not set; a container's image contains such a build. */
 const defaultDist = join(SITE_SOURCE_FOLDER, 'dist');
 const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -172,7 +172,7 @@ const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
 /** Names each copied asset, with the ISO time at which its site was replaced. */
 const RECORD_FILE = '.kept-assets.json';
 
-/** For a day: a page that was loaded before a publication can still load the form's script. */
+/** Keeps previous assets for a day: a page that was loaded before a publication can still load the form's script. */
 export function copyPreviousAssets(current: string, next: string, now: Date): void {
   const assets = join(current, '_astro');
   if (!existsSync(assets)) return;

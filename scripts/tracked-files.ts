@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build-part.ts';
 
-/** With new files. Paths start at the root of the repository. */
+/** Tracked and new files. Paths start at the root of the repository. */
 export const listTrackedFiles = (...patterns: readonly string[]): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,

@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import { renameOldFields } from '../load/yaml-file.ts';
 
-/** As in the demonstration's files. */
+/** The demonstration's files are as wide. */
 const LINE_WIDTH = 100;
 
 /** Unchanged parts keep their comments, order and quotes. */

@@ -15,7 +15,7 @@ interface ColorPair {
   readonly token: string;
   readonly on: readonly string[];
   readonly minRatio: number;
-  /** Of `theme.colors`, to change if the contrast is too low. */
+  /** The color to change if the contrast is too low. */
   readonly field: keyof ThemeColors;
 }
 
@@ -47,7 +47,7 @@ const COLOR_PAIRS: readonly ColorPair[] = [
   { token: 'accent.edge', on: ['lime'], minRatio: NON_TEXT_RATIO, field: 'accent' },
 ];
 
-/** In messages: the field, or the token's purpose on the page. */
+/** A token's name in messages: the field, or the token's purpose on the page. */
 const TOKEN_NAMES: Record<string, string> = {
   ink: 'o fundo escuro',
   'ink-2': 'o fundo escuro realçado',
@@ -77,7 +77,7 @@ const TOKEN_NAMES: Record<string, string> = {
 
 type TokenColors = ReadonlyMap<string, string>;
 
-/** Keyed by token, as COLOR_PAIRS names them. */
+/** Colors by token, as COLOR_PAIRS names them. */
 export function listThemeColors(colors: ThemeColors): TokenColors {
   const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>
@@ -115,7 +115,7 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
   return sentences;
 }
 
-/** For each color, the pair that is closest to its limit, or furthest below it. */
+/** For each color, returns the pair that is closest to its limit, or furthest below it. */
 export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';

@@ -9,9 +9,9 @@ export interface ContentProblem {
   readonly column?: number;
   /** Empty: the complete file. */
   readonly path: FieldPath;
-  /** In Portuguese, without file, line and field. */
+  /** The problem in Portuguese, without file, line and field. */
   readonly sentence: string;
-  /** For the page's editor, where a field shows no file and no YAML; absent: the same. */
+  /** The sentence for the page's editor, where a field shows no file and no YAML; absent: the same. */
   readonly editorSentence?: string;
   /** A change of the file that solves the problem. */
   readonly mend?: ProblemMend | undefined;

@@ -19,7 +19,7 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
 };
 
 export interface ContentFiles {
-  /** Parsed; others are missing. */
+  /** Files that could be parsed. */
   readonly files: ReadonlyMap<FileKey, YamlFile>;
   readonly problems: readonly ContentProblem[];
 }

@@ -56,7 +56,7 @@ export const demoPictures: readonly string[] = [
 const isDemoVideo = ({ path, text }: FoundText) =>
   path.at(-1) === 'id' && /^demo(Membro|Equipe)\d$/.test(text);
 
-/** By path, modification time and size, because the editor checks every picture at each save. */
+/** Results by path, modification time and size, because the editor checks every picture at each save. */
 const demoPictureResults = new Map<string, boolean>();
 
 const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {

@@ -15,7 +15,7 @@ export const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** Towards the first background, as far as the contrast with all backgrounds permits. */
+/** Mixes `strong` with the first background, as far as the contrast with all backgrounds permits. */
 const fadeTowards = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));

@@ -13,7 +13,7 @@ const MAX_PICTURE_PIXELS = 100_000_000;
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
-/** For a picture decoded line by line. Hundreds of lines are in memory at once. */
+/** The limit of a picture decoded line by line. Hundreds of lines are in memory at once. */
 const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 // The cache would keep a decoded picture in memory.
@@ -22,7 +22,9 @@ sharp.cache(false);
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-/** Drawing, and notes of drawing programs. Other elements may run programs, load files, or end the drawing. */
+/**
+ * Elements that draw, and notes of drawing programs. Other elements may run programs, load files, or end the drawing.
+ */
 const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */

@@ -5,8 +5,8 @@ import { formatReais } from '../schema/money.ts';
 const reais = (centavos: number | undefined) => (centavos ? formatReais(centavos) : undefined);
 
 /**
- * In percent per month, of equal installments, the first one month after the purchase. CDC, art. 52 (Lei 8.078/1990)
- * requires it to be shown.
+ * Interest in percent per month, of equal installments, the first one month after the purchase. CDC, art. 52 (Lei
+ * 8.078/1990) requires it to be shown.
  * @param cash price at once, in centavos
  * @param installment one installment, in centavos
  */

@@ -3,8 +3,8 @@ import { type FieldPath, isObject, replaceAtPath, valueAtPath } from '@funil/con
 import type { z } from 'zod';
 
 /**
- * With its ` ou `, up to the end of its clause; commas in brackets end no clause: ` ou 12x de R$ 150,30` in `R$
- * 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
+ * An alternative with its ` ou `, up to the end of its clause; commas in brackets end no clause: ` ou 12x de R$ 150,30`
+ * in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
  */
 const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
 const SENTENCE_END = /(?<=[.!?])(?=\s)/;

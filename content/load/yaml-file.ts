@@ -16,7 +16,7 @@ import {
 import type { ContentProblem } from './content-error.ts';
 
 export interface YamlFile {
-  /** In messages: `content/hero.yaml`. */
+  /** The file's name in messages: `content/hero.yaml`. */
   readonly name: string;
   readonly value: unknown;
   /** Returns the line of the deepest existing part of `path`, counted from 1. */

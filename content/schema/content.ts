@@ -47,6 +47,6 @@ export const fileSchemas = {
 
 const omittable = z.object({ ...sectionSchemas, applicationModal: applicationModalSchema });
 
-/** Without the sections that `sections` in site.yaml omits. */
+/** Sections that `sections` in site.yaml omits are absent. */
 export const contentSchema = z.strictObject({ ...fileSchemas, ...omittable.partial().shape });
 export type Content = z.infer<typeof contentSchema>;

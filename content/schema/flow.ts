@@ -39,7 +39,7 @@ export const flowSchema = z.strictObject({
 });
 export type FlowContent = z.infer<typeof flowSchema>;
 
-/** For `.refine` of a group that may have a flow or a picture, but not both. */
+/** Arguments of `.refine` for a group that may have a flow or a picture, but not both. */
 export const flowOrPicture: [
   isValid: (group: { flow?: unknown; picture?: unknown }) => boolean,
   issue: { error: string; path: string[] },

@@ -24,7 +24,7 @@ export const imageSchema = z.strictObject({
 });
 
 /**
- * Cropped when the image is uploaded.
+ * An image that is cropped when it is uploaded.
  * @param shape width and height
  */
 export const imageOfShape = (shape: readonly [number, number]) =>

@@ -50,7 +50,7 @@ export const toastSchema = z.strictObject({
 });
 export type ToastContent = z.infer<typeof toastSchema>;
 
-/** For `.refine` of a list whose items have different ids. */
+/** Arguments of `.refine` for a list whose items have different ids. */
 export const uniqueIds = [
   (items: readonly { readonly id: string }[]): boolean =>
     new Set(items.map(({ id }) => id)).size === items.length,

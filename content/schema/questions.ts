@@ -139,7 +139,7 @@ function findQuestionProblems(
 
 const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
 
-/** Used in `.superRefine` of the list of steps. */
+/** A check for `.superRefine` of the list of steps. */
 export function checkQuestions(
   steps: readonly { readonly questions: readonly QuestionContent[] }[],
   context: z.RefinementCtx,
@@ -166,7 +166,7 @@ export function checkQuestions(
   }
 }
 
-/** For `.superRefine` of the list of further questions. */
+/** A check for `.superRefine` of the list of further questions. */
 export function checkLeadQuestions(
   questions: readonly QuestionContent[],
   context: z.RefinementCtx,

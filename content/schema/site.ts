@@ -176,7 +176,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Pasted with or without a final slash; the page's other addresses begin with this one.
+      // Sellers paste the address with or without a final slash; the page's other addresses begin with this one.
       .overwrite((value) => value.replace(/\/+$/, ''))
       .describe('O endereço público da página.'),
     locale: z

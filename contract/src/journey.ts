@@ -26,7 +26,7 @@ export interface JourneyRecord {
 export const sanitizeLabel = (text: unknown): string =>
   typeof text === 'string' ? sanitizeText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 
-/** Needed before the first paint. */
+/** The part that is needed before the first paint. */
 export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
 
 /**

@@ -5,7 +5,7 @@ const amountFormat = new Intl.NumberFormat('pt-BR', {
 });
 const countFormat = new Intl.NumberFormat('pt-BR');
 
-/** Always with two decimals, so that columns line up. */
+/** Always shows two decimals, so that columns line up. */
 export const formatCents = (cents: number): string => reaisFormat.format(cents / 100);
 
 /** Returns `1.497,10` in any currency. */

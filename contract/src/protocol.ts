@@ -27,7 +27,7 @@ export const SUSPECT_HEADER = 'x-suspect';
 export const maxBodyBytes = (table: CaptureTable): number =>
   (table === 'jornada' ? 256 : 64) * 1024;
 
-/** In one request. */
+/** The limit of one request. */
 export const MAX_INSERTED_ROWS = 100;
 
 /** PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */

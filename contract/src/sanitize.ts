@@ -26,7 +26,7 @@ const clampTime = (time: number) => Math.min(Math.max(time, MIN_TIME_MS), MAX_TI
 /** Moves the time of a wrong clock to the nearest allowed one. */
 export const isoTime = (time: number): string => new Date(clampTime(time || 0)).toISOString();
 
-/** In any zone or a date alone; undefined if it is no time. */
+/** Reads a time in any zone or a date alone; undefined if it is no time. */
 export function sanitizeTime(value: unknown): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : isoTime(time);

@@ -26,7 +26,7 @@ export interface FieldRule {
   /** Minimum in characters. */
   min?: number;
   isValid: (text: string) => boolean;
-  /** For the visitor. */
+  /** A message for the visitor. */
   message: string;
   /** Asks about a probable typing mistake; undefined without one. */
   doubt?: (text: string) => string | undefined;

@@ -7,7 +7,7 @@ import { findWriteProblem } from './store/write-problem.ts';
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /**
- * With the remedy, in Portuguese.
+ * Explains the error and the remedy, in Portuguese.
  * @param prefix of the settings' names, before HOST and PORT
  */
 export function explainListenError(
@@ -35,7 +35,7 @@ export function explainListenError(
   }
 }
 
-/** In Portuguese: the server starts, but cannot store rows. */
+/** Says in Portuguese that the server starts, but cannot store rows. */
 export function explainStoreError(error: unknown, store: StoreConfig): string {
   const sentence =
     store.databaseUrl === null

@@ -19,7 +19,7 @@ function layOutForAnchors(): void {
   });
 }
 
-/** Deferred by the build (build/tidy-html.ts) until the document is parsed. */
+/** The build (build/tidy-html.ts) defers these scripts until the document is parsed. */
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {

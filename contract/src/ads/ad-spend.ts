@@ -24,7 +24,7 @@ export interface AdIdentity {
 export type AdLevel = 'campaign' | 'set' | 'ad';
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
-/** For grouping. Null: unknown, or the row or origin covers several. */
+/** Keys that group spend. Null: unknown, or the row or origin covers several. */
 export interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;

@@ -1,4 +1,4 @@
-/** In the order of the doctor's output. */
+/** Topics in the order of the doctor's output. */
 export const FINDING_TOPICS = {
   settings: 'Configurações',
   database: 'Banco de dados',

@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;
-  /** At most 15 minutes before the last use. */
+  /** The last use was at most 15 minutes later. */
   readonly refreshed_at: string;
   readonly aal: 'aal1' | 'aal2';
   readonly user_agent: string;

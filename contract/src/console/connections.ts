@@ -19,7 +19,7 @@ export interface SettingState {
 
 export interface ConnectionState {
   readonly id: string;
-  /** Since the settings were stored; null: not yet. */
+  /** A use since the settings were stored; null: none yet. */
   readonly used_at: string | null;
   /** Found since the settings were stored, or without a time. */
   readonly problems: readonly StatusFinding[];
@@ -27,7 +27,7 @@ export interface ConnectionState {
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
-  /** Below `/postbacks/`; null until the seller sets the page's address. */
+  /** The path below `/postbacks/`; null until the seller sets the page's address. */
   readonly address: string | null;
   readonly checkout_platform: CheckoutPlatform | null;
   readonly connections: readonly ConnectionState[];

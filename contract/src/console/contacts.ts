@@ -20,7 +20,7 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** By the person's sales; overrides the operators' state. `devolvido`: the money was returned. */
+/** A state that the person's sales decide; overrides the operators' state. `devolvido`: the money was returned. */
 export type MoneyState = 'comprou' | 'devolvido';
 /** The state by the person's sales or, without one, the operators' state. */
 export const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
@@ -60,7 +60,7 @@ export interface ContactItem extends PersonCard, Creative {
   readonly subject: string;
   readonly name: string;
   readonly phone: string;
-  /** For `https://wa.me/`; null if the number cannot have WhatsApp. */
+  /** The number for `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly whatsapp: string | null;
   readonly email: string | null;
   readonly created_at: string;
@@ -71,7 +71,7 @@ export interface ContactItem extends PersonCard, Creative {
   readonly has_note: boolean;
   readonly owner: string | null;
   readonly follow_up_at: string | null;
-  /** For the reply to a sent application. */
+  /** The deadline for the reply to a sent application. */
   readonly due_at: string | null;
   readonly stage: ApplicationStage | null;
   /** A sale of the person is paid; `state` is then `comprou`. */
@@ -121,7 +121,7 @@ export interface FullContact extends ContactItem {
   readonly notes: readonly ContactNote[];
   /** The newest note; empty without one. */
   readonly note: string;
-  /** Of the last change of state, owner or date; null without one. */
+  /** The operator of the last change of state, owner or date; null without one. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
@@ -147,7 +147,7 @@ export const contactsQuerySchema = z.strictObject({
   sort: sortField,
   ...pageQuery,
 });
-/** Without sort and page, for CSV files and for counting choices. */
+/** Filters without sort and page, for CSV files and for counting choices. */
 export const contactsFileSchema = z.strictObject(filterFields);
 
 /** Omitted fields stay unchanged. `note` alone is accepted at any `version`. */

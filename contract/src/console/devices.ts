@@ -9,7 +9,7 @@ export interface Device {
   readonly kinds: readonly PushKind[];
   /** Pushes wait from 22:00 to 07:00 in Brasília, and are sent as one push at 07:00. */
   readonly is_quiet: boolean;
-  /** Also on a locked screen. */
+  /** Pushes show names, also on a locked screen. */
   readonly shows_names: boolean;
 }
 

@@ -38,7 +38,7 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
   hand: 'à mão',
 };
 
-/** For an empty UTM, because an empty text means no filter. */
+/** The label of an empty UTM, because an empty text means no filter. */
 export const NO_ORIGIN = '(direto)';
 
 /** An unknown source is not `direto`, which is stored for visits without UTMs. */

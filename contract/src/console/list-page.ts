@@ -104,5 +104,5 @@ export const timestampSchema = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** For optimistic locking; 0 if the row was never changed. */
+/** A version for optimistic locking; 0 if the row was never changed. */
 export const versionSchema = z.int().check(z.gte(0), z.lte(2_147_483_647));

@@ -58,7 +58,7 @@ type Money = Pick<
   | 'cost_cents'
 >;
 
-/** In centavos: net (gross less estimated fees if unknown) less refunds. */
+/** Net (gross less estimated fees if unknown) less refunds, in centavos. */
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
@@ -75,7 +75,7 @@ export const feesCents = (
   money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
 
-/** By profit, then by buyers, leads and visits, the highest first. */
+/** Sorts by profit, then by buyers, leads and visits, the highest first. */
 export const compareByProfit = (a: ReportOrigin, b: ReportOrigin): number =>
   b.profit_cents - a.profit_cents ||
   b.buyers - a.buyers ||

@@ -108,7 +108,7 @@ export interface DraftFile {
   /** Null if the draft's content equals the file's. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** Changed in the draft and by hand in the file; the draft's value counts. */
+  /** Fields changed in the draft and by hand in the file; the draft's value counts. */
   readonly hand_conflicts: readonly FieldPath[];
 }
 
@@ -228,7 +228,7 @@ export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
 });
-/** As the operator reviewed it; if the draft is another now, the answer is 409. */
+/** The draft that the operator reviewed; if the draft is another now, the answer is 409. */
 export const reviewedDraftSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
   ...reviewedDraftSchema.shape,
@@ -239,7 +239,7 @@ export const pictureParams = z.strictObject({
 });
 
 const pixels = queryInteger(0, 99_999);
-/** In pixels of the picture after its orientation is applied; all four or none. */
+/** The crop in pixels of the picture after its orientation is applied; all four or none. */
 export const pictureUploadQuery = z.strictObject({
   name: z._default(storableText(200), ''),
   left: z.optional(pixels),

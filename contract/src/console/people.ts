@@ -19,7 +19,7 @@ export interface PersonItem {
 
 export type PersonField = 'names' | 'phones' | 'emails';
 
-/** For an export or an erasure: with a person's phone or e-mail, or matched to such a row. */
+/** A row for an export or an erasure: with a person's phone or e-mail, or matched to such a row. */
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
@@ -56,7 +56,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export interface PrivacyRequest {
   readonly id: number;
   readonly kind: RequestKind;
-  /** As typed; empty after its retention period. */
+  /** The phone or e-mail as typed; empty after its retention period. */
   readonly contact: string;
   /**
    * SHA-256 in hexadecimal of the contact's key (contract/src/contacts/person.ts) after the retention period; null

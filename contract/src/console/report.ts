@@ -6,7 +6,7 @@ import { periodQuery } from './list-page.ts';
 import type { CampaignOrigin, Creative } from './origin-levels.ts';
 import type { ReportTest } from './page-test.ts';
 
-/** In centavos of the real. A charge without a value in reais adds 0. */
+/** Amounts in centavos of the real. A charge without a value in reais adds 0. */
 export interface RevenueCents {
   /** Gross: paid by buyers, without interest. */
   readonly paid_cents: number;
@@ -21,14 +21,14 @@ export interface RevenueCents {
   readonly refunded_cents: number;
   /** Pix and boletos, paid or not. */
   readonly issued_cents: number;
-  /** Issued, and still waiting for payment. */
+  /** The part of `issued_cents` that still waits for payment. */
   readonly pending_cents: number;
 }
 
 export interface RevenueTotals extends RevenueCents {
   /** Issued Pix and boletos, paid or not; their value is `issued_cents`. */
   readonly pending: number;
-  /** Still waiting for payment; their value is `pending_cents`. */
+  /** Pix and boletos that still wait for payment; their value is `pending_cents`. */
   readonly open: number;
   /** First charges of orders, including those refunded later. Bumps, upsells and renewals add only money. */
   readonly sales: number;
@@ -94,7 +94,7 @@ export interface ReportRevenue extends CampaignOrigin {
   /** ISO 4217. */
   readonly currency: string;
   readonly transactions: number;
-  /** In the currency's main unit. */
+  /** The value in the currency's main unit. */
   readonly value: number;
 }
 
@@ -113,7 +113,7 @@ export interface ReportForm {
 
 export interface ReportAbandonment {
   readonly form: string;
-  /** From 0; null for a form of one step. */
+  /** The step, counted from 0; null for a form of one step. */
   readonly step: number | null;
   readonly field: string;
   readonly visits: number;
@@ -164,7 +164,7 @@ export interface FirstContact {
   readonly buyers: number;
 }
 
-/** Also printed by `npm run report -- --json`. */
+/** `npm run report -- --json` prints this, too. */
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
@@ -232,7 +232,7 @@ export interface ReportJson {
   readonly vitals: readonly ReportVital[];
 }
 
-/** In Portuguese; `of`: its share of an earlier step, `part` out of `count`. */
+/** A step with Portuguese texts; `of`: its share of an earlier step, `part` out of `count`. */
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
@@ -240,7 +240,7 @@ export interface ReportStep {
   readonly cents: number | null;
 }
 
-/** In Portuguese; the first column is text, the others are numbers. */
+/** A table in Portuguese; the first column is text, the others are numbers. */
 export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
@@ -278,7 +278,7 @@ export interface ReportResponse {
   /** Today, yesterday and the last seven days, whatever the period. */
   readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
-  /** As many days before the period; null if not requested, or if the period has no start or end. */
+  /** The period of as many days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
 }
 

@@ -25,7 +25,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly expires_at: string | null;
   /** The Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
   readonly payment_code: string | null;
-  /** Marked by the platform or an operator; no total counts a test. */
+  /** The platform or an operator marked the sale as a test; no total counts a test. */
   readonly is_test: boolean;
   readonly subject: string | null;
   /** The lead's first touch. */
@@ -46,7 +46,7 @@ export interface SaleNotice {
 
 export interface SaleDetail extends SaleItem {
   readonly is_marked_test: boolean;
-  /** Stated by an operator; null if none did. */
+  /** The refund that an operator stated; null if none did. */
   readonly stated_refund_cents: number | null;
   /** Time of the last match by hand, which identifies the decision; null without one. */
   readonly decided: string | null;
@@ -73,7 +73,7 @@ export const salesQuerySchema = z.strictObject({
   sort: z._default(z.enum(['newest', 'oldest', 'value']), 'newest'),
   ...pageQuery,
 });
-/** Without sort and page, for the CSV file and for counting choices. */
+/** Filters without sort and page, for the CSV file and for counting choices. */
 export const salesFileSchema = z.strictObject(salesFilters);
 
 /**
@@ -86,7 +86,7 @@ export const saleMatchSchema = z.strictObject({
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
-/** In centavos, where the notices state none; null removes an earlier amount. */
+/** The refund in centavos, where the notices state none; null removes an earlier amount. */
 export const saleRefundSchema = z.strictObject({ cents: z.nullable(z.int().check(z.positive())) });
 
 /** Undoes a match only if it was made at `decided`; without `decided`, always. */

@@ -1,4 +1,6 @@
-/** In hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone. */
+/**
+ * Amounts in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone.
+ */
 import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
@@ -35,7 +37,7 @@ export interface SpendOverview {
   /** Today's fraction of the amount paid, such as 0.1215. */
   readonly tax: number;
   readonly pull: SpendPull | null;
-  /** In the draft or as published; null without an address on the internet. */
+  /** The address in the draft or as published; null without an address on the internet. */
   readonly page_address: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Role } from './roles.ts';
 /** The console reads this once, when it starts. */
 export interface ConsoleContext {
   readonly product: string;
-  /** Within these hours an application is answered; null if the content does not say. */
+  /** Hours within which an application is answered; null if the content does not say. */
   readonly reply_hours: number | null;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
   /** E-mails of operators who may own contacts; for an attendant only the attendant's own. */
@@ -19,7 +19,7 @@ export interface StatusFinding {
   /** Yellow: works, but needs attention. Red: does not work. */
   readonly level: 'green' | 'yellow' | 'red';
   readonly what: string;
-  /** In the console if possible; null: none is needed. */
+  /** The remedy, in the console if possible; null: none is needed. */
   readonly remedy: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface WaitingCount {
 
 /** Charges of one order are one task, whose amount is the order's total. */
 export interface WaitingItems<Item> extends WaitingCount {
-  /** At most 20. */
+  /** At most 20 items. */
   readonly items: readonly Item[];
 }
 
@@ -29,14 +29,14 @@ export interface FirstSteps {
   readonly addressed: boolean;
   readonly priced: boolean;
   readonly checkout: boolean;
-  /** Published, perhaps with parts of the demonstration. */
+  /** The page is published, perhaps with parts of the demonstration. */
   readonly on_air: boolean;
   /** Nothing is left of the demonstration, and the address is on the internet. */
   readonly published: boolean;
   readonly advertised: boolean;
 }
 
-/** Without the seller's share, so that every role may see it. */
+/** A sale without the seller's share, so that every role may see it. */
 export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_cents'>;
 
 export interface TodayResponse {
@@ -44,9 +44,9 @@ export interface TodayResponse {
   readonly now: string;
   /** Sent and unanswered; the earliest deadline first, but those over a day past it last. */
   readonly applications: WaitingItems<ContactItem>;
-  /** Of the last 14 days; the newest first. */
+  /** Drafts of the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
-  /** Without a conversation, of the last 14 days; the newest first. */
+  /** Leads without a conversation, of the last 14 days; the newest first. */
   readonly leads: WaitingItems<ContactItem>;
   /** `follow_up_at` is before the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
@@ -62,7 +62,7 @@ export interface TodayResponse {
    * days. The newest first.
    */
   readonly lapsed: WaitingItems<OpenSale>;
-  /** Too old for the lists above. */
+  /** Counts of rows too old for the lists above. */
   readonly older: {
     /** The newest day that the lists above leave out: YYYY-MM-DD. */
     readonly until: string;

@@ -8,7 +8,7 @@ import { sanitizeEmail } from './email.ts';
 import { type FurtherAnswer, KIND_RULES, makeAnswersColumn } from './further-questions.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
-/** Keyed by question. Several choices are comma-separated keys. */
+/** Typed texts by question. Several choices are comma-separated keys. */
 export type TypedAnswers = Readonly<Record<string, string>>;
 
 export interface VisitRecords {

@@ -26,7 +26,7 @@ export interface LeadColumn extends FieldRule {
   readonly label: string;
 }
 
-/** In the order in which they are shown. All but name and phone may be missing, null or empty. */
+/** Rules in the order in which the fields are shown. All but name and phone may be missing, null or empty. */
 export const LEAD_RULES = {
   nome: {
     kind: 'text',

@@ -1,4 +1,4 @@
-/** As webhooks carry them in `type`. */
+/** Event types, as webhooks carry them in `type`. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'application.started',
@@ -14,5 +14,5 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** No e-mail may name an erased person. */
 export const MAIL_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
-/** Used unless `NOTIFY_ON` names others. */
+/** Events that are mailed unless `NOTIFY_ON` names others. */
 export const DEFAULT_MAIL_EVENTS: readonly WebhookEvent[] = ['application.created', 'sale.paid'];

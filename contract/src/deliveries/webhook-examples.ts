@@ -163,7 +163,7 @@ const EXAMPLES_BY_TYPE: {
   ],
 };
 
-/** Marked as a test, without a real person. */
+/** Examples marked as a test, without a real person. */
 export const WEBHOOK_EXAMPLES = Object.fromEntries(
   Object.entries(EXAMPLES_BY_TYPE).map(([type, [timestamp, data]]) => [
     type,

@@ -78,6 +78,6 @@ export type ChosenColumns = Readonly<Partial<Record<ImportField, string>>>;
 /** A tool that is none of the known platforms. */
 export const OTHER_PLATFORM = 'outra';
 
-/** Compressed or not. */
+/** The file's size, compressed or not. */
 export const MAX_IMPORT_UPLOAD_BYTES = 64 * 1_024 * 1_024;
 export const MAX_IMPORT_FILE_BYTES = 512 * 1_024 * 1_024;

@@ -53,7 +53,7 @@ export interface PageEngine {
   /** All or none. */
   writeTexts(folder: string, texts: PageTexts): void;
   check(folder: string, values: PageValues): Promise<CheckedPage>;
-  /** Without a theme. */
+  /** The style sheet without a theme. */
   style(): string;
   listChanges(before: PageValues, after: PageValues): readonly FieldChange[];
   review(folder: string, before: PageValues, after: PageValues): Promise<ReviewedPage>;

@@ -7,7 +7,7 @@ export interface Product {
   readonly names: readonly string[];
   /** Null: unknown; sales of any platform may be of this product. */
   readonly platform: CheckoutPlatform | null;
-  /** Of the checkout. */
+  /** The checkout's address. */
   readonly url: string;
 }
 

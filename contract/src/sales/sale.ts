@@ -1,4 +1,4 @@
-/** Waiting for money, money received, money returned, ended without payment. */
+/** The states of a sale: waiting for money, money received, money returned, ended without payment. */
 export const SALE_STATES = [
   'pending',
   'paid',
@@ -12,7 +12,7 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** `hand`: an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** For JSON outside the console. A match by hand is null, although its `lead_ref` is set. */
+/** The match in JSON outside the console. A match by hand is null, although its `lead_ref` is set. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
@@ -33,7 +33,7 @@ const PAYMENT_METHODS = {
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/** As a label, or shorter for a sentence. */
+/** The method as a label, or shorter for a sentence. */
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 
@@ -58,13 +58,13 @@ export interface SaleRecord {
   readonly net_cents: number | null;
   readonly fee_cents: number | null;
   readonly commission_cents: number | null;
-  /** Shared by main product, bumps and upsells. */
+  /** Main product, bumps and upsells share this id. */
   readonly order_id: string;
   /** Null: the sale charges none. */
   readonly subscription: string | null;
-  /** From 1; null: the platform does not say. */
+  /** The charge's number from 1; null: the platform does not say. */
   readonly charge_number: number | null;
-  /** Of a card payment; null: unknown. */
+  /** Installments of a card payment; null: unknown. */
   readonly installments: number | null;
   readonly source: SaleSource;
 }

@@ -10,7 +10,7 @@ export interface SalesApiInfo {
   /** The base address, and the environment variable that replaces it. */
   readonly url: string;
   readonly urlVariable: string;
-  /** By their names in the API's client: environment variable and the platform's own name. */
+  /** Credentials by their names in the API's client: environment variable and the platform's own name. */
   readonly credentials: Readonly<Record<string, Credential>>;
   /** Create the credentials; in Portuguese, as `PlatformInfo.steps`. */
   readonly steps: readonly string[];

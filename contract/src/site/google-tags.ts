@@ -2,7 +2,7 @@
 
 /** Analytics, Ads, or both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
-/** As in `send_to`: account and label. */
+/** Account and label, as in `send_to`. */
 export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 
 /** Null for other tags, which know no ids of browser and visit. */

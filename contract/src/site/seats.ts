@@ -12,7 +12,7 @@ const PLACE_PATTERN = new RegExp(
   'g',
 );
 
-/** On the root element; the server fills in the number that the page shows. */
+/** An attribute of the root element; the server fills in the number that the page shows. */
 export const SEATS_ATTRIBUTE = 'data-seats';
 
 /** Shows `instead` when at most `limit` seats are left. */

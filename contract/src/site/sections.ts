@@ -1,18 +1,18 @@
 /** The one list from which page, editor, reports and simulator take them. */
 
 interface SectionInfo {
-  /** In `<key>.yaml`. */
+  /** The section's key in `<key>.yaml`. */
   readonly content: string;
   readonly label: string;
   /** Unless a neighbor has the same background (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /** In pixels, reserved until the section is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
+  /** Pixels reserved until the section is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
   readonly height?: readonly [phone: number, desktop: number];
   /** The version that added the section. Content without a list of sections omits it. */
   readonly since?: string;
 }
 
-/** By `data-section`, in the demonstration's order. */
+/** Sections by `data-section`, in the demonstration's order. */
 export const SECTIONS = {
   problema: { content: 'problem', label: 'O problema', tone: 'ink' },
   casos: { content: 'cases', label: 'Casos', tone: 'paper', height: [2800, 2100] },

@@ -27,13 +27,13 @@ export const siteInfoSchema = z.object({
   /** `data-section` in the page's order. */
   sections: z.array(z.string()),
   product: z.string(),
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   url: z.string().check(z.minLength(1)),
   /** Null: no offer; undefined: built by an earlier release. */
   priceCents: z.optional(z.nullable(z.number())),
-  /** Marked by the content. */
+  /** The content marks the page as the demonstration. */
   isDemo: z.boolean(),
-  /** Within these hours the page promises to answer an application; null: no promise. */
+  /** Hours within which the page promises to answer an application; null: no promise. */
   replyHours: z.nullable(z.number().check(z.positive())),
   /**
    * The buyers of `product` take the seats; without a product, approved applications do. Null: content says how many
@@ -77,7 +77,7 @@ export const siteInfoSchema = z.object({
   ),
 });
 export type SiteInfo = z.infer<typeof siteInfoSchema>;
-/** Defaults may be missing. */
+/** Site info in which defaults may be missing. */
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
 /**

@@ -9,7 +9,7 @@ interface NewEvent {
   sessionId: string;
   name: EventName;
   payload: object;
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   time: number;
   utms: Utms;
 }

@@ -25,7 +25,7 @@ const formName = z.enum(['lead', 'aplicacao']);
 export type FormName = z.infer<typeof formName>;
 const formEvent = z.strictObject({
   form: formName,
-  /** From 0. */
+  /** The step, counted from 0. */
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
   /** The last touched field, never its value. */
   field: z.exactOptional(payloadText),

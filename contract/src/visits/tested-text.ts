@@ -6,5 +6,5 @@ export const TESTABLE_FIELD =
 export const TEXT_VERSIONS = ['a', 'b'] as const;
 export type TextVersion = (typeof TEXT_VERSIONS)[number];
 
-/** Stored with each event. */
+/** Every event stores this name. */
 export const MAX_TEST_NAME_LENGTH = 80;

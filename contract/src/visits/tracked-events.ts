@@ -1,6 +1,6 @@
 /** No zod here: the page imports this file. */
 
-/** As JSON, in UTF-16 units. */
+/** The length of the JSON in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;
 /** In characters. Ad networks' click ids have up to about 250. */
 export const MAX_PAYLOAD_TEXT = 500;

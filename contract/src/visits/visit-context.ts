@@ -19,11 +19,11 @@ const CONTEXT_TEXT_RULES = {
   /** gtag's ids of browser (a random number and a time) and visit. */
   client_id: { length: MAX_COOKIE_LENGTH, pattern: /^[\w+/=-]+\.\d+$/ },
   session_id: { length: MAX_COOKIE_LENGTH, pattern: /^\d+$/ },
-  /** From the landing address. */
+  /** Click ids from the landing address. */
   gclid: clickId,
   gbraid: clickId,
   wbraid: clickId,
-  /** Without `@`, so that the address contains no e-mail address. */
+  /** The pattern has no `@`, so that the address contains no e-mail address. */
   page_location: {
     length: MAX_ADDRESS_LENGTH,
     pattern: /^(?!.*%(?:25)*40)https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\x21-\x3f\x41-\x7e]*)?$/,

@@ -7,7 +7,7 @@ import { readPages, toPage } from '../store/read-pages.ts';
 import { isInEffect, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
-/** In the ad accounts' time zones, both included. Undefined: open. */
+/** Days in the ad accounts' time zones, both included. Undefined: open. */
 export interface SpendPeriod {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -16,7 +16,7 @@ export interface SpendPeriod {
 const isInPeriod = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** In centavos. */
+/** Amounts in centavos. */
 export interface SpendAmounts {
   readonly spend_cents: number;
   readonly cost_cents: number;

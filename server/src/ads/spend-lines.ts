@@ -31,7 +31,7 @@ export class SpendLines {
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
   rows = 0;
-  /** Or ad sets, or campaigns, if the file has no ads. */
+  /** Ad sets or campaigns are counted if the file has no ads. */
   adsWithoutId = 0;
 
   /**
@@ -170,8 +170,8 @@ export interface NetworkDays extends DayRange {
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
 /**
- * Needed by every query of spend. While an import runs or is being undone, the rows that it replaces count, and its own
- * do not.
+ * Every query of spend needs this condition. While an import runs or is being undone, the rows that it replaces count,
+ * and its own do not.
  */
 export const isInEffect = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 

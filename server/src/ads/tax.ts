@@ -16,8 +16,8 @@ export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
- * In hundredths: for Meta's spend in BRL spend ÷ (1 − rate of the day), rounded half up. The tax is never stored, so
- * that it is never added twice.
+ * The cost in hundredths: for Meta's spend in BRL spend ÷ (1 − rate of the day), rounded half up. The tax is never
+ * stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);

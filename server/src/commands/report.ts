@@ -49,7 +49,7 @@ function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** For visits that no server has counted. The report tells if some remain uncounted. */
+/** The limit for counting visits that no server has counted. The report tells if some remain uncounted. */
 const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({

@@ -21,7 +21,7 @@ import { showList } from './run/show-list.ts';
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
- * For the newest lead or application with this phone.
+ * Makes a link for the newest lead or application with this phone.
  * @param name of a listed product; undefined for the page's own product
  * @throws OperatorError if the person or product does not exist, or no site is built
  */

@@ -1,4 +1,4 @@
-/** For a single waiting loop. After `wake()` the next `wait()` returns at once. */
+/** A signal for a single waiting loop. After `wake()` the next `wait()` returns at once. */
 export function createWakeSignal() {
   let isWoken = false;
   let endWait: (() => void) | null = null;

@@ -4,7 +4,7 @@ import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 
 export interface AdTaxRate {
   readonly since: string;
-  /** In millionths of the amount paid. */
+  /** Millionths of the amount paid. */
   readonly millionths: number;
 }
 

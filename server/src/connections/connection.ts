@@ -4,7 +4,7 @@ import type { Environment } from '../config/variables.ts';
 import type { Finding } from './finding.ts';
 
 export interface ConnectionHealth {
-  /** In `CONNECTIONS`, or `webhook:<id>`. */
+  /** A key of `CONNECTIONS`, or `webhook:<id>`. */
   readonly id: string;
   readonly isOn: boolean;
   /** ISO; null: never, or not for a long time. */

@@ -4,10 +4,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 import { pluralize } from '@funil/contract/money';
 
 export interface Finding extends StatusFinding {
-  /** Instead of `what` and `remedy`; may name variables, files and commands. */
+  /** The message in a terminal instead of `what` and `remedy`; may name variables, files and commands. */
   readonly terminalMessage?: string;
   readonly terminalRemedy?: string;
-  /** In a terminal, after the remedy, which names buttons of the console. */
+  /** A command that a terminal shows after the remedy, which names buttons of the console. */
   readonly command?: string | undefined;
   /** Last noticed (ISO); null or absent: now. */
   readonly at?: string | null;

@@ -17,7 +17,7 @@ export interface NoticeGroup {
 }
 
 /**
- * Since when, in ms since 1970, or null.
+ * The start of the silence in ms since 1970, or null.
  * @param groups accepted notices of the last {@link NOTICE_HISTORY_MS}, oldest first
  */
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {

@@ -128,8 +128,8 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
 }
 
 /**
- * Only JSON, which keeps out forms and beacons of other sites. The official client sends the content type without a
- * body. `__proto__` and `constructor.prototype` are refused.
+ * Accepts only JSON, which keeps out forms and beacons of other sites. The official client sends the content type
+ * without a body. `__proto__` and `constructor.prototype` are refused.
  */
 function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');

@@ -44,7 +44,7 @@ export const CHOICES_KEPT_MS = 10_000;
 const SLOW_TASK_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
-/** Singly; equal requests (same JSON) share a run. The result of a slow run is kept for `keptMs`. */
+/** Runs requests singly; equal requests (same JSON) share a run. The result of a slow run is kept for `keptMs`. */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,
   { keptMs = 0 }: { readonly keptMs?: number } = {},

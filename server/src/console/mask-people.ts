@@ -7,7 +7,7 @@ const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/
 /** Characters of addresses and phone numbers, encoded as in links. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
-/** Between the digits of a phone number. */
+/** Characters between the digits of a phone number. */
 const PHONE_SEPARATORS = /^[ ().+_-]*$/;
 const MAX_PHONE_DIGITS = 15;
 

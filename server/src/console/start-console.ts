@@ -32,7 +32,7 @@ interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly onSignIn?: ((attempt: SignInAttempt) => void) | undefined;
 }
 
-/** In a separate thread, because SQLite queries block their thread and captures must not wait. */
+/** Runs the console in a separate thread, because SQLite queries block their thread and captures must not wait. */
 export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({

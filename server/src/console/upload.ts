@@ -37,8 +37,8 @@ interface FileCall
 }
 
 /**
- * Removed after `read`, unless `read` moves it. Returns a refusal if the file is rejected, the disk is full, or the
- * operator has lost the right meanwhile. Always drains the body.
+ * Removes the file after `read`, unless `read` moves it. Returns a refusal if the file is rejected, the disk is full,
+ * or the operator has lost the right meanwhile. Always drains the body.
  */
 export async function receiveFile<Result>(
   { body, request, reply, isStillAdmitted }: FileCall,

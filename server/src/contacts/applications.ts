@@ -14,7 +14,7 @@ export interface ApplicationRecord
   created_at: string;
   suspect: string | null;
   situacao: 'enviada' | 'abandonada' | 'começada';
-  /** From 0; 5: sent. */
+  /** The step, counted from 0; 5: sent. */
   etapa: number;
   respostas?: Answers;
 }

@@ -40,7 +40,7 @@ interface ContactDetail {
   readonly followup: Followup | null;
   readonly notes: readonly ContactNote[];
   readonly rows: FullContact['rows'];
-  /** With the contact itself. */
+  /** The person's rows, with the contact itself. */
   readonly personRefs: readonly ContactRef[];
 }
 

@@ -48,7 +48,7 @@ export const readContactItems = async (
 
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
-/** Without contacts that were erased or that the operator may not see. All routes read contacts here. */
+/** Omits contacts that were erased or that the operator may not see. All routes read contacts here. */
 export async function readPlainContacts(
   database: Database,
   listed: readonly ListedContact[],

@@ -20,7 +20,7 @@ export interface ContactRow {
   readonly origin: Utms;
 }
 
-/** Keyed by {@link contactKeyOf}, without erased contacts. */
+/** Rows by {@link contactKeyOf}, without erased contacts. */
 export async function readContactRows(
   database: Queryable,
   refs: readonly ContactRef[],

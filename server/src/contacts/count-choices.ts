@@ -12,7 +12,7 @@ export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
-/** Per menu; operators type rarer values. */
+/** The limit per menu; operators type rarer values. */
 const MAX_CHOICES_PER_FIELD = 200;
 
 /** Spellings of one value have the same key. */
@@ -51,7 +51,7 @@ export function countChoices<Key extends string>(
   return { count, choices };
 }
 
-/** Keyed by `choiceKey`, then by spelling. */
+/** Counts by `choiceKey`, then by spelling. */
 type ChoiceCounts = Map<string, Map<string, number>>;
 
 function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {

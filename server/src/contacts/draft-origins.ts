@@ -5,7 +5,7 @@ import { inChunks } from '../store/in-chunks.ts';
 
 const IDS_PER_QUERY = 1_000;
 
-/** Keyed by application id. Read from the first event, else from the contact list, which outlives the events. */
+/** Origins by application id, from the first event, else from the contact list, which outlives the events. */
 export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],

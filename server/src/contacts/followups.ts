@@ -6,7 +6,7 @@ import { markAsPerson } from './robot-marks.ts';
 
 interface FollowupChange {
   readonly ref: ContactRef;
-  /** As the operator saw it; 0 before the first change. */
+  /** The version that the operator saw; 0 before the first change. */
   readonly version: number;
   readonly state?: ContactState | undefined;
   readonly note?: string | undefined;

@@ -15,11 +15,11 @@ export interface ListedContact {
   readonly stage: 'started' | 'sent' | null;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  /** Shared by all rows of this person; null: no other row. */
+  /** An id that all rows of this person share; null: no other row. */
   readonly person: string | null;
   readonly owner: string | null;
   readonly moneyState: MoneyState | null;
-  /** In ms since 1970; null: no date is set, or sales decide the state. */
+  /** Milliseconds since 1970; null: no date is set, or sales decide the state. */
   readonly followUpAt: number | null;
 }
 

@@ -17,7 +17,7 @@ const joinAnswers = (questions: KnownQuestions, answers: Answers): string =>
     .map(({ question, text }) => `${question}: ${text}`)
     .join(' | ');
 
-/** Printed by `npm run leads`. */
+/** Columns of `npm run leads`. */
 export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
   botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
@@ -36,7 +36,7 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
     )
     .join(' | ');
 
-/** Printed by `npm run applications`. */
+/** Columns of `npm run applications`. */
 export const applicationColumns = (questions: KnownQuestions): Columns<ApplicationRecord> => ({
   ...fieldColumns<ApplicationRecord>(
     ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),

@@ -17,12 +17,12 @@ import {
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
-  /** Of the contact or the sale's contact; without one, the sale's own key. */
+  /** The key of the contact or the sale's contact; without one, the sale's own key. */
   readonly subject: string;
 }
 
 /**
- * Not for files, which may have a million rows.
+ * Do not use this for files, which may have a million rows.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(

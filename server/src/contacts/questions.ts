@@ -10,13 +10,13 @@ export type PublishedQuestions = SiteInfo['questions'];
 
 interface KnownQuestion {
   readonly label: string;
-  /** By key, with removed choices. */
+  /** Labels by key, with removed choices. */
   readonly options: Readonly<Record<string, string>>;
-  /** In the form; null: no published form asks this. */
+  /** The position in the form; null: no published form asks this. */
   readonly position: number | null;
 }
 
-/** By key, with removed questions. */
+/** Questions by key, with removed questions. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
 export async function readQuestions(

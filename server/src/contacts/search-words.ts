@@ -32,7 +32,7 @@ export const nameWords = (name: string): string[] => {
 const REVERSED_MARK = '~';
 const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
-/** Without the area code, because a complete number is searched by its phone key. */
+/** Omits the area code, because a complete number is searched by its phone key. */
 function phoneWords(phone: string): string[] {
   const digits = brazilianDigits(digitsOf(phone));
   const local = isBrazilianPhone(digits) ? digits.slice(AREA_DIGITS) : digits;
@@ -82,7 +82,7 @@ export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
-  /** Of particles and short numbers, which begin too many words; searched only without other terms. */
+  /** Prefixes of particles and short numbers, which begin too many words; searched only without other terms. */
   const broadPrefixes: WordPrefix[][] = [];
   const typed = withoutMarks(text);
   // A complete number is searched only by its key, so that “no result” means that no row has this number.

@@ -58,13 +58,13 @@ export function listExpiredDays(days: readonly string[]): string[] {
 }
 
 export interface CopyState {
-  /** Passed its rehearsal, in ms since 1970; null: none did. */
+  /** The newest copy that passed its rehearsal, in ms since 1970; null: none did. */
   readonly newestAt: number | null;
   readonly isOnSameDisk: boolean;
   readonly failure: string | null;
 }
 
-/** Beside the database, because the folder of copies may be unusable. */
+/** The file is beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 export function readCopyState(folder: string, store: StoreConfig, now: number): CopyState {

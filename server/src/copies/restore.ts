@@ -29,7 +29,7 @@ export interface RestorePlan {
   readonly copy: string;
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
-  /** In place; null: none, or damaged. */
+  /** Totals of the database in place; null: none, or damaged. */
   readonly replaced: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;
@@ -105,12 +105,12 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 export interface RestoreResult {
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
-  /** Erased after the copy was made, and again now. */
+  /** People erased after the copy was made, and again now. */
   readonly people: number;
 }
 
 /**
- * Without the erased people, in a separate folder, so that a killed restore leaves everything as it was, or
+ * Restores without the erased people, in a separate folder, so that a killed restore leaves everything as it was, or
  * {@link finishRestore} finishes it.
  */
 export async function runRestore(

@@ -2,7 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 
 export type Cell = string | number | null;
 
-/** Keyed by title; the function returns a row's cell. */
+/** Columns by title; the function returns a row's cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 type CellField<Row> = {

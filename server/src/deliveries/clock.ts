@@ -24,7 +24,7 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 
 const DELIVERIES_PER_STATEMENT = 500;
 
-/** Otherwise deliveries would wait for hours after the clock was set back. */
+/** Without this, deliveries would wait for hours after the clock was set back. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },

@@ -25,7 +25,7 @@ import {
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
-  /** With the country code; null: no valid number. */
+  /** The number with the country code; null: no valid number. */
   readonly phone: string | null;
 }
 
@@ -112,7 +112,7 @@ interface ConversionDependencies {
 export interface ConversionContext {
   readonly conversion: Conversion;
   readonly visit: StoredVisitContext | null;
-  /** In ms since 1970; null unless this is a replay. */
+  /** Milliseconds since 1970; null unless this is a replay. */
   readonly reportedAt: number | null;
   /** An event of the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
@@ -178,7 +178,7 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * In the receiver's test mode, which counts nothing.
+ * Sends in the receiver's test mode, which counts nothing.
  * @param page the page's id at the receiver, and the page's address
  * @returns `response` is Node's error code if no response arrived
  */

@@ -4,7 +4,7 @@ import type { OutboxEventType } from '../store/delivery-tables.ts';
 export interface OutboxEvent {
   readonly number: number;
   readonly type: OutboxEventType;
-  /** As in docs/glossary.md, or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
+  /** A subject as in docs/glossary.md, or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
   readonly subject: string;
   readonly happenedAt: string;
   /** The payload by the contract's schema of the type. */

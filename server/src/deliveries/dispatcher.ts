@@ -24,7 +24,8 @@ interface DispatcherDependencies {
 }
 
 /**
- * For all running attempts together, which need several times that memory. A digest or a single event may exceed it.
+ * The limit for all running attempts together, which need several times that memory. A digest or a single event may
+ * exceed it.
  */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
 const RESULT_GATHER_MS = 20;

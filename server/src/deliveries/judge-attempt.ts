@@ -39,7 +39,7 @@ export function judgeAttempt(
   }
 }
 
-/** After each failed attempt; the attempt after the last delay is the last one. */
+/** Delays after failed attempts; the attempt after the last delay is the last one. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

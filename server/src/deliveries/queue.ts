@@ -138,7 +138,7 @@ export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
   readonly attempts: number;
-  /** When the delivery was claimed. */
+  /** The size when the delivery was claimed. */
   readonly bytes: number;
   readonly triedAt: number;
   readonly durationMs: number;

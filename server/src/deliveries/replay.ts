@@ -29,7 +29,7 @@ const resetColumns = (now: string) =>
   }) as const;
 
 /**
- * Under the same id; a waiting delivery now.
+ * Sends again under the same id; a waiting delivery is sent now.
  * @param now ISO time in UTC
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
@@ -85,7 +85,7 @@ interface ReplayQuery extends DeliveryFilter {
 }
 
 /**
- * Except erased persons and disabled destinations. A delivery is replayed once, even if it ends again meanwhile.
+ * Skips erased persons and disabled destinations. A delivery is replayed once, even if it ends again meanwhile.
  * @returns how many
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {

@@ -8,7 +8,7 @@ const BYTES_PER_MB = 1024 ** 2;
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
-/** Used by the console, and in a terminal. */
+/** The console and the terminal show this remedy. */
 export const FULL_DISK_REMEDY =
   'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.';
 export const FULL_DISK_TERMINAL_REMEDY =

@@ -56,7 +56,7 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 
 export interface StoredSettingsCheck {
   readonly usedCount: number;
-  /** Stored, but no key decrypts them. */
+  /** Stored settings that no key decrypts. */
   readonly unreadable: readonly string[];
   readonly keyFile: { readonly isPrivate: boolean } | null;
   readonly keyPath: string;
@@ -158,7 +158,7 @@ const MAX_LETTERS_OFF = 2;
 /** Shorter names resemble too many others, as HOST and HOME do. */
 const MIN_NAME_LENGTH = 8;
 
-/** Resembling a known name, or beginning with a platform's name. */
+/** Finds names that resemble a known name, or begin with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
   // Includes stored settings that are set: the operator may have added a misspelled new secret.
   const candidates = [...knownNames].filter(

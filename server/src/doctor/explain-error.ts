@@ -18,7 +18,7 @@ const DATABASE_BUSY =
 
 const AS_SERVER_USER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
-/** Keyed by result code. Source: https://www.sqlite.org/rescode.html */
+/** Explanations by result code. Source: https://www.sqlite.org/rescode.html */
 const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   3: (file) => `Sem permissão para usar ${file}. ${AS_SERVER_USER}`,
   5: () => DATABASE_BUSY,

@@ -149,7 +149,7 @@ const selectUnerasedNotices = (database: Database) =>
     .where('headers', '<>', ERASED_HEADERS)
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
-/** Only complete values: another buyer's notice may mention the contact inside a longer text. */
+/** Matches only complete values: another buyer's notice may mention the contact inside a longer text. */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   person: PersonContact,

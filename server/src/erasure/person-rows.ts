@@ -38,7 +38,7 @@ export interface PersonRows {
   readonly records: PersonRecords;
 }
 
-/** Only for exports and erasures, because finding these candidates reads every notice. */
+/** Candidates only for exports and erasures, because finding them reads every notice. */
 interface FurtherCandidates {
   readonly notices?: PersonNotices;
   readonly orphanEvents?: readonly PersonCandidate[];
@@ -174,8 +174,8 @@ async function readContactKeys(database: Database, sale: SaleId) {
 }
 
 /**
- * Matched by an operator or by reference. All visitors of a shared link send the same reference, so a match by
- * reference does not count if the sale contradicts the contact in some field and agrees in none.
+ * Pairs rows that were matched by an operator or by reference. All visitors of a shared link send the same reference,
+ * so a match by reference does not count if the sale contradicts the contact in some field and agrees in none.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));

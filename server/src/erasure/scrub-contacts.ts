@@ -33,7 +33,7 @@ function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
     });
 }
 
-/** Also met by some texts without a contact. */
+/** Some texts without a contact match, too. */
 function mayMatch(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],

@@ -132,8 +132,8 @@ const SPEND_TITLES = {
 } satisfies Titles;
 
 /**
- * In lower case without accents, the most reliable first; a file may add a currency in brackets. Source: public code
- * that reads these exports.
+ * Titles in lower case without accents, the most reliable first; a file may add a currency in brackets. Source: public
+ * code that reads these exports.
  */
 export const COLUMN_TITLES = {
   hotmart: {

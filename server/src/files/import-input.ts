@@ -24,7 +24,7 @@ import { storeSpend } from './store-spend.ts';
 export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
-  /** For the kind `vendas`; null: none of the known platforms. */
+  /** The platform for the kind `vendas`; null: none of the known platforms. */
   readonly platform: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface ImportLease extends Lease {
   readonly kind: RunningKind;
 }
 
-/** Shared, so that only one import runs at a time. */
+/** Imports share this lease, so that only one import runs at a time. */
 export const IMPORT_LEASE = 'import';
 /** `dead`: a dead process's import must be undone first. */
 export type ImportClaim =

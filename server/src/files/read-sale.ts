@@ -223,7 +223,7 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
 }
 
 /**
- * Without a code, a hash by which a later import recognizes the sale.
+ * Returns the code or, without one, a hash by which a later import recognizes the sale.
  * @throws RowRefusal
  */
 function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {

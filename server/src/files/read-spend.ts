@@ -32,7 +32,7 @@ export const isSpendFile = (file: ImportFile): file is SpendFile => isSpendKind(
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * In the file's order.
+ * Yields rows in the file's order.
  * @param skipped complete after the last row
  * @throws FileRefusal of the whole file, because of a row that cannot be read
  */

@@ -45,7 +45,7 @@ export class RunningImport {
   }
 
   /**
-   * With the lock `sales` except for spend.
+   * Takes the lock `sales`, except for spend.
    * @throws if another process has taken over the import
    */
   async write<Result>(

@@ -4,8 +4,9 @@ import type { NoticeKind } from '../sales/notice.ts';
 export type ExportedState = Exclude<NoticeKind, 'other'>;
 
 /**
- * In lower case, without accents and `_`, and often without the gender's ending (`aprovad`). As in notices, a sale with
- * an open dispute or a requested refund is paid. The money of a chargeback is gone, even while it is disputed.
+ * Words in lower case, without accents and `_`, and often without the gender's ending (`aprovad`). As in notices, a
+ * sale with an open dispute or a requested refund is paid. The money of a chargeback is gone, even while it is
+ * disputed.
  */
 const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
   paid: [

@@ -9,7 +9,7 @@ import { findSentRows } from '../store/read-captures.ts';
 
 /** The same contact in this time after the first row is a repeat. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
-/** For one contact and form; later submissions count as repeats. */
+/** The limit for one contact and form; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
 
 export interface SentKeys {

@@ -21,7 +21,7 @@ export const CONNECTION_TIMEOUTS_MS = {
   /** A phone may have poor reception. */
   request: 30_000,
   interval: 1_000,
-  /** Without any byte sent or received. */
+  /** Milliseconds without any byte sent or received. */
   idle: 75_000,
 };
 

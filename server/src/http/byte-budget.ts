@@ -32,9 +32,9 @@ export interface ByteShare {
 }
 
 /**
- * In total and by address. At a limit, requests that wait for their clients are evicted: at an address's limit those of
- * the address, at the limit of large requests large ones, else any. The address that holds most loses the request that
- * has waited longest.
+ * Limits bytes in total and by address. At a limit, requests that wait for their clients are evicted: at an address's
+ * limit those of the address, at the limit of large requests large ones, else any. The address that holds most loses
+ * the request that has waited longest.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;

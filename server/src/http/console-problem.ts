@@ -164,7 +164,7 @@ const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
 const FOREIGN_ORIGIN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
 const MALFORMED_REQUEST = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
-/** Under `/console/v1`; `unexpected_failure` is {@link SERVER_FAILED}. */
+/** Problems under `/console/v1`; `unexpected_failure` is {@link SERVER_FAILED}. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,

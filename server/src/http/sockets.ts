@@ -123,7 +123,7 @@ export class Sockets {
     this.#open.delete(socket);
   }
 
-  /** Also sockets that never sent a request. */
+  /** Closes sockets that never sent a request, too. */
   closeIdle() {
     for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
   }

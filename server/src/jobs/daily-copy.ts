@@ -18,7 +18,7 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/** In Brasília. Few visitors come at night, and the day's reports are read later. */
+/** 3:00 in Brasília. Few visitors come at night, and the day's reports are read later. */
 const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;

@@ -4,7 +4,7 @@ import { applicationKey } from '../contacts/contact-ref.ts';
 import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
 
-/** At most half of the promised time. */
+/** The reminder comes this long before the deadline, or half of the promised time if that is less. */
 const DEADLINE_REMINDER_MS = 4 * HOUR_MS;
 const MAX_APPLICATIONS_REMINDED = 200;
 const DEADLINE_EVENT = 'application.due';

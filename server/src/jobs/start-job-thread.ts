@@ -38,7 +38,7 @@ export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
   Object.values(postbacks.secrets).some((secrets) => secrets.length > 0) ||
   hasReconciliation(reconcile);
 
-/** In one thread, because each thread costs memory and SQLite has only one writer at a time. */
+/** Runs the jobs in one thread, because each thread costs memory and SQLite has only one writer at a time. */
 export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
   let { config, afterChange } = deps;

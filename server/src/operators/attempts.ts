@@ -12,7 +12,7 @@ export interface ClientInfo {
   readonly clientKeys?: readonly string[];
 }
 
-/** Counted within ATTEMPT_WINDOW_MS. Keys look like `account ana@…`. */
+/** Attempts counted within ATTEMPT_WINDOW_MS. Keys look like `account ana@…`. */
 interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
@@ -100,7 +100,7 @@ export interface AttemptLimits {
   readonly clearedOnSuccess: readonly string[];
 }
 
-/** Counted within ATTEMPT_WINDOW_MS; `total` counts all unknown clients. */
+/** Attempts counted within ATTEMPT_WINDOW_MS; `total` counts all unknown clients. */
 interface AllowedAttempts {
   readonly attemptKey: string;
   readonly perClient: number;
@@ -165,7 +165,7 @@ export async function codeLimits(
   return limitsOf(knownClientKey, addressGroup(client.address), allowed);
 }
 
-/** Known since a completed sign-in, which includes the second factor. */
+/** Finds a client known since a completed sign-in, which includes the second factor. */
 async function findKnownClientKey(
   database: Database,
   { email, client: { clientKeys = [] } }: { email: string; client: ClientInfo },

@@ -7,7 +7,7 @@ import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
-/** Entitled are commands, current owners, and operators for themselves. */
+/** Commands, current owners, and operators for themselves are entitled. */
 const isCreatorEntitled = ({
   or,
   eb,

@@ -5,7 +5,7 @@ import { limitParallel } from '../concurrency/limit-parallel.ts';
 const runArgon2 = promisify(argon2);
 
 /**
- * In KiB. Of the equally strong settings of OWASP, this one needs the least memory. Source:
+ * The memory is in KiB. Of the equally strong settings of OWASP, this one needs the least memory. Source:
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };

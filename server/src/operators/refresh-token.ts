@@ -8,7 +8,7 @@ const TOKEN_PAYLOAD_BYTES = 20;
 export const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
-/** Derived, so that a lost response can be repeated although no token is stored. */
+/** The token is derived, so that a lost response can be repeated although no token is stored. */
 export function makeRefreshToken(
   session: { readonly id: string; readonly generation: number; readonly refresh_key: Uint8Array },
   serverKeys: ServerKeys,

@@ -25,9 +25,9 @@ export interface PageDependencies {
 /** Undefined if the field is missing. */
 export interface DraftField {
   readonly file: string;
-  /** From the file's root. A list is one field. */
+  /** The path from the file's root. A list is one field. */
   readonly path: readonly string[];
-  /** In the file, when the field was first changed. */
+  /** The value in the file when the field was first changed. */
   readonly base: unknown;
   readonly value: unknown;
   readonly changed_by: string;
@@ -64,7 +64,7 @@ export async function readFields(database: Queryable): Promise<DraftField[]> {
   return rows.map(toField);
 }
 
-/** Only the draft's fields, so that edits of other fields by hand stay. */
+/** Applies only the draft's fields, so that edits of other fields by hand stay. */
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>

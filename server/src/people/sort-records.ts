@@ -3,7 +3,7 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** Not yet worded. ISO times in UTC. */
+/** A record that is not worded yet. ISO times in UTC. */
 export type TimelineRecord = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }
@@ -76,7 +76,7 @@ const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
 };
 
 /**
- * Without completed forms whose row is listed, and repeated clicks of one button. Joins equal sections that follow each
+ * Omits completed forms whose row is listed, and repeated clicks of one button. Joins equal sections that follow each
  * other.
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {

@@ -191,7 +191,7 @@ const perUnit = (cents: number, units: number) => (units === 0 ? '' : Math.round
 
 const NO_CAMPAIGN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
-/** Sorted by profit, highest first. The last row has the charges and the spend without an origin. */
+/** Creatives by profit, the highest first. The last row has the charges and the spend without an origin. */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   const rowWithoutOrigin = {
     ...makeOriginRow({ ...NO_CAMPAIGN, content: '' }),
@@ -240,7 +240,7 @@ export function buildBrowserReport(data: ReportData, days: Days): ReportPeriod {
 
 const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
-/** With days without numbers. An open period ends with its last day that has numbers. */
+/** Includes days without numbers. An open period ends with its last day that has numbers. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const addToDay = (day: string, more: Partial<ReportDay>) =>

@@ -17,7 +17,7 @@ export interface CreativeSpend extends SpendAmounts {
 }
 
 interface SpendOfAds {
-  /** Keyed by the `line` that `days` refers to. */
+  /** Ads by the `line` that `days` refers to. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
   readonly days: readonly DailySpend[];
 }

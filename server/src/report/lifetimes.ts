@@ -21,7 +21,7 @@ export class LifetimeSums {
   readonly #people: PersonGroups;
   readonly #now: number;
   readonly #rows = new Map<string, LifetimeRow>();
-  /** In memory, so a movement refers to its row instead of containing texts. */
+  /** Movements are kept in memory, so a movement refers to its row instead of containing texts. */
   readonly #movements: BuyerMovement[] = [];
 
   constructor(people: PersonGroups, now: number) {

@@ -150,16 +150,16 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   withoutOrigin: MoneyTotals;
   /** Paid charges without a value in reais. */
   withoutValue: number;
-  /** By gross, highest first. */
+  /** Platforms by gross, the highest first. */
   platforms: NamedMoney[];
   products: NamedMoney[];
   days: NamedMoney[];
   daily: DailyMoney[];
   slots: ReportSlot[];
   waits: number[];
-  /** Without ad spend. */
+  /** Other periods, without ad spend. */
   furtherPeriods: MoneyTotals[];
-  /** Within these days nine in ten buyers of all periods pay after their lead; null if unknown. */
+  /** Days within which nine in ten buyers of all periods pay after their lead; null if unknown. */
   usualWaitDays: number | null;
   isMaturing: boolean;
 }

@@ -37,7 +37,7 @@ import {
 
 interface DailyCount extends OriginCount {
   readonly day: string;
-  /** With a stored `generate_lead` event. */
+  /** Rows with a stored `generate_lead` event. */
   readonly withVisit: number;
 }
 
@@ -47,8 +47,8 @@ const HAS_VISIT_CONDITIONS = {
 };
 
 /**
- * By the rows' own UTM values, so that rows without a recorded visit count. Robots' rows count only in `excluded`. A
- * single statement, because it reads up to a million wide rows.
+ * Counts by the rows' own UTM values, so that rows without a recorded visit count. Robots' rows count only in
+ * `excluded`. A single statement, because it reads up to a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,

@@ -22,14 +22,14 @@ export interface ReportedSale
   > {
   readonly sale_key: string;
   readonly product: string;
-  /** In reais; in another currency, the net in reais. Null: unknown. */
+  /** The value in reais; in another currency, the net in reais. Null: unknown. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
   /** Null if the net is known or no charge shows a share. */
   readonly estimated_fees_cents: number | null;
   /** The order's first paid charge. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;
-  /** By its number or by an earlier payment. */
+  /** The charge's number or an earlier payment shows a renewal. */
   readonly isRenewal: boolean | number;
   readonly partialRefunds?: readonly Pick<SaleRefundRow, 'at' | 'cents'>[];
   /** `lead:<id>` or `application:<id>`; null: unknown or erased. */

@@ -52,7 +52,7 @@ export class SalesSums {
   readonly #isDatedByLead: boolean;
   readonly #now: number;
   readonly #isInPeriod: (time: number) => boolean;
-  /** Now, if that is earlier than the period's end. */
+  /** The period's end, or now if that is earlier. */
   readonly #end: number;
   /** A past day's judgement ignores later evidence, so that it can be reproduced. In a report by lead, this is now. */
   readonly #evidenceEnd: number;

@@ -28,7 +28,7 @@ interface TestedVisits
   /** Visits of browsers that had not seen the test before. */
   readonly visitors: ByVersion;
   readonly saw_both: number;
-  /** Without suspected robots. */
+  /** Contacts without suspected robots. */
   readonly contacts: readonly TestedContact[];
 }
 

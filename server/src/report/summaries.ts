@@ -45,7 +45,7 @@ const toStep = (
   part = count,
 ): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
 
-/** From lead to payment; `end` is excluded. */
+/** Classes of the time from lead to payment; `end` is excluded. */
 const WAIT_CLASSES: readonly [label: string, end: number][] = [
   ['menos de 1 hora', 1 / 24],
   ['de 1 a 24 horas', 1],

@@ -22,7 +22,7 @@ type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
 interface DecidedSale extends SaleId {
   readonly account: AccountRole | null;
-  /** For partial refunds whose notices state no amount; null: no operator stated one. */
+  /** The amount for partial refunds whose notices state no amount; null: no operator stated one. */
   readonly refundCents: number | null;
   readonly isTest: boolean;
   readonly match: ManualMatch | null;
@@ -46,7 +46,7 @@ export interface KnownSalesOptions {
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Keyed by {@link toSaleSubject}. */
+/** Sales by {@link toSaleSubject}. */
 export async function readKnownSales(
   database: Queryable,
   ids: readonly SaleId[],
@@ -74,7 +74,7 @@ export async function readKnownSales(
   return new Map([...alreadyRead, ...newlyRead]);
 }
 
-/** Keyed by {@link toSaleSubject}. */
+/** Decisions by {@link toSaleSubject}. */
 export async function readDecisions(
   database: Queryable,
   ids: readonly SaleId[],

@@ -14,7 +14,7 @@ export const NO_TRACKING: TrackingParameters = {
   ...fillUtms(null),
 };
 
-/** In centavos of the real. Null: unstated, or in another currency. */
+/** Amounts in centavos of the real. Null: unstated, or in another currency. */
 export interface ChargeSplit {
   readonly netCents: number | null;
   readonly feeCents: number | null;
@@ -32,7 +32,7 @@ export interface Coproduction {
 
 export const NO_SPLIT: ChargeSplit = { netCents: null, feeCents: null, commissionCents: null };
 
-/** As an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
+/** A notice as an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
 export interface Notice {
   readonly noticeId: string | null;
   readonly kind: NoticeKind;
@@ -47,7 +47,7 @@ export interface Notice {
   readonly installments: number | null;
   /** Kiwify's short reference or, in a file, the first charge of a renewal. */
   readonly alias: string | null;
-  /** Shared by main product, bumps and upsells of one purchase; null: the notice names no other sale. */
+  /** An id that main product, bumps and upsells of one purchase share; null: the notice names no other sale. */
   readonly orderId: string | null;
   /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
   readonly method: string | null;
@@ -64,12 +64,12 @@ export interface Notice {
   readonly writtenAt: string;
   /** A notice of any kind may state the time. */
   readonly paidAt: string | null;
-  /** Of a partial refund; also null for a full refund. */
+  /** The amount of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
   readonly expiresAt: string | null;
   readonly paymentCode: string | null;
   readonly subscription: string | null;
-  /** In the subscription or plan of installments, from 1. */
+  /** The charge's number in the subscription or plan of installments, from 1. */
   readonly chargeNumber: number | null;
   /** Sent by a sandbox or the panel's test button. A test is stored, but no total counts it. */
   readonly isTest: boolean;
@@ -89,7 +89,7 @@ export const UNSTATED_FIELDS = {
   split: NO_SPLIT,
 } satisfies Partial<Notice>;
 
-/** From an API or a file; `notice` has a `saleKey`. */
+/** A sale's report from an API or a file; `notice` has a `saleKey`. */
 export interface SaleReport {
   readonly platform: string;
   readonly notice: Notice;

@@ -50,7 +50,7 @@ export function checkoutUrl(
 interface LinkContext {
   readonly site: SiteInfo | null;
   readonly env: Environment;
-  /** Used in links of a demonstration; null: unknown. */
+  /** The address in links of a demonstration; null: unknown. */
   readonly listenAddress: string | null;
 }
 

@@ -37,11 +37,11 @@ export async function recomputeSales(
 
 interface ComputedSales {
   readonly ids: readonly SaleId[];
-  /** Without sales whose last notice is gone. */
+  /** Sales that still have a notice. */
   readonly sales: readonly ComputedSale[];
 }
 
-/** With the sales whose reports move to these, and the other charges of their subscriptions. */
+/** Includes the sales whose reports move to these, and the other charges of their subscriptions. */
 async function computeSales(
   database: Queryable,
   ids: readonly SaleId[],
@@ -149,7 +149,7 @@ async function writeRows(database: Queryable, rows: readonly SaleRow[]) {
     where ${sql.join(differences, sql` or `)}`.execute(database);
 }
 
-/** In the order in which the milestones became known: each becomes an outbox event. */
+/** Stores milestones in the order in which they became known: each becomes an outbox event. */
 async function storeMilestones(database: Queryable, sales: readonly ComputedSale[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')

@@ -35,7 +35,7 @@ export interface ReducedSale {
   };
   /** Refunds, without chargebacks, have returned the full value. */
   readonly isRefunded: boolean;
-  /** Before the return that completed the value, the earliest first. */
+  /** Partial refunds before the return that completed the value, the earliest first. */
   readonly partialRefunds: readonly PartialRefund[];
 }
 
@@ -113,7 +113,7 @@ export function reduceSale(
 
 interface SaleDecisions {
   readonly account?: AccountRole | null | undefined;
-  /** For partial refunds whose notices state no amount. */
+  /** The amount for partial refunds whose notices state none. */
   readonly refundCents?: number | null | undefined;
 }
 

@@ -19,7 +19,7 @@ interface GroupRow {
 }
 
 type SaleChoiceOptions = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
-  /** By the payment, instead of the sale's beginning. */
+  /** The period counts by the payment, instead of the sale's beginning. */
   readonly isByPayment: boolean;
 };
 

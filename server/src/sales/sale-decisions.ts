@@ -9,7 +9,7 @@ import type { SalesDependencies } from './update-sales.ts';
 
 interface SaleDecision {
   readonly sale: SaleId;
-  /** As the operator saw the match; null: no match. Left out: any match is overwritten. */
+  /** The match's time as the operator saw it; null: no match. Left out: any match is overwritten. */
   readonly decidedAt?: string | null | undefined;
 }
 
@@ -52,7 +52,7 @@ export const setTestMark = (
       .execute();
   });
 
-/** In centavos, for partial refunds whose notices state no amount; null removes it. */
+/** The refund in centavos, for partial refunds whose notices state no amount; null removes it. */
 export const setRefundAmount = (
   deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,

@@ -34,7 +34,7 @@ function parseStoredReading(body: Uint8Array): NoticeReading {
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
-/** Keyed by row id. */
+/** Readings by row id. */
 export type NoticeReadings = ReadonlyMap<number, NoticeReading>;
 
 /** Never throws, so that a failing adapter does not block other notices. */

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
   readonly env: Environment;
-  /** Until stored settings are read. */
+  /** The configuration until stored settings are read. */
   readonly config: Config;
   /** Null: none was read. */
   readonly unusable: readonly string[] | null;

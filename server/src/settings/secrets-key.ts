@@ -13,7 +13,7 @@ const KEY_FILE_LENGTH = 2 * KEY_BYTES;
 const deriveKey = (text: string) =>
   Buffer.from(hkdfSync('sha256', text, '', 'funil stored settings', KEY_BYTES));
 
-/** Used if `SECRETS_KEY` is not set. */
+/** The key's file, which is used if `SECRETS_KEY` is not set. */
 export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, 'secrets.key');
 
 /** Null if missing, damaged or unreadable. */
@@ -47,7 +47,7 @@ export function readOrCreateKey(config: KeyConfig): Buffer | null {
   return readKeyFile(path);
 }
 
-/** Completely or not at all. If another process was first, its file stays. */
+/** Writes the key completely or not at all. If another process was first, its file stays. */
 function createKeyFile(path: string, folder: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}.incompleto`;

@@ -18,7 +18,7 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly info: SiteInfo | null;
   readonly policy: string;
-  /** About `site.json`; null if it is fine. */
+  /** A warning about `site.json`; null if it is fine. */
   readonly warning: string | null;
   /** Null if the last publication succeeded. */
   readonly failure: PublishFailure | null;

@@ -36,7 +36,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Keyed by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same on every replica.
+ * Files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same on every replica.
  * @param hashed folder of files whose names have a hash of their content
  */
 export async function readSiteFiles(
@@ -93,7 +93,7 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Only as the key of a map, so that no path can leave a folder. */
+/** Use the path only as the key of a map, so that no path can leave a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {

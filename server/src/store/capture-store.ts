@@ -65,7 +65,7 @@ export interface CaptureInsert {
 
 export const sizeOfInsert = ({ rows, bytes }: CaptureInsert) => ({ rows: rows.length, bytes });
 
-/** For bodies whose rows wait for a commit. */
+/** The limit for bodies whose rows wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =

@@ -4,13 +4,13 @@ export interface WriteRefusal {
 }
 
 export interface DatabaseState {
-  /** On the disk, logs included. */
+  /** Size on the disk, logs included. */
   readonly bytes: number;
   readonly version: number;
   readonly newest: number;
   /** Null if a durable write succeeded. */
   readonly refusal: WriteRefusal | null;
   readonly damage: string | null;
-  /** In ms since 1970. Null for SQLite, which uses this machine's clock. */
+  /** Milliseconds since 1970. Null for SQLite, which uses this machine's clock. */
   readonly clock: number | null;
 }

@@ -23,7 +23,7 @@ interface SuspicionColumns {
   suspect: string | null;
 }
 
-/** As both databases show them. supabase/migrations/ explains the columns. Timestamps are ISO text in UTC. */
+/** Tables as both databases show them. supabase/migrations/ explains the columns. Timestamps are ISO text in UTC. */
 export interface Tables
   extends SalesTables,
     DeliveryTables,

@@ -4,7 +4,10 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
 export type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
 
-/** Before the transaction's first read, which could be stale otherwise. Lasts until the transaction ends. */
+/**
+ * Take the lock before the transaction's first read, which could be stale otherwise. The lock lasts until the
+ * transaction ends.
+ */
 export async function waitForLock(database: Queryable, lock: Lock): Promise<void> {
   if (dialectOf(database) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(database);

@@ -57,7 +57,7 @@ export const RETENTION = {
     what: 'segredo anterior de um webhook, depois de trocado',
     ms: 24 * HOUR_MS,
   },
-  /** By this process's uptime. */
+  /** This process's uptime counts. */
   unconfiguredDestination: {
     what: 'destino que nenhuma configuração nomeia mais',
     kept: '{} com o servidor no ar',

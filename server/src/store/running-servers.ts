@@ -47,7 +47,7 @@ export const isServedHere = async (
 ): Promise<boolean> =>
   (await readRunningServers(database, now)).some(({ server }) => server === serverNameOf(listen));
 
-/** In Portuguese; null: the console may publish the page. */
+/** The reason in Portuguese; null: the console may publish the page. */
 export async function explainOtherServers(
   database: Database,
   listen: Config['listen'],

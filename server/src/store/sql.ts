@@ -62,7 +62,7 @@ export function isInAny(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** For `in (…)`. Bound as one value, because a statement has a limit of values. */
+/** A list for `in (…)`. Bound as one value, because a statement has a limit of values. */
 export const numbersOf = (database: Queryable, numbers: readonly number[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
@@ -73,7 +73,7 @@ export const uuidsOf = (database: Queryable, uuids: readonly string[]): RawBuild
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
-/** For `in (…)`. SQLite stores session ids as bytes; here they are hexadecimal digits. */
+/** Ids for `in (…)`. SQLite stores session ids as bytes; here they are hexadecimal digits. */
 export const sessionsOf = (
   database: Queryable,
   sessions: readonly string[],

@@ -67,7 +67,7 @@ function startCarousel(root: HTMLElement): void {
   watchControls(root, embla);
 }
 
-/** Sized so that the browser picks the file for the dialog. */
+/** The picture is sized so that the browser picks the file for the dialog. */
 function enlarge(slide: Element): Node | undefined {
   const picture = slide.querySelector('picture')?.cloneNode(true);
   if (!(picture instanceof HTMLElement)) return undefined;
@@ -139,7 +139,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 export function startConversations(root: HTMLElement): void {
-  // Set by an earlier attempt that failed.
+  // An earlier, failed attempt set the attribute.
   document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
   watchImageDialog(root, makeDialog(root));

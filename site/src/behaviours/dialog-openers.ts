@@ -1,6 +1,6 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
-/** Keyed by the `data-opens` of their openers. */
+/** Ids by the `data-opens` of their openers. */
 export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
 export type FormKey = keyof typeof DIALOG_IDS;
 

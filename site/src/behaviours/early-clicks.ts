@@ -6,7 +6,7 @@ interface Click {
 
 declare global {
   interface Window {
-    /** Filled until the tracker replaces `push`. */
+    /** The list fills until the tracker replaces `push`. */
     funilClicks: Click[];
   }
 }

@@ -5,8 +5,8 @@ let areLost = false;
 const waitingFallbacks: (() => void)[] = [];
 
 /**
- * When a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must check whether
- * anything is left to do.
+ * Calls `run` when a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must
+ * check whether anything is left to do.
  */
 export function whenScriptsAreLost(run: () => void): void {
   if (areLost) run();

@@ -1,5 +1,5 @@
 const MIN_VISIBLE_SHARE = 0.15;
-/** Revealed once the section fills half of the window and 10 % of the section is visible. */
+/** A section is revealed once it fills half of the window and 10 % of the section is visible. */
 const LOW_WINDOW_SHARE = 0.5;
 const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
 /** If 10 % exceed this share of the window, the section is revealed once it fills this share. */

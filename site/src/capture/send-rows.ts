@@ -6,7 +6,7 @@ import {
   LOCAL_ANON_KEY,
 } from '@funil/contract/protocol';
 
-/** Set at build time. `url` is empty for the page's own server. */
+/** The build sets these values. `url` is empty for the page's own server. */
 export const backend = {
   url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
   anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,

@@ -104,7 +104,7 @@ interface Props {
   ruleOf: (question: Question) => FieldRule;
   optional: string | undefined;
   notices: Readonly<Record<'invalid' | 'failed', ToastContent>>;
-  /** Above the button. */
+  /** A note above the button. */
   confirmation?: { readonly title: string; readonly items: readonly string[] };
   submit: string;
   privacy: string;

@@ -14,9 +14,9 @@ interface Props {
   /** The title is in the visitor's language, and the wire reaches its last node. */
   isStored?: boolean;
   back: string;
-  /** By default the landing page. */
+  /** The link's address; by default the landing page. */
   href?: string;
-  /** In the visitor's language; `back` then labels a second link. */
+  /** A note in the visitor's language; `back` then labels a second link. */
   backNote?: string | undefined;
 }
 

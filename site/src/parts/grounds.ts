@@ -6,7 +6,7 @@ export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;
-  /** Slightly different, because the section before has the same tone. */
+  /** The tone is slightly different, because the section before has the same tone. */
   readonly isRaised: boolean;
 }
 
@@ -23,7 +23,7 @@ function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
 }
 
 /**
- * Between hero and footer, in page order.
+ * Backgrounds between hero and footer, in page order.
  * @param first the hero's tone; after a light hero all tones are swapped
  */
 export function sectionBackgrounds(

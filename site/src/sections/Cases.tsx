@@ -139,7 +139,7 @@ function looksOf(cases: readonly CaseContent[]): Look[] {
 interface Props {
   content: CasesContent;
   ground: Ground;
-  /** In the order of the cases; undefined without a picture. */
+  /** Pictures in the order of the cases; undefined without a picture. */
   pictures: (ResolvedPicture | undefined)[];
 }
 

@@ -21,9 +21,9 @@ interface FormSession {
   payload: Payload;
   /** Sent and unanswered: leaving the page does not abandon the form. */
   isSaving?: boolean;
-  /** Closed while saving: another application may be open. */
+  /** The form was closed while saving: another application may be open. */
   isClosed?: boolean;
-  /** When the page was hidden; the browser may restore that page. */
+  /** The page was hidden; the browser may restore that page. */
   isAbandoned?: boolean;
 }
 

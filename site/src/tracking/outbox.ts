@@ -22,7 +22,7 @@ interface OutboxDependencies {
 
 export interface Outbox {
   add(row: EventRow): void;
-  /** Now, or right after the batch under way. */
+  /** Sends now, or right after the batch under way. */
   flush(): Promise<void>;
   /** Sends by requests that outlive the page. */
   leave(): void;

@@ -64,7 +64,7 @@ function describeGoogle(settings: TrackingSettings) {
 }
 
 /**
- * For a click that Meta's cookie does not know, the value that the cookie would have. Source:
+ * The value that Meta's cookie would have for a click that the cookie does not know. Source:
  * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(

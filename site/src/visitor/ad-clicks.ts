@@ -17,7 +17,8 @@ export interface AdClicks {
 }
 
 /**
- * Not decoded, which would change the id. Some apps replace the id with an address that contains it, encoded or not.
+ * The id is not decoded, because decoding would change it. Some apps replace the id with an address that contains it,
+ * encoded or not.
  */
 function readClickId(query: string, name: string): string | undefined {
   const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;

@@ -27,7 +27,7 @@ export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: numbe
     : { ...totals, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
-/** Unchecked: the code that checks clicks loads later. */
+/** The values are unchecked: the code that checks clicks loads later. */
 interface StoredJourney extends JourneyTotals {
   botoes_clicados: unknown[];
 }

@@ -8,7 +8,7 @@ export function readVersion(): Pick<EventRow, 'test' | 'version'> {
   return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NO_VERSION;
 }
 
-/** In ms since the epoch; NaN without a test. */
+/** Milliseconds since 1970; NaN without a test. */
 export const readTestStart = (): number =>
   Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 

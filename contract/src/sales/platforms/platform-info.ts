@@ -7,7 +7,7 @@ export interface PrefillParameters {
 /** server/src/sales/platforms/ reads its notices. */
 export interface PlatformInfo {
   readonly label: string;
-  /** Of its checkouts. */
+  /** Domains of the platform's checkouts. */
   readonly domains: readonly string[];
   /** Link parameters that its notices return: those meant for references, else the UTM that sellers use least. */
   readonly referenceParameters: readonly string[];
@@ -23,6 +23,6 @@ export interface PlatformInfo {
   readonly noticeQuery?: string;
   /** The account's role. Left out: the notices name the account's own share. */
   readonly accountVariable?: string;
-  /** In Portuguese. `aqui` is the console; the manual says **Ligações** instead. */
+  /** Steps in Portuguese. `aqui` is the console; the manual says **Ligações** instead. */
   readonly steps: readonly string[];
 }

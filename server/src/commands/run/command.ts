@@ -79,7 +79,7 @@ function openDatabaseFor<Options extends OptionSet>(
 }
 
 /**
- * Without the settings stored in the database.
+ * The configuration without the settings stored in the database.
  * @throws OperatorError that names the invalid variable
  */
 export const loadConfig = (env: Environment): Config =>

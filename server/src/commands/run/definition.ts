@@ -20,7 +20,7 @@ export interface Arguments<Options extends OptionSet> {
   readonly options: {
     readonly [Name in keyof Options]?: Options[Name] extends { value: string } ? string : true;
   };
-  /** Without dashes; empty if missing. */
+  /** The argument without dashes; empty if missing. */
   readonly operand: string;
 }
 
@@ -48,7 +48,7 @@ export interface Usage<Options extends OptionSet = OptionSet> {
   readonly options: Options;
   readonly operand?: string;
   readonly examples: readonly string[];
-  /** Of a command that does not use the server's database. */
+  /** The end of the help if the command does not use the server's database. */
   readonly footer?: string;
   /**
    * Runs before anything is opened.

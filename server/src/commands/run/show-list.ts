@@ -10,7 +10,7 @@ import { createTable } from './table.ts';
 interface List<Row> {
   readonly read: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly columns: Columns<Row>;
-  /** By default the CSV file's columns. */
+  /** The table's columns; by default the CSV file's columns. */
   readonly table?: Columns<Row>;
   readonly toRecord?: (row: Row) => unknown;
   readonly noun: readonly [one: string, many: string];
@@ -90,7 +90,7 @@ export async function showList<Row>(
 }
 
 /**
- * Completely or not at all. Only its owner can read the file.
+ * Writes the file completely or not at all. Only its owner can read the file.
  * @returns a part of a sentence: the file's name and whether the file was replaced
  * @throws OperatorError that names the file and the reason
  */

@@ -76,7 +76,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       ...itemOptions(deps, call.operator),
     });
   };
-  // By POST, because proxies log URLs and searches contain names and numbers of people.
+  // Searches are sent by POST, because proxies log URLs and searches contain names and numbers of people.
   addRoute(`GET ${listName}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );

@@ -24,7 +24,7 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** In Portuguese; null if this server can publish the page. */
+/** The reason in Portuguese; null if this server can publish the page. */
 export const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
   explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
 

@@ -20,8 +20,8 @@ import { writeSaleEmail } from './templates/sale.ts';
 import { toOneLine } from './visitor-text.ts';
 
 /**
- * About one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for spam. Null
- * if no event's data is readable.
+ * Messages about one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for
+ * spam. Null if no event's data is readable.
  */
 export function composeMessages(deliveries: DeliveryBatch, context: MailContext) {
   const email = writeEmail(
@@ -105,7 +105,7 @@ function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Ema
   }
 }
 
-/** In the order of a digest: money comes first. */
+/** Labels in the order of a digest: money comes first. */
 const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['sale.paid', 'venda paga', 'vendas pagas'],
   ['sale.chargeback', 'compra contestada', 'compras contestadas'],
@@ -116,7 +116,7 @@ const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['application.started', 'aplicação começada', 'aplicações começadas'],
 ];
 
-/** Suspected robots last. Null if no listed event's data is readable. */
+/** Lists suspected robots last. Null if no listed event's data is readable. */
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);

@@ -28,14 +28,14 @@ interface Banner {
 
 export interface EmailAction {
   readonly label: string;
-  /** Rendering does not check links, so only digits, checked addresses and constant texts. */
+  /** Rendering does not check links, so pass only digits, checked addresses and constant texts. */
   readonly href: string;
 }
 
 export interface LabeledValue {
   readonly label: string;
   readonly value: string;
-  /** Checked, and shown unchanged for copying. */
+  /** The value is checked, and shown unchanged for copying. */
   readonly isContact?: boolean;
 }
 

@@ -1,5 +1,5 @@
 export interface SendingAllowance {
-  /** In a row, after a quiet time. */
+  /** Messages in a row, after a quiet time. */
   readonly burst: number;
   readonly refillMs: number;
   readonly restMs: number;

@@ -63,7 +63,7 @@ function formatHour(time: number): string {
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
-/** In Brasília: `sex., 14h`, or `sex., 04/12, 14h`. */
+/** The time in Brasília: `sex., 14h`, or `sex., 04/12, 14h`. */
 export function formatShortTime(time: number, now: number): string {
   const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;

@@ -18,7 +18,7 @@ export interface MailMessage {
 const STEP_TIMEOUT_MS = 5_000;
 /** All steps together. The dispatcher allows an attempt 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
-/** Also the limit for closing a connection. */
+/** This is also the limit for closing a connection. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
@@ -109,7 +109,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-/** Too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
+/** Replies to a message too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
 const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:2\.3|3\.4|6\.)/;
 
 /**

@@ -10,7 +10,7 @@ const TEXT_COLOR = color('on-paper');
 export const MAIL_FONTS =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** For mail clients that ignore style sheets. */
+/** Colors for mail clients that ignore style sheets. */
 export const LIGHT_COLORS = {
   ink: INK_COLOR,
   lime: LIME_COLOR,
@@ -29,7 +29,7 @@ export const LIGHT_COLORS = {
 
 const onDarkCard = (share: number) => mix(color('ink-2'), color('on-ink'), share);
 
-/** For mail clients that read style sheets. */
+/** Styles for mail clients that read style sheets. */
 export const MAIL_STYLES = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { text-underline-offset: 3px; }

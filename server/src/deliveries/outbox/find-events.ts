@@ -75,7 +75,7 @@ export async function findDraftEvents(
   return composeDrafts(transaction, 'application.started', rows);
 }
 
-/** Without drafts that were corrected later, or whose id or contact has an application. */
+/** Omits drafts that were corrected later, or whose id or contact has an application. */
 export async function findAbandonedEvents(
   transaction: Queryable,
   numbers: ChangeNumbers,

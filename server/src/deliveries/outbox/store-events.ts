@@ -8,7 +8,7 @@ import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
 /**
- * Only events with subscribers.
+ * Stores only events with subscribers.
  * @param options `now`: ISO time in UTC
  * @returns the destinations with new deliveries
  */

@@ -131,7 +131,7 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
 }
 
 /**
- * Once per type and subject.
+ * Queues a push once per type and subject.
  * @param operatorId default: the devices of all operators
  * @returns the destinations with new deliveries
  */

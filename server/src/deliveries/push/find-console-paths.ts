@@ -15,7 +15,7 @@ import type { OutboxEvent } from '../destination.ts';
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 const LEADS_PER_READ = 500;
 
-/** Keyed by event subject. An attendant may see contacts without an owner, too. An erased contact has no path. */
+/** Paths by event subject. An attendant may see contacts without an owner, too. An erased contact has no path. */
 export async function findConsolePaths(
   database: Database,
   events: readonly Pick<OutboxEvent, 'subject'>[],

@@ -12,7 +12,7 @@ interface PushSender {
   readonly subject: string;
 }
 
-/** Encrypted for its device (RFC 8291) and signed by the server (RFC 8292). */
+/** Encrypts the push for its device (RFC 8291) and signs it as the server (RFC 8292). */
 export async function encryptPush(
   message: PushMessage,
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,

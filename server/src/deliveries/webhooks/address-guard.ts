@@ -7,7 +7,7 @@ import { isPublicIp } from '../public-ip.ts';
 export type ResolveHost = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 interface AddressGuardOptions {
-  /** For tests, and tools such as n8n on the same machine. */
+  /** Tests need this, and tools such as n8n on the same machine. */
   readonly allowPrivate: boolean;
   readonly resolve?: ResolveHost;
 }

@@ -2,7 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import type { Delivery } from '../destination.ts';
 import type { EndpointSecrets } from './endpoints.ts';
 
-/** Signed by https://www.standardwebhooks.com, with both secrets during a rotation. Every attempt has the same body. */
+/**
+ * Signs as https://www.standardwebhooks.com says, with both secrets during a rotation. Every attempt has the same body.
+ */
 export function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,
   { secret, previous }: EndpointSecrets,

@@ -62,7 +62,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     });
   }
 
-  /** Once more if the receiver had closed the reused connection. */
+  /** Posts once more if the receiver had closed the reused connection. */
   function exchange(post: WebhookPost, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = startRequest(post);

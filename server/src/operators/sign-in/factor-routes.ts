@@ -106,7 +106,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
     if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
     const { id: operatorId, sessionId } = auth.operator;
-    // In the transaction that verifies the new app, so that a crash does not leave both.
+    // The transaction that verifies the new app removes the old one, so that a crash does not leave both.
     const replacesOthers = isFirstCode && (await isRecoverySession(database, sessionId));
     const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());

@@ -92,7 +92,7 @@ async function refresh(
 const PASSWORD_BODY = z.strictObject({
   password,
   current_password: password.optional(),
-  // Added by the official client, and ignored.
+  // The official client sends a nonce, which is ignored.
   nonce: z.string().max(128).optional(),
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),

@@ -16,11 +16,11 @@ export const AMOUNT_TITLES = [
   ...(['juros do comprador', 'líquido', 'taxa', 'comissões', 'mesmo pedido', 'renovação'] as const),
 ] as const;
 
-/** In Portuguese. `npm run manual` writes these facts into the documents. */
+/** The manual in Portuguese. `npm run manual` writes these facts into the documents. */
 export interface PlatformManual {
   /** Where the panel's steps (`PlatformInfo.steps`) were read, or that they were not checked. */
   readonly source: string;
-  /** Where the API's steps (`SALES_APIS`) were read. */
+  /** The source of the API's steps (`SALES_APIS`). */
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
@@ -37,7 +37,7 @@ export interface PlatformManual {
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
   readonly manual: PlatformManual;
-  /** For `read`; none is a secret. */
+  /** Headers for `read`; none is a secret. */
   readonly storedHeaders?: readonly string[];
   /** Marks a sandbox's notices, whose bodies may equal real ones. */
   readonly sandboxHeader?: string;

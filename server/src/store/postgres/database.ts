@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ReportError } from '../report-error.ts';
 
 export interface PostgresPools {
-  /** As `anon`, so that grants and row security hold as on Supabase. */
+  /** The pool's role is `anon`, so that grants and row security hold as on Supabase. */
   readonly capture: pg.Pool;
   readonly owner: pg.Pool;
   close(): Promise<void>;

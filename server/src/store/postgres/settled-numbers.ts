@@ -12,7 +12,7 @@ interface EventNumbers {
 const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
- * Up to which event number all rows are visible: transactions commit in another order than they take numbers. A
+ * Tracks up to which event number all rows are visible: transactions commit in another order than they take numbers. A
  * transaction takes its id before its first number (`funil.assign_transaction_id`). An id that is taken after the
  * newest number was read is thus higher than the ids of all transactions with such numbers, and they have ended once
  * the oldest running transaction (`pg_snapshot_xmin`) has reached it.

@@ -100,7 +100,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   useLayoutEffect(() => {
     consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
-    // Pressed before hydration.
+    // The button was pressed before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
     if (dialogRef.current?.open) startForm();

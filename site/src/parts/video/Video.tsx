@@ -9,7 +9,7 @@ type VideoTexts = SiteContent['videoPlayer'];
 export interface VideosProps<Content> {
   content: Content;
   ground: Ground;
-  /** In the order of the videos; undefined without a poster. */
+  /** Posters in the order of the videos; undefined without a poster. */
   posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }

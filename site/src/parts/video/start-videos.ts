@@ -70,7 +70,7 @@ function watchPlayers(): void {
   playEarlyPress();
 }
 
-/** Used if a thumbnail exists in no size. */
+/** Replaces a thumbnail that exists in no size. */
 function replaceWithText(image: HTMLImageElement): void {
   const video = image.closest<HTMLElement>('[data-video]');
   image.hidden = true;

@@ -31,7 +31,7 @@ function readAddress(): string {
   return address.href;
 }
 
-/** Without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go to the Analytics tag only. */
+/** Omits `lead_ref`. A lead is also a Google Ads conversion; its name and phone go to the Analytics tag only. */
 export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   if (INTERNAL_EVENTS.includes(name) || isRefused()) return;
   if (typeof window.gtag !== 'function') {

@@ -13,7 +13,7 @@ function findForm(target: EventTarget | null): { form: FormKey; field: string } 
   return form && { form, field: target.getAttribute('name') ?? '' };
 }
 
-/** Filled in before this script runs. */
+/** Returns a field that was filled in before this script runs. */
 function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
   // WebViews of 2021 lack findLast.

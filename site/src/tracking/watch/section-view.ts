@@ -4,7 +4,7 @@ import { track } from '../track.ts';
 const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
-  /** From 0 to 1. */
+  /** The visible share, from 0 to 1. */
   ratio: number;
   /** In CSS pixels. */
   height: number;

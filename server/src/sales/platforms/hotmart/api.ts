@@ -109,7 +109,7 @@ async function* readPeriod(
 const isSlow = (error: unknown, { from, until }: SalesPeriod): boolean =>
   error instanceof ApiFailure && error.reason === 'slow' && until - from > MIN_PERIOD_MS;
 
-/** Keyed by transaction. */
+/** Phones by transaction. */
 type Phones = ReadonlyMap<string, readonly Json[]>;
 
 async function readPhonesIfAnswered(
