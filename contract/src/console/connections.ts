@@ -13,6 +13,7 @@ export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 export interface SettingState {
   readonly name: string;
   readonly source: SettingSource;
+  /** Null: secret, or not set in the console. */
   readonly value: string | null;
   readonly stored: { readonly at: string; readonly by: string } | null;
 }

@@ -57,6 +57,7 @@ export interface Endpoint {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
+  /** Null while the endpoint is on. */
   readonly off_at: string | null;
   readonly off_reason: string | null;
 }

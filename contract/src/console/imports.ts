@@ -24,6 +24,7 @@ export interface ImportSample {
   readonly contact: string | null;
   readonly at: string | null;
   readonly product: string | null;
+  /** A sale's state; null: a lead. */
   readonly state: string | null;
   readonly value_cents: number | null;
   readonly currency: string;

@@ -72,6 +72,7 @@ interface TestNeed {
 /** How long a test would take at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: PageTraffic;
+  /** Null: without visits, leads or buyers. */
   readonly needed: readonly {
     /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;

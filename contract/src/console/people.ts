@@ -67,6 +67,7 @@ export interface PrivacyRequest {
   readonly note: string;
   readonly received_at: string;
   readonly due_at: string;
+  /** Null while open. */
   readonly done_at: string | null;
   readonly done_by: string | null;
   readonly version: number;

@@ -268,7 +268,7 @@ export interface ReportPeriod extends ReportJson {
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** Compared with as many days before. Days of Brasília. */
+/** Days of Brasília, both included, compared with as many days before. */
 export interface RecentDays extends DayRange {
   readonly sums: MoneySums;
   readonly before: MoneySums;

@@ -27,6 +27,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly payment_code: string | null;
   /** The platform or an operator marked the sale as a test; no total counts a test. */
   readonly is_test: boolean;
+  /** Null: unknown or erased. */
   readonly subject: string | null;
   /** The lead's first touch. */
   readonly origin: Creative | null;

@@ -36,6 +36,7 @@ export interface SpendOverview {
   readonly until: string | null;
   /** Today's fraction of the amount paid, such as 0.1215. */
   readonly tax: number;
+  /** Null: no token is set. */
   readonly pull: SpendPull | null;
   /** The address in the draft or as published; null without an address on the internet. */
   readonly page_address: string | null;

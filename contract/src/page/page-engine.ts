@@ -30,7 +30,7 @@ export const findForm = (forms: readonly EditorForm[], file: string, [field]: Fi
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 
-/** In pixels after the picture's orientation is applied. */
+/** A picture's size and crop in pixels after its orientation is applied. */
 export interface PictureUpload {
   readonly path: string;
   readonly name: string;

@@ -7,6 +7,7 @@ import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
 export interface SpendRow extends AdIdentity {
+  /** The ad account's id; null: unknown. */
   readonly account: string | null;
   /** `YYYY-MM-DD`, in the ad account's time zone. */
   readonly day: string;

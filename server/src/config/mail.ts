@@ -17,6 +17,7 @@ export interface SmtpConfig {
   readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
+  /** Null: a relay without login. */
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 

@@ -20,6 +20,7 @@ export interface ContactFilter {
   readonly campaign?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
   readonly state?: readonly ListedState[] | undefined;
+  /** Null: contacts without an owner. */
   readonly owner?: string | null | undefined;
   /** An operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;

@@ -15,6 +15,7 @@ export interface ContactRow {
   readonly savedAt: string;
   /** First time; null: a lead or a draft. */
   readonly sentAt: string | null;
+  /** Null: a lead. */
   readonly stage: 'started' | 'sent' | null;
   readonly suspect: string | null;
   readonly origin: Utms;

@@ -38,6 +38,7 @@ const readFirstEvents = (database: Queryable, ids: readonly string[]) =>
           ),
         )
         .where('lead_ref', 'in', ids)
+        // The partial index has this condition; without it, SQLite would not use the index.
         .where(sql<boolean>`lead_ref is not null`),
     )
     .selectFrom('numbered')

@@ -23,6 +23,7 @@ export const addTemplate = (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirstOrThrow();
 
+/** Null: changed or deleted meanwhile. */
 export const changeTemplate = async (
   database: Database,
   id: number,

@@ -81,6 +81,7 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
 
 export interface DeliveryFilter {
   readonly since: string | null;
+  /** Null: all destinations. */
   readonly destination: string | null;
   readonly states: readonly DeliveryState[];
 }

@@ -9,6 +9,7 @@ const { green, yellow, red } = createFindingFactories('console');
 export interface ConsoleCheckInput {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
+  /** Null: the database could not be read. */
   readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
   readonly answer: ProbeAnswer;
   /** Null if the server can open the database's signing keys; otherwise the console is off. */

@@ -86,6 +86,7 @@ interface ScrubbedTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly columns: readonly string[];
+  /** Null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
     row: ScrubbedRow,
     isMatch: IsMatch,

@@ -153,6 +153,7 @@ function isPullDue(
 
 interface PullResult {
   readonly outcome: 'pulled' | PullError;
+  /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
   /** Today in the account's time zone; null: no history. */
   readonly historyOn: string | null;

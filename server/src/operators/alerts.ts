@@ -128,6 +128,7 @@ const ACCOUNT_ALERTS = {
 interface AccountAlert {
   readonly operatorId: string;
   readonly kind: keyof typeof ACCOUNT_ALERTS;
+  /** Null: a command caused the alert. */
   readonly client: ClientInfo | null;
 }
 

@@ -6,6 +6,7 @@ import { toIdPage } from '../store/read-pages.ts';
 
 /** Never contains the values that were read or changed. */
 export interface AuditEntry {
+  /** Null: the system acted. */
   readonly operator: { readonly id: string; readonly email: string } | null;
   /** Such as `lead.viewed`. */
   readonly action: AuditAction;

@@ -59,6 +59,7 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
+/** Null: the stored version is another one. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,

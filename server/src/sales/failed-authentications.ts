@@ -25,6 +25,7 @@ export class FailedAuthentications {
     const { burstBytes, noticeBytes, maxAddresses } = FAILED_AUTHENTICATION_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;
     if (level > burstBytes) return false;
+    // Inserted last, so that the first entry is the oldest.
     this.#levels.delete(address);
     this.#levels.set(address, { bytes: level, at: this.#now() });
     const [oldest] = this.#levels.keys();

@@ -25,6 +25,7 @@ interface DecidedSale extends SaleId {
   /** The amount for partial refunds whose notices state no amount; null: no operator stated one. */
   readonly refundCents: number | null;
   readonly isTest: boolean;
+  /** Null: the sale is matched automatically. */
   readonly match: ManualMatch | null;
   /** ISO time of the last match by an operator; null: none. */
   readonly decidedAt: string | null;

@@ -53,6 +53,7 @@ export function followSettings(deps: FollowDependencies) {
     get config() {
       return config;
     },
+    /** Null until stored settings are read. */
     get unusable() {
       return unusable;
     },

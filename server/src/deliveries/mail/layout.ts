@@ -61,7 +61,9 @@ export const EMPTY_EMAIL = {
 } as const satisfies Partial<Email>;
 
 export interface MailContext {
+  /** Null: the page names no product. */
   readonly product: string | null;
+  /** Null: the console has no public address. */
   readonly consoleUrl: string | null;
   readonly now: number;
 }

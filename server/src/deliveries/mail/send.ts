@@ -10,6 +10,7 @@ export interface MailMessage {
   readonly text: string;
   readonly html: string;
   readonly to?: string;
+  /** Null: to the sender. */
   readonly replyTo: string | null;
   /** If NOTIFY_FROM has no name. */
   readonly senderName: string;

@@ -129,6 +129,7 @@ const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
 );
 
 interface ApplicationTexts {
+  /** Null: the page promises no reply. */
   readonly replyHours: number | null;
   readonly questions: KnownQuestions;
 }

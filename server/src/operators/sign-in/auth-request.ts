@@ -106,6 +106,7 @@ interface SecretCheck {
   readonly limits: AttemptLimits;
   readonly wrong: ConsoleProblem;
   readonly locked?: (retryAfterS: number) => ConsoleProblem;
+  /** Null: no audit line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
     readonly step: Step;

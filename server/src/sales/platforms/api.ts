@@ -5,6 +5,7 @@ import type { Notice } from '../notice.ts';
 import { type ParseResult, validateDraft } from './draft.ts';
 import { type Json, readJson, textAt, valueAt } from './json.ts';
 
+/** Milliseconds since 1970; `until` is excluded. */
 export interface SalesPeriod {
   readonly from: number;
   readonly until: number;
@@ -44,6 +45,7 @@ export type ApiError =
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
+  /** Null: the API sent no answer. */
   readonly status: number | null;
 
   constructor(reason: ApiError, status: number | null = null) {
