@@ -105,8 +105,8 @@ function NoteField({ contact, save }: Props) {
         <Button
           className="note-save"
           onClick={({ detail }) => {
-            // A pressed key needs the focus back, because the button disappears. After a finger's press, focus would
-            // open the keyboard.
+            // After a press by keyboard, the focus goes back to the field, because the button disappears. After a
+            // finger's press, focus would open the keyboard.
             if (detail === 0) document.getElementById('note')?.focus();
             void saveNote();
           }}

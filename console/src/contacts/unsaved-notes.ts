@@ -15,7 +15,7 @@ export interface UnsavedNote {
   readonly typed: string;
 }
 
-/** By the contact's key. */
+/** Subjects are keys of contacts. */
 type NotesBySubject = ReadonlyMap<string, UnsavedNote>;
 
 interface StoredNotes {
@@ -48,7 +48,7 @@ function setSaving(subject: string, isSaving: boolean): void {
   noteStore.set({ ...noteStore.read(), saving });
 }
 
-/** Returns the notes that this operator left in this tab. Another operator's notes are not read. */
+/** Returns the notes that this operator left in this tab. Notes of another operator are dropped. */
 export function restoreNotes(operator: string): NotesBySubject {
   if (operatorId === operator) return noteStore.read().notes;
   operatorId = operator;

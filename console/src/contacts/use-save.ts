@@ -24,7 +24,7 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/** Null for a note, which has its own button. */
+/** Null if there is nothing to undo: a note is removed by its own button, and some states cannot be set again. */
 function toUndo(
   { state, owner, follow_up_at }: ContactEdit,
   before: FullContact,

@@ -68,14 +68,14 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const { isBusy, failure, run } = useRequest(explainPublishing);
+  const [confirmedWarnings, setConfirmedWarnings] = useState<readonly string[]>([]);
+  const { isBusy, failure, run } = useRequest(explainPublishError);
   const review = isSaving || query.isFetching ? undefined : query.data;
-  const isReady = review !== undefined && !isBusy && canPublish(review, confirmed);
+  const isReady = review !== undefined && !isBusy && canPublish(review, confirmedWarnings);
 
   async function send(shown: PublishReview) {
     try {
-      await publishPage(shown, confirmed);
+      await publishPage(shown, confirmedWarnings);
     } catch (error) {
       if (isChanged(error)) void query.refetch();
       throw error;
@@ -122,12 +122,12 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             <CheckBox
               key={warning}
               className="box grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-warn cursor-pointer"
-              isChecked={confirmed.includes(warning)}
+              isChecked={confirmedWarnings.includes(warning)}
               onChange={(isChecked) =>
-                setConfirmed(
+                setConfirmedWarnings(
                   isChecked
-                    ? [...confirmed, warning]
-                    : confirmed.filter((other) => other !== warning),
+                    ? [...confirmedWarnings, warning]
+                    : confirmedWarnings.filter((other) => other !== warning),
                 )
               }
             >
@@ -147,10 +147,9 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
   );
 }
 
-const explainPublishing = explainChanged('O rascunho mudou agora. Confira de novo e publique.');
+const explainPublishError = explainChanged('O rascunho mudou agora. Confira de novo e publique.');
 
-/** Null if the button is enabled. */
-const explainDisabled = ({ problems, changes }: PublishReview): string | null => {
+const explainDisabled = ({ problems, changes }: PublishReview): string => {
   if (problems.length > 0) return 'Para publicar, resolva os problemas acima.';
   return changes.length === 0
     ? 'Nada mudou desde a última publicação.'
@@ -159,8 +158,8 @@ const explainDisabled = ({ problems, changes }: PublishReview): string | null =>
 
 const canPublish = (
   { changes, problems, warnings }: PublishReview,
-  confirmed: readonly string[],
+  confirmedWarnings: readonly string[],
 ): boolean =>
   changes.length > 0 &&
   problems.length === 0 &&
-  warnings.every((warning) => confirmed.includes(warning));
+  warnings.every((warning) => confirmedWarnings.includes(warning));

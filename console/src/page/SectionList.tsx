@@ -12,7 +12,7 @@ import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
-/** The address has this word in place of a form's id while it lists the fields with the demonstration's content. */
+/** Stands in the console's address for the list of fields with the demonstration's content, where forms have an id. */
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
@@ -38,7 +38,6 @@ interface Props {
   me: string;
 }
 
-/** Drawn again only when the list's state changes, not at each key. */
 export function SectionList({ forms, opened, me }: Props) {
   const state = useListState(forms, me);
   return <List forms={forms} opened={opened} state={state} />;
@@ -163,7 +162,7 @@ interface RowProps {
   state: FormState | undefined;
   /** Left out for a part that cannot be moved. */
   position?: { readonly index: number; readonly reorder: Reorder };
-  /** Puts a section on the page or takes it off; null for the page's last section; left out for a fixed part. */
+  /** Puts a section on the page or takes it off; null for the only section left; left out for a fixed part. */
   onSwitch?: (() => void) | null;
 }
 

@@ -20,9 +20,9 @@ export type KnownNotice = SourcedNotice & { readonly receivedAt: string };
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
-interface DecidedSale extends SaleId {
+interface SaleDecisions extends SaleId {
   readonly account: AccountRole | null;
-  /** The amount for partial refunds whose notices state no amount; null: no operator stated one. */
+  /** Stated by an operator for partial refunds whose notices state no amount; null: by none. */
   readonly refundCents: number | null;
   readonly isTest: boolean;
   /** Null: the sale is matched automatically. */
@@ -31,9 +31,9 @@ interface DecidedSale extends SaleId {
   readonly decidedAt: string | null;
 }
 
-export interface KnownSale extends DecidedSale {
+export interface KnownSale extends SaleDecisions {
   readonly notices: readonly KnownNotice[];
-  /** Later reports of an erased buyer are stored without the buyer. */
+  /** Whether the buyer was erased. Later notices of the sale are then stored without the buyer. */
   readonly isErased: boolean;
 }
 
@@ -43,11 +43,13 @@ export interface ComputedSale extends KnownSale {
 
 export interface KnownSalesOptions {
   readonly adapters: NoticeAdapters;
+  /** Notices that need not be read from their rows. */
   readonly readings?: NoticeReadings;
+  /** Sales that need not be read again. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Sales by {@link toSaleSubject}. */
+/** Returns the sales, keyed by {@link toSaleSubject}. */
 export async function readKnownSales(
   database: Queryable,
   ids: readonly SaleId[],
@@ -75,33 +77,33 @@ export async function readKnownSales(
   return new Map([...alreadyRead, ...newlyRead]);
 }
 
-/** Decisions by {@link toSaleSubject}. */
+/** Returns what operators decided about each sale, keyed by {@link toSaleSubject}. */
 export async function readDecisions(
   database: Queryable,
   ids: readonly SaleId[],
-): Promise<ReadonlyMap<string, DecidedSale>> {
-  const isOfIds = isRowOfSales(ids);
+): Promise<ReadonlyMap<string, SaleDecisions>> {
+  const isOneOfIds = isRowOfSales(ids);
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
   const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
   const testMarks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  const tests = new Set((await testMarks.where(isOfIds).execute()).map(toSaleSubject));
+  const tests = new Set((await testMarks.where(isOneOfIds).execute()).map(toSaleSubject));
   const refundAmounts = database.selectFrom('sale_refund_amounts').selectAll();
   const refunds = new Map(
-    (await refundAmounts.where(isOfIds).execute()).map((row) => [
+    (await refundAmounts.where(isOneOfIds).execute()).map((row) => [
       toSaleSubject(row),
       Number(row.cents),
     ]),
   );
-  const matches = await database.selectFrom('sale_matches').selectAll().where(isOfIds).execute();
+  const matches = await database.selectFrom('sale_matches').selectAll().where(isOneOfIds).execute();
   const contacts = await readContactRows(
     database,
     matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
   );
-  const matchOf = new Map(matches.map((match) => [toSaleSubject(match), match]));
+  const matchBySubject = new Map(matches.map((match) => [toSaleSubject(match), match]));
   return new Map(
     ids.map(({ platform, sale_key }) => {
       const saleSubject = toSaleSubject({ platform, sale_key });
-      const manualMatch = matchOf.get(saleSubject);
+      const manualMatch = matchBySubject.get(saleSubject);
       return [
         saleSubject,
         {

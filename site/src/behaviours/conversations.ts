@@ -67,8 +67,8 @@ function startCarousel(root: HTMLElement): void {
   watchControls(root, embla);
 }
 
-/** The picture is sized so that the browser picks the file for the dialog. */
-function enlarge(slide: Element): Node | undefined {
+/** Returns a copy of the slide's picture whose `sizes` make the browser load a file for the dialog. */
+function copyForDialog(slide: Element): Node | undefined {
   const picture = slide.querySelector('picture')?.cloneNode(true);
   if (!(picture instanceof HTMLElement)) return undefined;
   for (const file of picture.children) file.setAttribute('sizes', 'min(100vw, 46vh)');
@@ -105,7 +105,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const showSlide = (index: number) => {
     currentIndex = wrapIndex(index, slides.length);
     const slide = slides[currentIndex];
-    const picture = slide && enlarge(slide);
+    const picture = slide && copyForDialog(slide);
     if (picture) stage?.replaceChildren(picture);
     texts?.replaceChildren(
       ...[...(slide?.querySelectorAll('p') ?? [])].map((text) => text.cloneNode(true)),
@@ -123,9 +123,9 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     showSlide(slides.indexOf(slide));
     dialog.showModal();
   });
-  const pressed = root.querySelector<HTMLElement>('[data-enlarge][aria-busy]');
-  pressed?.removeAttribute('aria-busy');
-  pressed?.click();
+  const openerPressedEarly = root.querySelector<HTMLElement>('[data-enlarge][aria-busy]');
+  openerPressedEarly?.removeAttribute('aria-busy');
+  openerPressedEarly?.click();
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
     if (button) showSlide(currentIndex + Number(button.dataset.step));
@@ -139,7 +139,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 export function startConversations(root: HTMLElement): void {
-  // An earlier, failed attempt set the attribute.
+  // A failed download of this script has set the attribute.
   document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
   watchImageDialog(root, makeDialog(root));

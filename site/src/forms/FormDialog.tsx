@@ -13,7 +13,7 @@ import { FormStatus, type StatusProps } from './FormStatus.tsx';
 
 interface BoundaryProps {
   titleId: string | undefined;
-  /** The form has failed; closing the dialog then keeps the typed texts. */
+  /** Whether the form has failed. Closing the dialog then keeps the typed texts. */
   errorScreenShownRef: RefObject<boolean>;
   children: ReactNode;
 }
@@ -54,15 +54,15 @@ interface Props extends BoundaryProps {
   status: StatusProps;
 }
 
-/** As dialog-openers.ts does for links outside the dialogs. */
-export const makeButton = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
+/** Announces a link as a button, because with scripts it acts as one. */
+export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
 export function FormDialog({ dialog, panel, close, status, ...boundary }: Props) {
   return (
     <dialog {...dialog}>
       <div {...panel}>
         {/* No element has this id. Without scripts, the link closes the dialog, which is open as `:target`. */}
-        <a href="#fechar" ref={makeButton} data-closes className="close-button">
+        <a href="#fechar" ref={setButtonRole} data-closes className="close-button">
           <span className="sr-only">{close}</span>
         </a>
         <FormBoundary {...boundary} />

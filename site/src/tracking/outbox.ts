@@ -4,7 +4,7 @@ import type { RecordStorage } from '../visitor/storage.ts';
 const STORAGE_KEY = 'jornada_pendente';
 const MAX_QUEUED_EVENTS = 200;
 /** A batch of this size is sent without waiting. */
-const FULL_BATCH_EVENTS = 20;
+const SEND_NOW_EVENTS = 20;
 const MAX_BATCH_EVENTS = 100;
 /** Browsers let requests of at most 64 KiB outlive a page. */
 const MAX_BATCH_BYTES = 60_000;
@@ -12,9 +12,9 @@ const SEND_INTERVAL_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
 interface OutboxDependencies {
-  /** Returns whether the rows are stored, or refused for good. Never rejects. */
+  /** Returns true if the rows need no further attempt: they are stored, or refused for good. Never rejects. */
   send(rows: EventRow[]): Promise<boolean>;
-  /** Outlives the page; the outcome stays unknown. */
+  /** Sends by a request that outlives the page; the outcome stays unknown. */
   beacon(rows: EventRow[]): void;
   storage: RecordStorage;
   isHidden(): boolean;
@@ -43,7 +43,8 @@ function takeBatch(rows: EventRow[]): EventRow[] {
 }
 
 /**
- * Kept in storage until the backend has the events. Several tabs may send the same row: its id makes repeats harmless.
+ * Keeps the newest events in storage until the backend has them. Several tabs may send the same row: its id makes
+ * repeats harmless.
  */
 export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependencies): Outbox {
   const sent = new Set<string>();
@@ -89,7 +90,7 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
     }
     failures = isDone || shouldSendNext ? 0 : failures + 1;
     if (queued.length === 0) return;
-    const isBehind = isDone && queued.length >= FULL_BATCH_EVENTS;
+    const isBehind = isDone && queued.length >= SEND_NOW_EVENTS;
     if (isBehind || shouldSendNext) return flush();
     schedule(Math.min(SEND_INTERVAL_MS * 2 ** failures, MAX_RETRY_DELAY_MS));
   }
@@ -109,9 +110,9 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
     add(row) {
       queued = [...queued, row].slice(-MAX_QUEUED_EVENTS);
       save();
-      // A hidden page may end without another event. A microtask sends events of one turn together.
+      // The browser may end a hidden page without telling it. A microtask sends rows of one turn together.
       if (isHidden()) queueMicrotask(leave);
-      if (failures === 0 && queued.length >= FULL_BATCH_EVENTS) void flush();
+      if (failures === 0 && queued.length >= SEND_NOW_EVENTS) void flush();
       else schedule(SEND_INTERVAL_MS);
     },
     async flush() {

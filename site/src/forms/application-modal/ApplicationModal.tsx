@@ -5,7 +5,7 @@ import { type RefObject, startTransition, useLayoutEffect, useRef, useState } fr
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormDialog, makeButton } from '../FormDialog.tsx';
+import { FormDialog, setButtonRole } from '../FormDialog.tsx';
 import { useDialog } from '../use-dialog.ts';
 import { useApplication } from './use-application.ts';
 
@@ -49,7 +49,7 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
         <a
           ref={(link) => {
             startRef.current = link;
-            makeButton(link);
+            setButtonRole(link);
           }}
           href={takesForms ? FORM_PATHS.application : '#fechar'}
           data-waits
