@@ -65,7 +65,7 @@ const followedSettings = followSettings({
   unusable: storedSettings && resolvedSettings.unusable,
   async read() {
     const rows = await readSealedSettings(store);
-    // While no row arrives, nothing else opens the database again.
+    // Null: the database cannot be read. Nothing else opens it again before the next capture.
     if (rows === null) await store.isReady();
     return rows;
   },

@@ -5,7 +5,7 @@ import { queryClient } from '../queries.ts';
 
 /** Changes within this time are refetched together. */
 const REFRESH_BATCH_MS = 250;
-/** A round ends after this time, so that a hanging request does not delay other views. */
+/** A refetch of all changed tables ends after this time, so that a hanging request does not delay the next. */
 const MAX_ROUND_MS = 30_000;
 
 const changedTables = new Set<MarkedTable>();
@@ -36,24 +36,24 @@ async function refreshRepeatedly(): Promise<void> {
 
 /** After the time limit, cancels the requests of views that still show an earlier response. */
 async function runRound(tables: readonly MarkedTable[]): Promise<void> {
-  const { predicate } = queriesOf(tables);
-  const limit = Promise.withResolvers<void>();
+  const { predicate } = filterByTables(tables);
+  const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     void queryClient.cancelQueries({
       predicate: (query) => predicate(query) && query.state.data !== undefined,
     });
-    limit.resolve();
+    timeout.resolve();
   }, MAX_ROUND_MS);
-  await Promise.race([refetch(tables), limit.promise]);
+  await Promise.race([refetch(tables), timeout.promise]);
   clearTimeout(timer);
 }
 
-const queriesOf = (tables: readonly MarkedTable[]) => ({
+const filterByTables = (tables: readonly MarkedTable[]) => ({
   predicate: ({ meta }: Query) => meta?.tables.some((table) => tables.includes(table)) ?? false,
 });
 
 async function refetch(tables: readonly MarkedTable[]): Promise<void> {
-  const filters = queriesOf(tables);
+  const filters = filterByTables(tables);
   // A report takes the server a long time, so it is refetched only when it is next opened.
   void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
   // A running request may return rows from before the change.
@@ -61,7 +61,7 @@ async function refetch(tables: readonly MarkedTable[]): Promise<void> {
   await queryClient.invalidateQueries(filters, { cancelRefetch: false });
   if (wasFetching) await queryClient.invalidateQueries(filters, { cancelRefetch: false });
   if (!tables.includes('erasures')) return;
-  queryClient.removeQueries({ ...queriesOf(['erasures']), type: 'inactive' });
+  queryClient.removeQueries({ ...filterByTables(['erasures']), type: 'inactive' });
   resetErased();
 }
 

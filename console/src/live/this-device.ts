@@ -15,7 +15,7 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): unknown };
 }
 
-/** Trusted Types allow only this URL. */
+/** The Content-Security-Policy demands a trusted type, and this policy creates no other URL. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('funil-worker', { createScriptURL: () => WORKER_PATH });
@@ -31,7 +31,7 @@ async function startWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** On iPhones, only an app on the home screen can get pushes. */
+/** False on an iPhone that did not add the console to its home screen. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -98,7 +98,7 @@ export async function turnPushesOn(
   // Browsers ask only in response to a press, so nothing may be awaited before this line.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
-  // Browsers refuse a second subscription with another key, such as after a new installation.
+  // Browsers refuse a second subscription with another key, such as that of a newly installed server.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -23,7 +23,7 @@ interface JobListDependencies extends JobThreadData {
   readonly onMetrics: (metrics: DeliveryMetrics) => void;
 }
 
-/** Modules of jobs that do not run use no memory. */
+/** Lists the jobs that this configuration needs. A job's large modules are imported only if it is listed. */
 export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   const { config } = deps;
   return [

@@ -12,7 +12,7 @@ export interface ClientInfo {
   readonly clientKeys?: readonly string[];
 }
 
-/** Attempts counted within ATTEMPT_WINDOW_MS. Keys look like `account ana@…`. */
+/** The most attempts of a key, such as `account ana@…`, within ATTEMPT_WINDOW_MS. */
 interface AttemptLimit {
   readonly attemptKey: string;
   readonly maxAttempts: number;
@@ -25,7 +25,7 @@ export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
 });
 
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
-/** Replicas' clocks may differ by this. A window that begins later still is void: the clock was set back. */
+/** Replicas' clocks may differ by this. A window that begins further in the future is void: the clock was set back. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
@@ -100,8 +100,8 @@ export interface AttemptLimits {
   readonly clearedOnSuccess: readonly string[];
 }
 
-/** Attempts counted within ATTEMPT_WINDOW_MS; `total` counts all unknown clients. */
-interface AllowedAttempts {
+/** The most attempts within ATTEMPT_WINDOW_MS; `total`: of all unknown clients together. */
+interface MaxAttempts {
   readonly attemptKey: string;
   readonly perClient: number;
   readonly total: number;
@@ -111,7 +111,7 @@ interface AllowedAttempts {
 function limitsOf(
   knownClientKey: string | null,
   group: string,
-  { attemptKey, ...maxAttempts }: AllowedAttempts,
+  { attemptKey, ...maxAttempts }: MaxAttempts,
 ): AttemptLimits {
   const { perClient } = maxAttempts;
   if (knownClientKey !== null) {
@@ -154,7 +154,7 @@ export async function passwordLinkLimits(
   return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
-/** A guess is right with a chance of 3 in 1,000,000. */
+/** Three codes of six digits are valid at a time, so that a guess is right with a chance of 3 in 1,000,000. */
 export async function codeLimits(
   database: Database,
   client: ClientInfo,
@@ -183,7 +183,7 @@ async function findKnownClientKey(
   return clientKeys.find((key) => rows.some(({ digest }) => digestOf(key).equals(digest))) ?? null;
 }
 
-/** @returns whether none of the client's keys was known */
+/** @returns whether the client has keys and none was known */
 export async function rememberClientKeys(
   transaction: Queryable,
   { operatorId, clientKeys }: { operatorId: string; clientKeys: readonly string[] },

@@ -17,7 +17,9 @@ export interface SaleRow extends Omit<SaleRecord, 'product'>, SaleBuyer {
   is_test: boolean | number;
   lead_source: 'lead' | 'application' | null;
   lead_id: number | null;
+  /** The number of leads that may be the buyer's. */
   candidates: number;
+  /** When the buyer's Pix or boleto expires. */
   expires_at: string | null;
   payment_code: string | null;
   payment_code_until: string | null;
@@ -44,11 +46,12 @@ export interface SalesTables {
     digest: Uint8Array;
     headers: string;
     body: Uint8Array;
-    /** How the sender was proved; for a row of a report, its `source`. */
+    /** How the notice was authenticated; the same as `source` for a row of an API or a file. */
     proof: string;
     /** The adapter's version at the last reading; 0: no adapter had to read it; null: not read yet. */
     read_by: number | null;
     read_error: string | null;
+    /** The platform's id of the notice. */
     notice_id: string | null;
     sale_key: string | null;
     source: Generated<SaleSource>;

@@ -24,12 +24,12 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
 const allowBreak = (number: string) => number.replace(/\u00a0(?=\p{Ll})/u, ' ');
 
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
-  const isEven = content.cards.length !== 4;
+  const hasEqualColumns = content.cards.length !== 4;
   return (
     <Section ground={ground}>
       <SectionTitle section="autoridade" {...content} />
       <ul
-        className={`stats ${isEven ? 'stats-even' : '@md:grid-cols-12'} mt-10 grid @3xs:grid-cols-2 gap-x-5 gap-y-9 @md:gap-x-10 @md:gap-y-18 @lg:mt-20`}
+        className={`stats ${hasEqualColumns ? 'stats-even' : '@md:grid-cols-12'} mt-10 grid @3xs:grid-cols-2 gap-x-5 gap-y-9 @md:gap-x-10 @md:gap-y-18 @lg:mt-20`}
       >
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
@@ -37,7 +37,11 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
               <span className="node" />
               <span className="wire-x flex-1" />
             </span>
-            <p className={isEven && number.length > 8 ? 'stat-number long-number' : 'stat-number'}>
+            <p
+              className={
+                hasEqualColumns && number.length > 8 ? 'stat-number long-number' : 'stat-number'
+              }
+            >
               {allowBreak(number)}
             </p>
             <p className="mt-3 text-subtitle font-semibold text-balance @md:mt-4">{label}</p>

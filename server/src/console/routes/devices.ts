@@ -22,7 +22,7 @@ const params = z.strictObject({ id: z.uuid() });
 
 export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
-  /** Push services need the sender's address with TLS. */
+  /** Push services demand a sender's address that begins with https. */
   const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
     public_key: hasSenderAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,

@@ -65,10 +65,10 @@ async function listImports(database: Database): Promise<ListItems<ImportItem>> {
   return { items };
 }
 
-/** The lease may be of an import whose process died. */
 function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();
+  // The process of the running import has died.
   if (claim.outcome === 'dead') undoInBackground(deps, claim.lease);
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }

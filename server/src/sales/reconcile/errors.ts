@@ -2,17 +2,20 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import type { ApiError } from '../platforms/api.ts';
 import type { ComparisonCounts } from './compare-sales.ts';
 
-/** With `unreadable` and `without-phones`, the other sales are stored; `interrupted` is a fault of this server. */
+/**
+ * `unreadable`: the sales that can be read are stored. `without-phones`: all are stored, without phones.
+ * `interrupted`: a fault of this server.
+ */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
 interface ComparisonExplanation {
   readonly message: string;
   readonly remedy: string;
-  /** A command, or a line of `.env`. */
+  /** The step that only the server's administrator can take. */
   readonly command?: string;
 }
 
-const COMPARISON_RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
+const NOTHING_TO_DO = 'Nada a fazer: o servidor tenta de novo sozinho.';
 
 type ExplainComparison = (label: string) => ComparisonExplanation;
 
@@ -29,11 +32,11 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
   quota: (label) => ({
     message: `A ${label} limitou as consultas desta conta por enquanto.`,
-    remedy: COMPARISON_RETRIES_BY_ITSELF,
+    remedy: NOTHING_TO_DO,
   }),
   slow: (label) => ({
     message: `A ${label} demorou demais para responder.`,
-    remedy: COMPARISON_RETRIES_BY_ITSELF,
+    remedy: NOTHING_TO_DO,
   }),
   'no-answer': (label) => ({
     message: `A ${label} não respondeu.`,
@@ -41,7 +44,7 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
   unavailable: (label) => ({
     message: `A ${label} está com um problema passageiro.`,
-    remedy: COMPARISON_RETRIES_BY_ITSELF,
+    remedy: NOTHING_TO_DO,
   }),
   unexpected: (label) => ({
     message: `A resposta da ${label} não é a documentada.`,
@@ -70,7 +73,7 @@ export const findComparisonGap = ({
 }: Pick<ComparisonCounts, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
-/** Explains another release's code as `unexpected`. */
+/** An error that another release stored, and this one does not know, is explained as `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): ComparisonExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'
