@@ -66,7 +66,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   }
 }
 
-/** A publication would refuse these pictures. */
+/** Reports the pictures that a publication would refuse. */
 export async function checkPictures(values: PageValues, folder: string): Promise<EditorProblem[]> {
   const problemLists = await Promise.all(
     fileKeys.map((key) => {

@@ -27,7 +27,7 @@ export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) 
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** `2,9%` */
+/** Returns a percentage such as `2,9%`. */
 export const formatInterest = (interest: number): string => `${percent.format(interest)}%`;
 
 function readInterest({ offer }: Content, convert = (monthly: number) => monthly) {

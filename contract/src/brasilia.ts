@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
-/** No daylight saving time since 2019 (Decreto 9.772). */
+/** Brasília is this far behind UTC, without daylight saving time since 2019 (Decreto 9.772). */
 export const BRASILIA_OFFSET_MS = 3 * HOUR_MS;
 export const FIXED_OFFSET_SINCE_MS = Date.parse('2019-03-01T00:00:00Z');
 

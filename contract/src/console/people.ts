@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { numberedPageQuery, pageQuery, versionSchema } from './list-page.ts';
 
-/** LGPD, art. 19. */
+/** A request must be answered within these days (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
 
 /** A person is all rows with one phone or e-mail. */

@@ -60,7 +60,7 @@ export async function makeDailyCopy(
   }
 }
 
-/** A killed server left an older unfinished file. */
+/** An unfinished file that is older was left by a killed server. */
 const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
 
 async function prepareFolder(folder: string) {

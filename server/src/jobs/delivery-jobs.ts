@@ -20,9 +20,9 @@ export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportError: ReportError;
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
-  /** Longer than any attempt. */
+  /** How long a claim reserves a delivery for this process; longer than any attempt. */
   readonly leaseMs?: number;
-  /** Null: a new destination receives only changes from now on. */
+  /** A new destination receives the changes after this number; null: only changes from now on. */
   readonly afterChange: number | null;
 }
 

@@ -9,7 +9,8 @@ import { createVisitUpdater } from '../visits/update-visits.ts';
 const ROWS_PER_TRANSACTION = 20;
 
 /**
- * If the rules have changed since the last judgement, in small steps; builds the visits again.
+ * If the rules have changed since the last judgement, judges leads and applications again in small steps, and builds
+ * the visits again.
  * @param signal stops after the current step; the next call starts from the first row
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {

@@ -10,7 +10,7 @@ import { startThread } from './thread.ts';
 
 export interface JobThreadData {
   readonly config: Config;
-  /** When the process started, or its settings last changed; null if unknown. */
+  /** The newest change when the process started, or when its settings last changed; null if unknown. */
   readonly afterChange: number | null;
 }
 
