@@ -84,8 +84,8 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
 }
 
 /** Asks for no confirmation, but offers to undo. */
-const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
+const removeTemplate = ({ id, version, name, text, for: use }: Template): Promise<void> =>
   runWithErrorToast(async () => {
-    await call('DELETE templates/:id', { params: { id } });
+    await call('DELETE templates/:id', { params: { id }, body: { version } });
     showUndoable(`“${name}” apagado.`, () => saveTemplate(null, { name, text, for: use }));
   }, ['templates']);

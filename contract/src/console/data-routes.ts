@@ -80,7 +80,12 @@ export interface DataRoutes {
   'GET templates': AskRoute<ListItems<templates.Template>>;
   'POST templates': SendRoute<templates.Template, typeof templates.newTemplateSchema>;
   'PATCH templates/:id': RowChangeRoute<templates.Template, typeof templates.templateChangeSchema>;
-  'DELETE templates/:id': AskRoute<undefined>;
+  'DELETE templates/:id': RowChangeRoute<
+    templates.Template,
+    typeof templates.templateRemovalSchema,
+    never,
+    undefined
+  >;
 
   'GET people': AskRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
   'POST people/search': SendRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;

@@ -38,3 +38,6 @@ export const templateChangeSchema = z.strictObject({
   for: z.optional(templateFields.for),
 });
 export type TemplateChange = z.infer<typeof templateChangeSchema>;
+
+/** Without a version, any version is deleted. */
+export const templateRemovalSchema = z.strictObject({ version: z.optional(versionSchema) });

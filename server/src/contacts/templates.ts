@@ -37,10 +37,16 @@ export const changeTemplate = async (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirst()) ?? null;
 
-export async function removeTemplate(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('templates')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+/** False: changed or deleted meanwhile. Undefined for `version` deletes any version. */
+export async function removeTemplate(
+  database: Database,
+  id: number,
+  version: number | undefined,
+): Promise<boolean> {
+  const removal = database.deleteFrom('templates').where('id', '=', id);
+  const { numDeletedRows } = await (version === undefined
+    ? removal
+    : removal.where('version', '=', version)
+  ).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }

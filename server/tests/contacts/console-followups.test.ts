@@ -107,3 +107,15 @@ test('refuses a text with an unknown placeholder, and names the known ones', asy
   expect(new Set(items.map((item: { for: string }) => item.for)).size).toBe(9);
   expect(JSON.stringify(items)).toContain('Aqui é da equipe da {produto}');
 });
+
+test('deletes a template only in the version that the operator saw', async () => {
+  await using console = await startConsoleData();
+  const fields = { name: 'Oi', text: 'Oi, {nome}!', for: 'cart' };
+  const { id, version } = (await console.call('POST', 'templates', fields)).body;
+  const changed = await console.call('PATCH', `templates/${id}`, { version, text: 'Olá!' });
+  const refused = await console.call('DELETE', `templates/${id}`, { version });
+  expect(refused).toMatchObject({ status: 409, body: { current: { text: 'Olá!' } } });
+  const removal = { version: changed.body.version };
+  expect((await console.call('DELETE', `templates/${id}`, removal)).status).toBe(204);
+  expect((await console.call('DELETE', `templates/${id}`, removal)).status).toBe(404);
+});

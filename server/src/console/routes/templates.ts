@@ -1,6 +1,10 @@
 import { explainPlaceholders } from '@funil/contract/console/fill-template';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
-import { newTemplateSchema, templateChangeSchema } from '@funil/contract/console/templates';
+import {
+  newTemplateSchema,
+  templateChangeSchema,
+  templateRemovalSchema,
+} from '@funil/contract/console/templates';
 import {
   addTemplate,
   changeTemplate,
@@ -21,6 +25,10 @@ const MAX_TEMPLATES = 200;
 
 export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
+  const refuseChange = async (id: number) => {
+    const current = await findTemplate(database, id);
+    return current ? conflictRefusal(current) : notFound();
+  };
   addRoute('GET templates', { roles: ATTENDANTS }, async () => ({
     items: await listTemplates(database),
   }));
@@ -45,13 +53,13 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       await audit('template.changed', { kind: 'template', key: params.id });
       return template;
     }
-    const current = await findTemplate(database, id);
-    return current ? conflictRefusal(current) : notFound();
+    return refuseChange(id);
   });
-  addRoute('DELETE templates/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
-    const { params } = call;
-    if (!(await removeTemplate(database, Number(params.id)))) return notFound();
-    await call.audit('template.removed', { kind: 'template', key: params.id });
+  const removalRule = { roles: MANAGERS, params: numberedParams, body: templateRemovalSchema };
+  addRoute('DELETE templates/:id', removalRule, async ({ params, body, audit }) => {
+    const id = Number(params.id);
+    if (!(await removeTemplate(database, id, body.version))) return refuseChange(id);
+    await audit('template.removed', { kind: 'template', key: params.id });
     return undefined;
   });
 }
