@@ -68,7 +68,10 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/** Also removes what only Astro's scripts read, which hydrate-islands.ts replaces. */
+/**
+ * Removes Astro's scripts, which hydrate-islands.ts replaces, and the attributes that only they
+ * read.
+ */
 export const removeIslandScripts = (html: string): string =>
   html
     .replace(ISLAND_SCRIPT, '')

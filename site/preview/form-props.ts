@@ -1,7 +1,10 @@
 import type { Content } from '@funil/content/schema/content';
 import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
-/** A new draft changes the objects' fields, not the objects. */
+/**
+ * The forms' modules export these objects. A new draft changes the objects' fields, because the
+ * forms keep the objects that they imported.
+ */
 export const draftProps: Readonly<Record<FormModule, object>> = {
   'virtual:form-error': {},
   'virtual:lead-props': {},

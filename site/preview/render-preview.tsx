@@ -28,7 +28,7 @@ import messageStyle from '../src/parts/message.css?inline';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 import { setFormContent } from './form-props.ts';
 
-/** No draft changes this CSS. */
+/** CSS of the page and its forms, which no draft changes. */
 export const previewStyle =
   pageStyle + progressStyle + applicationStyle + choicesStyle + selectStyle + messageStyle;
 
@@ -53,7 +53,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
   };
 }
 
-/** The frame puts the steps into the dialog. */
+/** Renders every step after the welcome; the frame moves the steps into the dialog. */
 function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   const questionSteps = content.steps.asking.map((_, index) => (index + 1) as Step);
   return [...questionSteps, 5 as const].map((step) => (
@@ -120,7 +120,7 @@ async function readSize(path: string) {
     sizes.set(key, { width, height });
     return { width, height };
   } catch {
-    // A publication refuses an unreadable picture.
+    // The preview shows an empty place; a publication refuses an unreadable picture.
     return UNREADABLE_PICTURE_SIZE;
   }
 }
@@ -134,7 +134,7 @@ const makePictureResolver =
     alt,
   });
 
-/** Returns the URLs that the theme expects. */
+/** Returns URLs of the brand's font files, by the names that the theme expects. */
 function readFonts({ theme }: SiteContent, folder: string): Record<string, string> {
   const fonts = Object.entries(theme?.fonts ?? {}).filter(([, name]) => name?.endsWith('.woff2'));
   return Object.fromEntries(

@@ -1,4 +1,5 @@
-// Inline in the head, so that no click and no visit's origin is lost. Every byte delays the first paint.
+// This script is inline in the head, so that no click and no visit's origin is lost. Every byte
+// delays the first paint, so whatever can wait is in page.ts.
 
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { queueEarlyClicks } from './behaviours/early-clicks.ts';
@@ -10,7 +11,7 @@ import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
 import { readUtms } from './visitor/utm.ts';
 
-/** A scroll to an anchor needs real heights (style/offscreen.css). */
+/** Lays out the entire page, because anchors need real heights (style/offscreen.css). */
 function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();
@@ -19,7 +20,7 @@ function layOutForAnchors(): void {
   });
 }
 
-/** The build (build/tidy-html.ts) defers these scripts until the document is parsed. */
+/** Runs the scripts that the build deferred (build/tidy-html.ts), once the document is parsed. */
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 interface IconShape {
   size: number;
-  /** A platform's mask may crop the margin. */
+  /** The share of the square's side that the icon takes; a platform's mask may crop the margin. */
   share: number;
 }
 
@@ -36,7 +36,7 @@ function drawIcon(file: string, { size, share }: IconShape, ground: string): Pro
   return padded.png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** A 6-byte header, a 16-byte entry, then the PNG. */
+/** Returns an `.ico` with one image: a 6-byte header, a 16-byte entry, then the PNG. */
 function wrapInIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -34,7 +34,7 @@ declare module 'virtual:lead-props' {
 }
 
 declare module 'virtual:application-props' {
-  /** Null without an application. */
+  /** Null if the page has no application. */
   const props: {
     content: import('@funil/content/schema/application-modal').ApplicationModalContent;
     status: import('./forms/Notices.tsx').StatusTexts;

@@ -1,3 +1,4 @@
+// Behaviours that may wait until the page is loaded and idle.
 import { watchCounter } from './behaviours/counter.ts';
 import { pauseHiddenWires } from './behaviours/pause-wires.ts';
 import { watchPrivacy } from './behaviours/privacy.ts';

@@ -37,7 +37,7 @@ export async function findPagePictures(
   const { hero, cases, videos, testimonials, founder, team } = content;
   const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>
     picture && resolve(picture, place);
-  // The video's texts describe the poster.
+  // The alternative text is empty, because the video's texts describe the poster.
   const poster = (image: string | undefined, place: PicturePlace) =>
     optional(image === undefined ? undefined : { image, alt: '' }, place);
   return {
@@ -59,6 +59,7 @@ export async function findPagePictures(
   };
 }
 
+/** The shapes of an SVG logo become part of the page. */
 export async function findBrand(
   { product, brand: { logo, showName } }: SiteContent,
   folder: string,

@@ -1,4 +1,4 @@
-// The page's script without React.
+// The page's script without React, fetched after the first paint.
 
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';

@@ -1,9 +1,9 @@
-// Inline before the first paint: at most 400 bytes (e2e/tagged-versions.spec.ts). Without storage a visitor sees
-// version a and is not counted.
+// This script is inline before the first paint, so at most 400 bytes long
+// (e2e/tagged-versions.spec.ts). Without storage a visitor sees version a and is not counted.
 
 const { dataset } = document.documentElement;
 
-/** FNV-1a; negative for half of all texts. */
+/** FNV-1a of an ASCII text; negative for half of all texts. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 
@@ -15,6 +15,6 @@ try {
     id = localStorage.versao_teste = `${now.toString(36)}.${Math.random()} ${dataset.test}`;
   }
   dataset.visitor = id;
-  // The first hash alone is uneven for texts that differ in few letters.
+  // Hashed twice, because the first hash is uneven for texts that differ in few letters.
   if (hash(`${hash(id)}`) < 0) dataset.v = 'b';
 } catch {}

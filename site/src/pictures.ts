@@ -59,7 +59,7 @@ export async function resolvePicture(
 }
 
 export async function resolveFile(image: string, width: number): Promise<string> {
-  // Some apps ignore large previews.
+  // Some apps ignore large previews, and a PNG of a photo is large.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';
   return (await getImage({ src: findPicture(image).original, format, width })).src;
 }

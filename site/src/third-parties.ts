@@ -1,4 +1,5 @@
-// Inline, so that Google and Meta are ready for the page's first event.
+// This script is inline if Google or Meta is configured, so that both are ready for the page's
+// first event.
 import { startConsent } from './tracking/consent.ts';
 import { readSettings } from './tracking/settings.ts';
 import { isOwnVisit } from './visitor/own-visit.ts';

@@ -1,10 +1,10 @@
 import type { Content } from '@funil/content/schema/content';
 import { replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 
-/** A private-use character that neither content nor the placeholder of seats has. */
+/** Separates a text's versions: neither content nor the seats' placeholder has the character. */
 const VERSION_MARK = ' \ue005 ';
 
-/** Joins both versions, because sections take one text. */
+/** Joins both versions of the tested text, because sections take one text. */
 export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;

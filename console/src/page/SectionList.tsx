@@ -38,6 +38,7 @@ interface Props {
   me: string;
 }
 
+/** Typing in a form does not draw the list again, because its props stay the same. */
 export function SectionList({ forms, opened, me }: Props) {
   const state = useListState(forms, me);
   return <List forms={forms} opened={opened} state={state} />;

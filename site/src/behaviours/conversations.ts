@@ -49,6 +49,7 @@ function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
   });
 }
 
+/** Turns the scrollable row into a loop with arrows, keys, swipes and a position text. */
 function startCarousel(root: HTMLElement): void {
   const viewport = findElement(root, '[data-viewport]');
   if (!viewport) return;
@@ -60,6 +61,7 @@ function startCarousel(root: HTMLElement): void {
   const update = () => showPosition(root, slides, embla.selectedScrollSnap());
   embla.on('select', update);
   update();
+  // With all conversations in the window there is one snap point, and the controls are hidden.
   const updateControls = () =>
     root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
   embla.on('reInit', updateControls);

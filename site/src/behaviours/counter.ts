@@ -1,6 +1,9 @@
 const COUNT_STEP_MS = 800;
 
-/** Lights one step each time. The number stays with reduced motion, or if the visitor may already have seen it. */
+/**
+ * Counts from 0 to the element's number once the counter comes into view, and lights one step each
+ * time. The number stays with reduced motion, or if the visitor may already have seen it.
+ */
 export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (counter.getBoundingClientRect().top < window.innerHeight) return;

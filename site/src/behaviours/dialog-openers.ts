@@ -4,7 +4,7 @@ import { whenScriptsAreLost } from './lost-scripts.ts';
 export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
 export type FormKey = keyof typeof DIALOG_IDS;
 
-/** Null until the parser reaches the dialog. */
+/** Returns the dialog that the button around `target` opens; null until the parser reaches it. */
 export function dialogOf(target: Element): HTMLDialogElement | null {
   const button = target.closest<HTMLElement>('[data-opens]');
   return document.querySelector(`dialog#${DIALOG_IDS[button?.dataset.opens as FormKey]}`);
@@ -18,10 +18,11 @@ function openDialogOf(button: HTMLElement): void {
     }
     return;
   }
-  // Safari does not focus a clicked button. In other browsers this call would force a style pass.
+  // Safari does not focus a clicked button, to which a closing dialog returns the focus. In other
+  // browsers this call would force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
   if (dialog.open) return;
-  // Presses that no script handled before the dialog was last closed.
+  // Cancels presses that no script handled before the dialog was last closed.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
   dialog.dataset.opened = String(Date.now());
@@ -34,17 +35,20 @@ export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): bool
 /** React sets the role of its own links (FormDialog.tsx). */
 const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 
-/** Shown until a later script handles the press. */
+/** Marks the link busy until a later script handles the press. */
 function showWaiting(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
-    // React removes a link whose press it has taken over.
+    // React removes a link whose press it has taken over, and may leave the link busy.
     if (!(link instanceof HTMLAnchorElement) || !link.isConnected) return;
     if (link.getAttribute('aria-busy') === 'true') location.assign(link.href);
   });
 }
 
-/** Works from the first paint on, before React loads. */
+/**
+ * Opens and closes dialogs from the first paint on, before React loads. Links that act as buttons
+ * get the role of a button.
+ */
 export function watchDialogButtons(): void {
   document.addEventListener('DOMContentLoaded', () => {
     for (const link of document.querySelectorAll(BUTTON_LINKS)) link.setAttribute('role', 'button');

@@ -6,7 +6,7 @@ interface Click {
 
 declare global {
   interface Window {
-    /** The list fills until the tracker replaces `push`. */
+    /** Clicks since the first paint, until the tracker replaces `push`. */
     funilClicks: Click[];
   }
 }

@@ -25,12 +25,12 @@ function sendPlain(form: HTMLFormElement, hidden: object): void {
   );
   form.append(...inputs);
   form.submit();
-  // React may still hydrate the form, which needs the build's HTML.
+  // React may still hydrate the form, so its HTML must be the build's again.
   for (const input of inputs) input.remove();
 }
 
 /**
- * Runs inline.
+ * Marks the submit button when a visitor submits before React hydrates the form.
  * @param readHidden returns the hidden fields of a form that is sent without its script
  */
 export function recordEarlySubmits(readHidden: () => object): void {
@@ -51,7 +51,7 @@ export function recordEarlySubmits(readHidden: () => object): void {
   for (const type of ['click', 'keydown']) document.addEventListener(type, record);
 }
 
-/** Returns whether an early submit waits in the open dialog. */
+/** Marks the dialog as hydrated; returns whether an early submit waits in it while it is open. */
 export function consumeEarlySubmit(dialog: HTMLDialogElement | null): boolean {
   dialog?.setAttribute('data-served', '');
   const button = dialog?.querySelector('[data-pressed]');

@@ -1,4 +1,4 @@
-/** The keyboard cannot reach a hidden header. */
+/** Shows the header once the visitor has scrolled. The keyboard cannot reach a hidden header. */
 export function watchHeader(header: HTMLElement): void {
   const update = () => {
     const isShown = window.scrollY > 100;
@@ -6,7 +6,7 @@ export function watchHeader(header: HTMLElement): void {
     header.toggleAttribute('data-glass', window.scrollY > 50);
     header.toggleAttribute('inert', !isShown);
   };
-  // Reading the scroll position earlier would force a second layout.
+  // Reading the scroll position before the next frame would force a second layout.
   requestAnimationFrame(update);
   window.addEventListener('scroll', update, { passive: true });
 }

@@ -20,10 +20,13 @@ const loadForm = (island: Element) =>
     importNamed<Renderer>(island, 'renderer-url'),
   ]);
 
-/** Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only twice. */
+/**
+ * Stands in for Astro's script (build/tidy-html.ts), which is seven times as long and tries a
+ * download only twice.
+ */
 async function hydrateIsland(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);
-  // The dialog that the touch opens is painted first.
+  // Waits until the dialog that the touch opens is painted.
   whenIdle(
     () => {
       // An earlier touch may have hydrated the form.

@@ -3,7 +3,7 @@ const MIN_KEYBOARD_HEIGHT = 120;
 
 interface Viewport {
   height: number;
-  /** The browser has pushed the viewport down so far. */
+  /** How far the browser has pushed the viewport down. */
   offsetTop: number;
   scale: number;
 }
@@ -22,7 +22,7 @@ export function areaAboveKeyboard(
 const CHECK_INTERVAL_MS = 400;
 
 /**
- * The keyboard covers the page without resizing it.
+ * Keeps a dialog above the phone's keyboard, which covers the page without resizing it.
  * @returns a function that stops watching and restores the dialog
  */
 export function watchKeyboard(dialog: HTMLElement): () => void {

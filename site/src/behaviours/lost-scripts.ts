@@ -1,4 +1,4 @@
-/** Afterwards a press no longer waits for a script. */
+/** After this time a press no longer waits for a script. */
 const SCRIPT_TIMEOUT_MS = 8_000;
 
 let areLost = false;
@@ -16,7 +16,7 @@ export function whenScriptsAreLost(run: () => void): void {
   }
 }
 
-/** Later fallbacks run at once. A later attempt may still fetch the script. */
+/** Runs waiting fallbacks, and later ones at once. A later attempt may still fetch the script. */
 export function reportLostScripts(): void {
   areLost = true;
   document.documentElement.setAttribute('data-plain', '');

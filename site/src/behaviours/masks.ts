@@ -3,8 +3,9 @@ import { applyMask, type TypedText } from '@funil/contract/contacts/mask';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 
 interface Mask {
+  /** Returns the field's text and caret after an edit. */
   format: (before: TypedText, after: TypedText) => TypedText;
-  /** Completes text that is pasted or auto-filled. */
+  /** Returns the full number for text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
 
@@ -18,14 +19,15 @@ const MASK_BY_NAME: Record<string, Mask> = {
 };
 
 interface TextBeforeEdit extends TypedText {
-  /** The edit replaces the entire text. */
+  /** Whether the edit replaces the entire text. */
   isReplaced: boolean;
 }
 
 /** Browsers fill fields in without a `beforeinput` event. */
 const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 
-// React overrides this property on the element. Only through the prototype does React see the change.
+// React overrides this property on the element to track the value. Setting the value through the
+// prototype makes React see the change and handle the input event.
 const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): TextBeforeEdit {
@@ -46,7 +48,7 @@ function findMaskedInput({ target }: Event): { input: HTMLInputElement; mask: Ma
   return mask && { input: target, mask };
 }
 
-/** Formats fields before and after React hydrates them. */
+/** Formats fields marked `data-mask` on input, before and after React hydrates them. */
 export function watchMasks(): void {
   const previousTexts = new WeakMap<HTMLInputElement, TextBeforeEdit>();
 

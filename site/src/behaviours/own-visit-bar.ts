@@ -44,7 +44,7 @@ function showNotice({ text, link, request }: (typeof OWN_VISIT_TEXTS)['ignored']
   buttons[0]?.addEventListener('click', close);
 }
 
-/** Asks first, so that a shared link cannot exclude a visitor's visits. */
+/** Asks before it marks the browser, so that a shared link cannot exclude a visitor's visits. */
 function askToMarkVisit(markVisit: MarkVisit): void {
   const { element, buttons, close } = showBar(
     'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
@@ -54,6 +54,7 @@ function askToMarkVisit(markVisit: MarkVisit): void {
   );
   buttons[0]?.addEventListener('click', () => {
     markVisit(true);
+    // After the reload nothing is fetched from Google and Meta.
     window.location.reload();
   });
   buttons[1]?.addEventListener('click', close);
@@ -62,7 +63,10 @@ function askToMarkVisit(markVisit: MarkVisit): void {
   if (document.activeElement === document.body) element.focus();
 }
 
-/** Handles `?funil=ignorar` and `?funil=contar`. */
+/**
+ * Handles `?funil=ignorar` and `?funil=contar`, and tells an operator whose visits are not counted.
+ * @param isOwn whether this browser's visits are excluded
+ */
 export function showOwnVisit(isOwn: boolean, markVisit: MarkVisit): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {

@@ -1,3 +1,4 @@
+/** Shows a copy of the privacy text in a dialog above the form that links to it. */
 function showAbove(details: HTMLDetailsElement): void {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
   dialog.innerHTML = `<div data-tone="paper" class="sheet-panel privacy-panel">
@@ -12,7 +13,10 @@ function showAbove(details: HTMLDetailsElement): void {
   dialog.showModal();
 }
 
-/** A link in an open form shows the text above the form, which keeps its fields. */
+/**
+ * A link in the footer opens the text there; a link in an open form shows the text above the form,
+ * which keeps its fields.
+ */
 export function watchPrivacy(details: HTMLDetailsElement): void {
   const openAddressed = () => {
     if (window.location.hash !== `#${details.id}`) return;

@@ -1,8 +1,8 @@
 const MIN_VISIBLE_SHARE = 0.15;
-/** A section is revealed once it fills half of the window and 10 % of the section is visible. */
+/** In a low window, a section is revealed once it fills half of the window and shows 10 %. */
 const LOW_WINDOW_SHARE = 0.5;
 const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
-/** If 10 % exceed this share of the window, the section is revealed once it fills this share. */
+/** A section whose 10 % exceed this share of the window is revealed once it fills this share. */
 const TALL_SECTION_WINDOW_SHARE = 0.8;
 /** Empty upper margin of a section. */
 const SECTION_MARGIN_PX = 80;
@@ -38,7 +38,8 @@ function readHeights({
 }
 
 /**
- * Hides content only by script and below the fold, so that everything shows without the script and with reduced motion.
+ * Reveals sections as they come into view. Only this script hides content, and only below the fold,
+ * so that everything shows without the script and with reduced motion.
  */
 export function watchReveals(sections: Iterable<HTMLElement>): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

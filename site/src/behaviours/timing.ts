@@ -1,6 +1,7 @@
 /**
+ * Calls `run` when the browser is idle.
  * @param timeout longest wait, in ms
- * @param delay in ms in Safari, which has no requestIdleCallback
+ * @param delay wait in ms in Safari, which has no requestIdleCallback
  */
 export function whenIdle(run: () => void, timeout: number, delay?: number): void {
   window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, delay);
@@ -8,7 +9,10 @@ export function whenIdle(run: () => void, timeout: number, delay?: number): void
 
 const BACKGROUND_DELAY_MS = 1000;
 
-/** Waits until the page is idle; in a background tab, which never paints, one second after load. */
+/**
+ * Calls `start` after the first contentful paint, when the page is idle; in a background tab, which
+ * never paints, one second after load.
+ */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {
@@ -31,7 +35,7 @@ export function whenLoadedAndIdle(run: () => void): void {
   afterLoad(() => whenIdle(run, 3000, 1500));
 }
 
-/** A press is answered first. At once in a hidden page. */
+/** Calls `run` after the next paint, so that a press is answered first; at once if hidden. */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));

@@ -1,8 +1,8 @@
 const FONT_ROLES = ['display', 'text'];
 
-/** Returns whether showing the fonts moves no text. */
+/** Loads the web fonts (style/faces.css). Returns whether showing them moves no text. */
 async function loadWebFonts(): Promise<boolean> {
-  // No system font has the web font's metrics, so a change would move text.
+  // A stand-in fails if no system font has the web font's metrics, so a change would move text.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;
   const style = getComputedStyle(document.documentElement);
   const loadFont = (role: string) =>
@@ -14,7 +14,7 @@ async function loadWebFonts(): Promise<boolean> {
   );
 }
 
-/** All at once, because each change lays out the page again. */
+/** Shows all web fonts at once, because each change lays out the page again. */
 export async function showWebFonts(): Promise<void> {
   const areShown = await loadWebFonts();
   document.documentElement.setAttribute('data-painted', areShown ? '' : 'without-fonts');

@@ -3,7 +3,7 @@ import type { EventRow } from '@funil/contract/visits/event';
 import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
-/** The same rows would be refused again. */
+/** After these statuses the same rows would be refused again. */
 const PERMANENT_FAILURES = [400, 409, 413, 422];
 
 /**
@@ -21,7 +21,7 @@ async function postEvents(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;
   } catch {
-    // The outbox keeps the rows.
+    // Without network or after a timeout the outbox keeps the rows.
     return 0;
   }
 }
@@ -31,10 +31,10 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
   if (!PERMANENT_FAILURES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
-    // An older backend has no context column.
+    // A backend of an older version has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
-  // A single bad row fails the whole batch.
+  // A single bad row fails the whole batch, so each half is sent again to store the other rows.
   const half = rows.length >> 1;
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
 }

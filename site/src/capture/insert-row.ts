@@ -17,7 +17,7 @@ interface RowsByTable {
 export type InsertResult =
   /** `isRepeat`: an earlier attempt was stored, at an unknown time. */
   | { ok: true; isRepeat: boolean }
-  /** Nothing was stored. */
+  /** The backend answered, and stored nothing. */
   | { ok: false; reason: 'refused'; status: number; message: string }
   /** `unreachable`: no answer within the timeout; `unexpected`: the code before the request threw. */
   | { ok: false; reason: 'unreachable' | 'unexpected'; message: string };
@@ -47,7 +47,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /**
- * Outlives the page. A repeat counts as stored.
+ * Inserts a row by a request that outlives the page. A repeat counts as stored.
  * @param key a UUID, the same for every retry of one attempt
  * @param suspect reasons to suspect a robot, comma-separated
  */

@@ -1,4 +1,4 @@
-// Small, because events need this file before the forms' code loads.
+// This file is small, because events need it before the forms' code loads.
 import {
   API_KEY_HEADER,
   type CaptureTable,
@@ -6,7 +6,7 @@ import {
   LOCAL_ANON_KEY,
 } from '@funil/contract/protocol';
 
-/** The build sets these values. `url` is empty for the page's own server. */
+/** Where rows go; the build sets both values. `url` is empty for the page's own server. */
 export const backend = {
   url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
   anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
@@ -21,14 +21,14 @@ function createTimeoutSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Browsers limit all concurrent `keepalive` requests together. */
+/** The limit of browsers for all concurrent `keepalive` requests together. */
 const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
 
 let pendingBytes = 0;
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Sends with `keepalive`, unless the quota is used up. */
+/** Sends with `keepalive`, which outlives the page, unless the quota is used up. */
 async function fetchKeepalive(
   url: string,
   init: RequestInit & { body: string },
@@ -38,7 +38,8 @@ async function fetchKeepalive(
   pendingBytes += size;
   const response = fetch(url, { ...init, keepalive: true });
   try {
-    // Beacons use the same quota, so the browser may still refuse, at once. Later errors are network errors.
+    // Beacons use the same quota, so the browser may still refuse; it does so at once. Later errors
+    // are network errors and go to the caller.
     const isRefused = await Promise.race([
       response.then(() => false).catch(() => true),
       waitForNextTask(),
@@ -50,7 +51,7 @@ async function fetchKeepalive(
 }
 
 /**
- * The request outlives the page if the browser has room for it.
+ * Posts rows by PostgREST's protocol. The request outlives the page if the browser has room for it.
  * @throws fetch's error if no response arrives within the timeout
  */
 export const sendRows = (

@@ -1,2 +1,2 @@
-/** A page on a CDN has no server that takes forms without scripts. */
+/** Whether a server takes forms without scripts; a page on a CDN has no such server. */
 export const takesForms = !import.meta.env.PUBLIC_SUPABASE_URL;

@@ -4,7 +4,7 @@ import type { PrefillParameters } from '@funil/contract/sales/platforms/platform
 import type { Utms } from '@funil/contract/utm';
 
 export interface CheckoutVisitor {
-  /** The idempotency key, a UUID. */
+  /** The lead's idempotency key, a UUID. */
   readonly leadKey: string;
   readonly name: string;
   readonly phone: string;
@@ -21,7 +21,7 @@ function prefillParameters(
   return [full, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
 }
 
-/** Null for a foreign phone. */
+/** Returns area code and number of a Brazilian phone; null for a foreign one. */
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);

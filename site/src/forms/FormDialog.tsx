@@ -72,7 +72,7 @@ export function FormDialog({ dialog, panel, close, status, ...boundary }: Props)
   );
 }
 
-/** A disabled button loses the focus. */
+/** Focuses the submit button after a failed save, because a disabled button loses the focus. */
 export function useFocusAfterSave(
   formRef: RefObject<HTMLFormElement | null>,
   isSubmitting: boolean,

@@ -1,7 +1,7 @@
 import content from 'virtual:form-error';
 import { useEffect, useRef } from 'react';
 
-/** The form is rendered again on request or when the dialog is closed. */
+/** Replaces a form that threw; the form returns on request or when the dialog is closed. */
 export function FormError({ titleId, retry }: { titleId: string | undefined; retry: () => void }) {
   const retryRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function FormError({ titleId, retry }: { titleId: string | undefined; ret
     dialog?.addEventListener('close', retry);
     return () => {
       dialog?.removeEventListener('close', retry);
-      // The focused button is gone with this screen.
+      // The focused button is gone with this screen; most steps focus their title themselves.
       const isFocusLost = dialog?.open && document.activeElement === document.body;
       if (isFocusLost) dialog.querySelector<HTMLElement>('[data-step-title]')?.focus();
     };

@@ -15,13 +15,13 @@ type NoticesModule = typeof import('./Notices.tsx');
 
 let loadingNotices: Promise<NoticesModule> | undefined;
 
-/** The page's first load does not need the notices. */
+/** Notices load when a dialog opens, because the page's first load does not need them. */
 function loadNotices(): Promise<NoticesModule> {
   loadingNotices ??= import('./Notices.tsx');
   return loadingNotices;
 }
 
-/** Returns `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
+/** Returns a time such as `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
 const formatTime = (time: Date) =>
   [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 
@@ -38,7 +38,7 @@ export interface StatusProps {
   form: FormKey;
   texts: StatusTexts;
   saveIndicator: SaveIndicator;
-  /** The dialog was closed while saving. */
+  /** True after the dialog was closed while saving. */
   showsStatusOnPage: boolean;
 }
 

@@ -24,13 +24,13 @@ function makeDeferred() {
   return { promise, resolve };
 }
 
-/** The library drops a notice that is shown before a form's notices are on the page. */
+/** Resolved once a form's notices are on the page; the library drops a notice shown earlier. */
 const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
   lead: makeDeferred(),
   application: makeDeferred(),
 };
 
-/** Typing in the form does not render the notices again. */
+/** Memoized, so that typing in the form does not render the notices again. */
 export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
   useEffect(() => mountedNotices[id].resolve(), [id]);
   return (
@@ -51,7 +51,7 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
   );
 });
 
-/** Room at the left of the short form. */
+/** Whether a notice fits at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
 /** Replaces the dialog's earlier notice. */

@@ -111,7 +111,7 @@ interface Props {
   privacyLink: string;
 }
 
-/** Shown to visitors whose scripts do not arrive. */
+/** A form on a page with all questions, for visitors whose scripts do not arrive. */
 export function PlainForm({
   brand,
   steps,

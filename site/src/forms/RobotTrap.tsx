@@ -5,9 +5,10 @@ import {
 } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
+/** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
   readonly trap: string;
-  /** A person may have sent an autofilled or pasted form within seconds. */
+  /** True: a person may have sent the form within seconds, without typing its fields. */
   readonly isAutofilledOrPasted: boolean;
 }
 
@@ -22,7 +23,7 @@ function isAutofilled(form: HTMLFormElement): boolean {
   try {
     return form.querySelector(':autofill') !== null;
   } catch {
-    // Older browsers lack `:autofill`; a person with autofill must not be marked as too fast.
+    // Older browsers lack `:autofill`. True, so that autofill is not taken for a robot's speed.
     return true;
   }
 }
@@ -33,7 +34,7 @@ interface Submission extends SubmissionHints {
   now: number;
 }
 
-/** Comma-separated; the server stores the row all the same. */
+/** Returns comma-separated signals of a robot; the server stores the row all the same. */
 export function findRobotSignals({
   openedAt,
   now,
@@ -48,8 +49,8 @@ export function findRobotSignals({
 }
 
 /**
- * Only robots fill in the hidden field. A paste anywhere in the form sets its `data-pasted`; a new application renders
- * a new field.
+ * A field hidden from people, keyboards and screen readers, so that only robots fill it in. A paste
+ * anywhere in the form sets its `data-pasted`; a new application renders a new field without it.
  */
 export function RobotTrap() {
   const ref = useRef<HTMLInputElement>(null);

@@ -6,10 +6,11 @@ interface Description {
   /** Follows the label of a question that visitors may skip. */
   optional: string | undefined;
   error: string | undefined;
-  /** Shown if there is no error. */
+  /** A warning, shown if there is no error. */
   doubt: string | undefined;
 }
 
+/** Returns a question's label, its notes, and the control's attributes about them. */
 export function describeQuestion({ id, question, optional, error, doubt }: Description) {
   const { label, hint, required } = question;
   const message = error ?? doubt;

@@ -1,6 +1,9 @@
 import { timeUuid } from '../visitor/uuid.ts';
 
-/** The same UUID while the content stays the same. UUIDs begin with the time, so that the last save sorts last. */
+/**
+ * The function returns the same UUID while the content stays the same. UUIDs begin with the time,
+ * so that the last save sorts last.
+ */
 export function createIdempotencyKeys(): (content: unknown) => string {
   let last = { text: '', key: '' };
   return (content) => {

@@ -7,6 +7,7 @@ export type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
   'data-mask'?: 'phone' | 'whatsapp' | 'instagram' | undefined;
 };
 
+/** For kinds whose input is not a plain text. */
 export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = {
   number: { inputMode: 'decimal', autoComplete: 'off' },
   email: { type: 'email', inputMode: 'email' },
@@ -29,10 +30,10 @@ export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
   cargo: { autoComplete: 'organization-title' },
 };
 
-/** The contract's rule as an HTML pattern. */
+/** The contract's rule for a phone number, as an HTML pattern. */
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
-/** Browsers check these attributes while no script does. */
+/** Returns attributes by which browsers check an answer while no script does. */
 export const nativeLimits = (kind: QuestionKind, { length, min }: FieldRule) => ({
   maxLength: Number.isFinite(length) ? length : undefined,
   minLength: min,

@@ -10,14 +10,15 @@ const findDialog = (id: string) =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLDialogElement>(`#${id}`);
 
 /**
- * Not every browser has an event for an opening. Buttons, Escape and the script before React open and close the dialog.
+ * Watches the `open` attribute, because not every browser has an event for an opening. Buttons,
+ * Escape and the script before React open and close the dialog.
  */
 export function useDialog(id: string, handlers: Handlers): RefObject<HTMLDialogElement | null> {
   const [serverDialog] = useState(() => findDialog(id));
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latest = useRef(handlers);
   latest.current = handlers;
-  // In a later effect `onOpen` would undo a press made after hydration.
+  // A layout effect: in a later effect `onOpen` would undo a press made after hydration.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;

@@ -5,9 +5,9 @@ const SAVED_VISIBLE_MS = 3000;
 
 export interface SaveIndicator {
   status: 'idle' | 'saving' | 'saved' | 'error';
-  /** The text stays during the fade. */
+  /** Fades the indicator in and out; its text stays during the fade. */
   isVisible: boolean;
-  /** Undefined: unknown. */
+  /** Undefined if the time of the save is unknown. */
   savedAt?: Date;
 }
 

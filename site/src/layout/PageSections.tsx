@@ -29,6 +29,7 @@ interface Props {
 
 type RenderSection = (props: Props & { ground: Ground }) => ReactNode;
 
+/** The sections between hero and footer. */
 const SECTION_RENDERERS: Readonly<Record<SectionName, RenderSection>> = {
   problema: ({ content: { problem }, ground }) =>
     problem && <Problem content={problem} ground={ground} />,

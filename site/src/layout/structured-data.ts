@@ -90,7 +90,10 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
   ];
 }
 
-/** Search engines show questions no longer for a seller's page, and videos only for pages made for one video. */
+/**
+ * Returns a schema.org graph, without questions and videos: search engines show questions no longer
+ * for a seller's page, and videos only for pages made for one video.
+ */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer } = content;
   const organization = `${site.url}/#organizacao`;

@@ -6,6 +6,7 @@ const declareColors = (colors: Record<string, string>, prefix: string): string =
     .map(([name, value]) => `--${prefix}${name}:${value}`)
     .join(';');
 
+/** Replaces the colors of brand/tokens.css and brand/tones.css. */
 function writeColorRules(colors: ThemeColors): string {
   const { root, ink, paper, accent } = derivePalette(colors);
   return `
@@ -15,7 +16,7 @@ function writeColorRules(colors: ThemeColors): string {
 [data-tone="accent"]{${declareColors(accent, '')}}`;
 }
 
-/** Decorative wires and nodes; those of flows stay. */
+/** Hides decorative wires and nodes; those of flows stay. */
 const PLAIN_STYLES = `
 .eyebrow::before,.stat-wire,.video-ground svg,.ornament,.schedule-rise,.team>.team-member::after{display:none}
 .hero,.application-panel[data-tone="ink"]{background-image:none}
@@ -45,7 +46,7 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
 }
 
 /**
- * Unlayered rules override all layers.
+ * The rules are in no cascade layer, so that they override all layers.
  * @param faces URLs of the brand's font files
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {

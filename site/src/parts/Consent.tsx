@@ -2,7 +2,8 @@ import type { SiteContent } from '@funil/content/schema/site';
 import { hasThirdParties, settingsAttributes } from '../tracking/settings.ts';
 
 /**
- * tracking/consent.ts reads the tracker's settings from the attributes and shows the notice until the visitor chooses.
+ * The privacy notice, or the question whether Google and Meta may measure. tracking/consent.ts
+ * reads the tracker's settings from the attributes, and shows the notice until the visitor chooses.
  */
 export function Consent({ site }: { site: SiteContent }) {
   const { consent, tracking, product } = site;

@@ -1,10 +1,10 @@
 import { Emphasis } from './Emphasis.tsx';
 import { Text } from './Text.tsx';
 
-/** The longest word that fits into a large title on a phone. */
+/** Letters of the longest word that fits into a large title on a phone. */
 const MAX_WORD_LETTERS = 15;
 
-/** See any-length.css. */
+/** Returns the class for a title with longer words (any-length.css). */
 export const longWords = (title: string): string =>
   title.split(/[\s*]+/).some((word) => word.length > MAX_WORD_LETTERS) ? 'long-words' : '';
 

@@ -15,7 +15,7 @@ export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
 
 export const oppositeTone = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
 
-/** Avoids three dark or two light sections in a row. */
+/** Returns `preferred`, unless three dark or two light sections would stand in a row. */
 function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
   const [last, lastButOne] = before.toReversed();
   if (preferred === 'accent' || preferred !== last) return preferred;
@@ -23,7 +23,7 @@ function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
 }
 
 /**
- * Backgrounds between hero and footer, in page order.
+ * Returns the backgrounds of the sections between hero and footer, in page order.
  * @param first the hero's tone; after a light hero all tones are swapped
  */
 export function sectionBackgrounds(

@@ -8,13 +8,13 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: ApplicationContent;
   ground: Ground;
-  /** Drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
+  /** Remaining seats, drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
   seats: number | 'auto';
   /** Includes the taken seats, which are drawn as filled nodes. */
   seatsTotal: number;
 }
 
-/** @param open how many seats follow */
+/** A taken seat is a filled node. @param open how many seats follow */
 function nodeClass(open: number, seats: number | 'auto'): string {
   if (seats === 'auto') return `seat${placeholderForSeats('', ' taken', open)}`;
   return seats <= open ? 'seat taken' : 'seat';

@@ -122,8 +122,8 @@ function StairsCase(props: CaseProps) {
 const CASE_BY_LOOK = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
 /**
- * Rows of one wide case and rows of two alternate. A second case without a drawing never stands beside a case that a
- * drawing makes taller.
+ * Rows of one wide case and rows of two alternate. A case is never alone in half a row, and a
+ * second case without a drawing never stands beside a case that a drawing makes taller.
  */
 function looksOf(cases: readonly CaseContent[]): Look[] {
   const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);

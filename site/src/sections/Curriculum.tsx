@@ -13,7 +13,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** Of modules with the same `name`, browsers since 2024 keep at most one open. */
+/** Of modules with the same `name`, browsers keep at most one open; those before 2024 all. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">

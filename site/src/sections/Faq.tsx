@@ -4,6 +4,7 @@ import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
+/** Questions open without a script. */
 export function Faq({ content, ground }: { content: FaqContent; ground: Ground }) {
   return (
     <Section ground={ground}>

@@ -6,10 +6,10 @@ interface Props {
   content: FooterContent;
   brand: BrandLook;
   email: string;
-  /** Says that names, numbers and testimonials are invented. */
+  /** True: the footer says that names, numbers and testimonials are invented. */
   isDemo: boolean;
   year: number;
-  /** Undefined without Google and Meta. */
+  /** Texts of the consent switch; undefined without Google and Meta. */
   consent: SiteContent['consent'] | undefined;
 }
 

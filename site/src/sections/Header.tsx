@@ -13,7 +13,7 @@ interface Props {
   opens: FormKey;
 }
 
-/** Hidden until the visitor has scrolled (header-scroll.ts). */
+/** Hidden and unreachable by keyboard until the visitor has scrolled (header-scroll.ts). */
 export function Header({ content, brand, tone, opens }: Props) {
   return (
     <header data-section="header" data-tone={tone} className="@container site-header gutter" inert>

@@ -4,7 +4,7 @@ import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-/** counter.ts restarts the shown number from 0. */
+/** Shows the counter's final state; counter.ts restarts the number from 0. */
 export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
     <Section ground={ground}>

@@ -76,7 +76,7 @@ function Dots({ content }: { content: TestimonialsContent }) {
   );
 }
 
-/** conversations.ts turns the row into a loop. */
+/** A scrollable row, which conversations.ts turns into a loop. */
 export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
   const positionOf = (index: number) =>

@@ -27,6 +27,7 @@ function deleteThirdPartyData(): void {
   }
 }
 
+/** The footer's switch, which shows the visitor's choice and changes it. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {
@@ -51,7 +52,7 @@ function watchChoices(container: HTMLElement, settings: TrackingSettings): void 
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
     applyChoice(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
-    // The pressed button is now hidden.
+    // The pressed button is now hidden, so the button that the switch shows gets the focus.
     container.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
 }
@@ -66,6 +67,7 @@ function followOtherTabs(settings: TrackingSettings): void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
+/** Prepares Google and Meta, and shows the notice or question that content configures. */
 export function startConsent(settings: TrackingSettings): void {
   prepareThirdParties(settings);
   followOtherTabs(settings);

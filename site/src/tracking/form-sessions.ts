@@ -3,14 +3,14 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 
 const FORM_NAMES: Record<FormKey, FormName> = { lead: 'lead', application: 'aplicacao' };
 
-/** Never contains the typed values. */
+/** A change in a form, without the typed values. */
 export interface FormEvent {
-  /** `saving`: sent and unanswered; ends in `complete` or `failed`. */
+  /** `saving` means sent and unanswered, and ends in `complete` or `failed`. */
   action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
   form: FormKey;
   step?: number;
   field?: string;
-  /** An application's id or a lead's idempotency key. */
+  /** Joins the event to the saved row: an application's id or a lead's idempotency key. */
   rowKey?: string;
 }
 
@@ -19,11 +19,11 @@ type Payload = EventPayloads[SessionEvent];
 
 interface FormSession {
   payload: Payload;
-  /** Sent and unanswered: leaving the page does not abandon the form. */
+  /** Sent and unanswered, so that leaving the page does not abandon the form. */
   isSaving?: boolean;
-  /** The form was closed while saving: another application may be open. */
+  /** Closed while saving, so that another application may be open. */
   isClosed?: boolean;
-  /** The page was hidden; the browser may restore that page. */
+  /** Reported as abandoned when the page was hidden; the browser may restore that page. */
   isAbandoned?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
       );
       if (session) session.payload = { ...session.payload, field };
     },
-    /** The page was hidden. */
+    /** Reports open forms as abandoned when the page is hidden. */
     leave(): void {
       for (const session of sessions.values()) if (!session.isSaving) abandon(session);
     },

@@ -8,7 +8,7 @@ import { isLeadByOtherForm } from './sinks/pixel.ts';
 import { track } from './track.ts';
 import { watchScrollDepth } from './watch/scroll-depth.ts';
 
-/** LCP and INP in whole ms; CLS, without a unit, with four decimals. */
+/** Reports LCP and INP in whole ms, and CLS, which has no unit, with four decimals. */
 function reportVital({ name, value, rating }: Metric): void {
   if (name !== 'LCP' && name !== 'INP' && name !== 'CLS') return;
   const rounded = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);

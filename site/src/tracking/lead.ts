@@ -11,7 +11,7 @@ interface Lead {
 
 const reportedLeads = new Set<string>();
 
-/** Google Ads refuses clear text. */
+/** Adds the contact if content and visitor allow it; Google Ads refuses clear text. */
 function contactOf({ nome, telefone }: Lead) {
   const { sendLeadContact, consent, gtag, adsConversion } = readSettings();
   const isAdsOnly = (gtag ?? adsConversion)?.startsWith('AW-');
@@ -20,7 +20,7 @@ function contactOf({ nome, telefone }: Lead) {
 }
 
 /**
- * `generate_lead` once per lead.
+ * Reports a confirmed save; `generate_lead` once per lead.
  * @param leadKey the submission's idempotency key
  */
 export function reportLead(leadKey: string, lead: Lead): void {
@@ -34,10 +34,10 @@ export function reportLead(leadKey: string, lead: Lead): void {
   });
 }
 
-/** The redirect to the checkout ends the page. */
+/** Sends all events before the redirect to the checkout ends the page. */
 export function reportCheckout(leadKey: string): void {
   attemptTracking('checkout_redirect', () => {
-    // The page may leave before it has loaded and reported its view.
+    // On a slow connection the page may leave before it has loaded and reported its view.
     reportPageView();
     track('checkout_redirect', { lead_ref: leadKey });
     flushEvents();

@@ -24,7 +24,7 @@ export interface Outbox {
   add(row: EventRow): void;
   /** Sends now, or right after the batch under way. */
   flush(): Promise<void>;
-  /** Sends by requests that outlive the page. */
+  /** Sends all unsent events by requests that outlive the page. */
   leave(): void;
 }
 

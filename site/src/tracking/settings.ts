@@ -11,7 +11,7 @@ export const settingsAttributes = (settings: TrackingSettings) => ({
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** The page tracks for its own backend only. */
+/** Without the element, the page tracks for its own backend only. */
 const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,
@@ -31,6 +31,6 @@ export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] 
   return [...new Set([gtag, account])].flatMap((id) => id ?? []);
 }
 
-/** Visitors must then be informed. */
+/** Whether Google or Meta is configured, so that visitors must be informed. */
 export const hasThirdParties = (settings: TrackingSettings): boolean =>
   googleTags(settings).length > 0 || settings.pixel !== null;

@@ -4,7 +4,7 @@ import type { TrackedEvent } from '@funil/contract/visits/event';
 export interface EventDetails {
   /** In ms since the epoch. */
   time: number;
-  /** The contact, for Google's `generate_lead` only. */
+  /** The lead's name and phone, for Google's `generate_lead` only. */
   contact?: { lead_name: string; lead_phone: string };
 }
 

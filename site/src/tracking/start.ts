@@ -10,7 +10,7 @@ import { watchSectionViews } from './watch/section-view.ts';
 
 const PAGE_VIEW_DELAY_MS = 1000;
 
-/** A second after the load event, or at once if this script runs later. */
+/** Reports one second after the load event, or at once if this script runs later. */
 function watchPageView(): void {
   afterLoad(() => {
     const [navigation] = performance.getEntriesByType(
@@ -62,7 +62,7 @@ function watchLeaving(): void {
   window.addEventListener('online', outbox.flush);
 }
 
-/** The other trackers are in `late.ts`. */
+/** `late.ts` starts the trackers that may wait until the page is idle. */
 export function startTracking(): void {
   watchPurchase();
   watchPageView();

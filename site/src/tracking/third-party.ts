@@ -18,7 +18,7 @@ type PixelQueue = Call & {
   version: string;
 };
 
-/** The four signals of Consent Mode v2. */
+/** Google's four signals of Consent Mode v2. */
 const consentSignals = (choice: ConsentChoice) => ({
   ad_storage: choice,
   ad_user_data: choice,
@@ -27,7 +27,8 @@ const consentSignals = (choice: ConsentChoice) => ({
 });
 
 /**
- * Google requires this order: default consent, stored choice, other commands. Source:
+ * Defines gtag before its script loads. Google requires this order: default consent, stored choice,
+ * other commands. Source:
  * https://developers.google.com/tag-platform/security/guides/consent
  */
 function prepareGtag(settings: TrackingSettings): void {
@@ -45,7 +46,10 @@ function prepareGtag(settings: TrackingSettings): void {
   for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
 }
 
-/** Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr */
+/**
+ * Defines fbq before its script loads.
+ * Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr
+ */
 function preparePixel(id: string, { consent }: TrackingSettings): void {
   if (!window.fbq) {
     const queue: unknown[][] = [];

@@ -13,7 +13,7 @@ import { sendToPixel } from './sinks/pixel.ts';
 
 const EVENT_SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
-/** No form fails because of tracking. */
+/** An exception loses only this event, so that no form fails because of tracking. */
 export function attemptTracking(name: EventName, run: () => void): void {
   try {
     run();

@@ -1,4 +1,5 @@
-// Gets functions of the page script as parameters, because shared imports would split that script into more files.
+// This module gets functions of the page script as parameters, because imports that both share
+// would split that script into more files.
 
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
@@ -53,7 +54,7 @@ function requestGtagIds(settings: TrackingSettings): void {
   }
 }
 
-/** Reads gtag's replies, or else its cookies. */
+/** Takes the ids of browser and visit from gtag's replies, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = measurementIdOf(settings.gtag)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
@@ -64,7 +65,7 @@ function describeGoogle(settings: TrackingSettings) {
 }
 
 /**
- * The value that Meta's cookie would have for a click that the cookie does not know. Source:
+ * Returns Meta's click cookie, or the value it would have for a newer click. Source:
  * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(
@@ -83,7 +84,7 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
   return isApplication ? 'aplicacao' : undefined;
 }
 
-/** Describes events that confirm a lead; null for other events and without consent. */
+/** Describes the visit at events that confirm a lead; null otherwise and without consent. */
 export function createVisitDescriber(
   deps: ContextDependencies,
 ): (event: SinkEvent) => VisitContext | null {
@@ -118,6 +119,7 @@ export function createVisitDescriber(
     try {
       return describeVisit(event);
     } catch {
+      // The event is sent without its context.
       return null;
     }
   };

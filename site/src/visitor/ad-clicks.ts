@@ -17,8 +17,8 @@ export interface AdClicks {
 }
 
 /**
- * The id is not decoded, because decoding would change it. Some apps replace the id with an address that contains it,
- * encoded or not.
+ * Returns a click id as the query spells it, because decoding would change it. Some apps replace
+ * the id with an address that contains it, encoded or not.
  */
 function readClickId(query: string, name: string): string | undefined {
   const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
@@ -34,7 +34,7 @@ function readFacebook(stored: unknown): FacebookClick | undefined {
 }
 
 /**
- * Reads this address or storage.
+ * Returns the newest click of each network, from this address or from storage.
  * @param landedAt when the address was opened, in ms since the epoch
  */
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {

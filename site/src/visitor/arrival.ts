@@ -2,9 +2,10 @@ import { UTM_FIELDS } from '@funil/contract/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
 import { CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
 
-/** A visitor may return without the ids in the address. */
+/** The newest ad clicks are stored, because a visitor may return without ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
+/** Returns the ad networks' click ids and the referring host. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
   const ids = CLICK_IDS.flatMap((name) => {
     const value = address.searchParams.get(name);
@@ -16,7 +17,7 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
   return { ...Object.fromEntries(ids), ...(isOtherHost && { referrer_host: host }) };
 }
 
-/** Unknown parameters may be personal. */
+/** Removes broken click ids, e-mail addresses, and unknown parameters, which may be personal. */
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
   const clickIds: readonly string[] = CLICK_IDS;
   const utms: readonly string[] = UTM_FIELDS;

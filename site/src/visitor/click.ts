@@ -27,7 +27,7 @@ export function findLabel(button: Element): string {
 }
 
 /**
- * `undefined` outside buttons.
+ * Returns `undefined` for a click outside buttons.
  * @param time in ms since the epoch
  */
 export function describeClick(

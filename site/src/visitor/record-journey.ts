@@ -11,14 +11,15 @@ import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
  * The duration of a new visit starts now.
- * @param lastEventMs in ms since the epoch; NaN if unknown, or to start a new visit
+ * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to
+ * start a new visit
  */
 export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: number): JourneyTotals {
   const totals = sanitizeJourneyTotals(stored, now);
   const inicio_sessao = isoTime(now.getTime());
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
-  // A visit without events yet: the stored duration says when it was last active.
+  // A visit without events yet has no last event; its stored duration says when it was active.
   const isOngoing =
     isSameVisit(lastEventMs, now.getTime()) ||
     isSameVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);

@@ -6,7 +6,7 @@ export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
 const VISIT_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Times are in ms since the epoch; false for NaN. */
+/** Takes times in ms since the epoch; false for NaN. */
 export const isSameVisit = (last: number, now: number): boolean =>
   Math.abs(now - last) < INACTIVITY_TIMEOUT_MS;
 
@@ -17,7 +17,8 @@ export function readLastEventTime(storage: RecordStorage): number {
 }
 
 /**
- * Prolongs the visit. Tabs share one, also after a return from the checkout.
+ * Returns the visit that an event belongs to, and prolongs it. Tabs share a visit, also after a
+ * return from the checkout.
  * @param now when the event happened, in ms since the epoch
  */
 export function touchSession(

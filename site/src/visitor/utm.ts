@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Keeps the first visit's origin. */
+/** Reads the stored origin of the first visit, or else stores the origin in the query. */
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
@@ -15,7 +15,7 @@ export function readUtms(
 ): UtmRecord {
   const stored = storage.read(UTM_STORAGE_KEY);
   const record = sanitizeUtms(stored, now) ?? parseUtms(query, now);
-  // Later reads return the same replaced timestamp.
+  // Stores a replaced timestamp too, so that later reads return the same one.
   if (record.origem_timestamp !== Object(stored).origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
   }

@@ -1,4 +1,4 @@
-/** Version 7 (RFC 9562): the first 48 bits are `now` in ms since the epoch. */
+/** A UUID of version 7 (RFC 9562), whose first 48 bits are `now` in ms since the epoch. */
 export function timeUuid(now: number): string {
   // A visitor's clock may show any year.
   const time = (Math.floor(Math.abs(now)) % 2 ** 48).toString(16).padStart(12, '0');

@@ -8,11 +8,11 @@ export function readVersion(): Pick<EventRow, 'test' | 'version'> {
   return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NO_VERSION;
 }
 
-/** Milliseconds since 1970; NaN without a test. */
+/** When the visitor first saw the test, in ms since the epoch; NaN without a test. */
 export const readTestStart = (): number =>
   Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 
-/** Removes the other version, so that buttons have one label. */
+/** Removes the version that the page does not show, so that buttons have one label. */
 export function removeHiddenVersion(): void {
   const hidden = document.documentElement.dataset.v === 'b' ? 'a' : 'b';
   for (const text of document.querySelectorAll(`span[data-v=${hidden}]`)) text.remove();

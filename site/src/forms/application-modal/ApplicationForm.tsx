@@ -13,14 +13,15 @@ import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 
-// Adding rules when a press shows the form would restyle the page.
+// Added when this file loads: adding rules when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
 
 /** The browser is busy after a press. */
 const LAYOUT_DELAY_MS = 700;
 
 /**
- * Step by step when idle, so that the browser lays parts out before the press that shows them (application-form.css).
+ * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before
+ * the press that shows them (application-form.css).
  * @returns a function that cancels the remaining layouts
  */
 function layOutAhead(parts: readonly Element[]): () => void {
@@ -86,7 +87,11 @@ function Navigation({ content, isLast, isSubmitting, canProceed, back }: Navigat
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** @returns a function that focuses the first invalid field, of an earlier step when that step is shown */
+/**
+ * Shows each new step from its top with its title in focus.
+ * @returns a function that focuses the first invalid field; a field of an earlier step gets the
+ * focus when that step is shown
+ */
 function useStepFocus(formRef: FormRef, { content, application }: StepProps): () => void {
   const { step } = application.state;
   const isSentBack = useRef(false);
@@ -119,7 +124,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
     if (!form) return undefined;
     const parts = [form, ...form.querySelectorAll('.application-step')];
     if (applicationId) return layOutAhead(parts);
-    // The next opening lays out only the visible part.
+    // A closed dialog keeps no layout, so that the next opening lays out only the visible part.
     for (const part of parts) part.removeAttribute('data-ahead');
     return undefined;
   }, [applicationId, step]);
@@ -128,7 +133,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
-/** All steps after the welcome; shows at most one. */
+/** Renders all steps after the welcome, and shows at most one. */
 export function ApplicationForm({ content, application }: StepProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
@@ -145,7 +150,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
   }, [isShown]);
 
-  /** Browsers fill in fields without the event that React waits for. */
+  /** Takes over values that browsers filled in without the event that React waits for. */
   const readAutofilled = () => {
     const controls = formRef.current?.querySelectorAll<Control>(CONTROLS_SELECTOR) ?? [];
     const { answers } = application.read();
@@ -164,7 +169,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     <form
       ref={formRef}
       data-shown={isShown || undefined}
-      // The form is styled before it is shown.
+      // Repeats the panel's tone, because the form is styled before it is shown.
       data-tone={isAsking ? 'paper' : 'ink'}
       onInput={readAutofilled}
       noValidate

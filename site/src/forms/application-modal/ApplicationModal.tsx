@@ -12,7 +12,7 @@ import { useApplication } from './use-application.ts';
 interface WelcomeProps {
   content: ApplicationModalContent['steps']['welcome'];
   startRef: RefObject<HTMLAnchorElement | null>;
-  /** The next step loads after a press. */
+  /** True while the next step loads after a press. */
   isStarting: boolean;
   start: () => void;
 }
@@ -69,9 +69,10 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 
+/** Nothing if content has no application. */
 export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
-/** Steps after the welcome are fetched when the dialog opens. */
+/** The document has only the welcome step; the others are fetched when the dialog opens. */
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
@@ -80,11 +81,11 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   // Every opening and every press loads the form, which retries a failed load at once.
   const loadForm = async () => {
     const { ApplicationForm } = await import('./ApplicationForm.tsx');
-    // The form renders before the press that shows it.
+    // A transition renders the form before the press that shows it.
     startTransition(() => setForm(() => ApplicationForm));
   };
   const dialogRef = useDialog('application-modal', {
-    // The dialog is painted or gone first.
+    // React renders in transitions, so that the dialog is painted or gone first.
     onOpen: () => {
       startTransition(application.open);
       void loadForm();
@@ -100,7 +101,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   useLayoutEffect(() => {
     consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
-    // The button was pressed before hydration.
+    // The button is busy if it was pressed before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
     if (dialogRef.current?.open) startForm();

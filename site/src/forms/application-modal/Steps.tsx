@@ -10,7 +10,7 @@ interface AskingStepProps extends StepProps {
   isLast: boolean;
 }
 
-/** The functions of `application` never change, so a step renders only for its answers or errors. */
+/** A step renders only for its answers or errors; the functions of `application` never change. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (
@@ -89,7 +89,7 @@ const Success = memo(({ content }: ContentProps) => {
   );
 });
 
-/** Every step, so that a press only shows the next one. Hidden steps cannot get the focus. */
+/** Renders every step, so that a press only shows the next one. Hidden steps get no focus. */
 export function Steps(props: StepProps) {
   const { step: current } = props.application.state;
   const { asking } = props.content.steps;

@@ -2,7 +2,7 @@ import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { Question } from '@funil/contract/contacts/question';
 import { emptyAnswers, findErrors, isAnswerValid } from '@funil/contract/contacts/questions';
 
-/** 0 welcomes, 1 to 4 ask, 5 confirms. */
+/** Step 0 welcomes, steps 1 to 4 ask questions, step 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** The first element is step 1. */
@@ -17,11 +17,11 @@ export const allQuestions = (questionSteps: QuestionSteps): Question[] =>
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FlowState {
-  /** Empty while closed. */
+  /** UUIDv7 of this opening; empty while closed. */
   applicationId: string;
   step: Step;
   answers: TypedAnswers;
-  /** A field is checked when the visitor leaves it, or tries to leave its step. */
+  /** Messages by field. A field is checked when the visitor leaves it or its step. */
   errors: FieldErrors;
   submission: 'idle' | 'submitting';
 }
@@ -35,6 +35,7 @@ export type FlowAction =
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'submit' }
+  /** The backend stored (`sent`) or refused (`fail`) the application with this id. */
   | { type: 'sent'; id: string }
   | { type: 'fail'; id: string };
 
@@ -47,6 +48,7 @@ function isAwaited(state: FlowState, id: string): boolean {
   return state.submission === 'submitting' && state.applicationId === id;
 }
 
+/** Returns the closed state, the reducer, and the rules of a form with these questions. */
 export function createFlow(questionSteps: QuestionSteps) {
   const questions = allQuestions(questionSteps);
   const closedState: FlowState = {
@@ -78,7 +80,7 @@ export function createFlow(questionSteps: QuestionSteps) {
   function submit(state: FlowState): FlowState {
     if (state.step !== questionSteps.length || state.submission === 'submitting') return state;
     const errors = findErrors(questions, state.answers);
-    // Browser extensions may change a field of an earlier step.
+    // Browser extensions may change a field of an earlier step, so all steps are checked.
     const invalidIndex = questionSteps.findIndex(({ questions }) =>
       questions.some(({ key }) => errors[key]),
     );

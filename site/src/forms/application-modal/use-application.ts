@@ -20,7 +20,7 @@ import {
 } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
-/** `dispatch` and `read` return the new state before the next render. */
+/** `dispatch` and `read` return the new state at once, before the next render. */
 function useFlow(questionSteps: QuestionSteps) {
   const [{ closedState, reduce, canProceed }] = useState(() => createFlow(questionSteps));
   const [state, setState] = useState(closedState);
@@ -51,7 +51,7 @@ function useBackgroundSend() {
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsent = useRef<UnsentApplication>(undefined);
-  // A closed dialog hides the notices inside it.
+  // A closed dialog hides the notices inside it, so a notice waits until they are outside.
   useEffect(() => {
     if (!showsStatusOnPage || !notice) return;
     setNotice(undefined);
@@ -69,7 +69,7 @@ function useBackgroundSend() {
         pendingSends.current -= 1;
       }
     },
-    /** Shows a notice once the dialog is closed. */
+    /** Shows a notice outside the dialog, now or once the dialog is closed. */
     notifyOutside: (show: () => void) => setNotice(() => show),
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
@@ -96,7 +96,7 @@ function failureReason(failure: Failure): keyof Texts['reasons'] {
   return failure.status >= 500 ? 'unavailable' : 'refused';
 }
 
-/** The backend's messages are English. */
+/** The backend's messages are English, so the status decides the Portuguese reason. */
 export function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
   if (failure.reason === 'unexpected') return description;
   return prefix + reasons[failureReason(failure)];
@@ -140,7 +140,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const sentOpenedAt = openedAt.current;
     const sentResult = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
-    // The last step of an open dialog says that the application was sent.
+    // In an open dialog the last step says that the application was sent, so no notice does.
     const dialogShowsSuccess = isStillOpen && sentResult.ok;
     if (dialogShowsSuccess) hideIndicator();
     else finish(sentResult);
@@ -158,7 +158,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     background.keepUnsent(sent, sentOpenedAt);
     const isClosed = read().applicationId === '';
     if (isClosed) return background.notifyOutside(showResult);
-    // A failed application does not replace another that is started.
+    // The visitor has opened another application, which the failed one replaces unless started.
     if (read().step === 0) open();
     showResult();
   };
@@ -177,7 +177,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     read,
     canProceed,
     saveIndicator,
-    /** The dialog was closed while sending. */
+    /** True after the dialog was closed while sending. */
     showsStatusOnPage: background.showsStatusOnPage,
     errorScreenShownRef,
     open,
@@ -198,7 +198,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       dispatch({ type: 'edit', field, text });
     },
     leave: (field: string) => dispatch({ type: 'leave', field }),
-    /** Returns whether the step is valid. */
+    /** Goes to the next step if this one is valid; returns whether it did. */
     next: (): boolean => {
       const before = read();
       const after = dispatch({ type: 'next' });
@@ -212,7 +212,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     },
     back: () => reportApplication(dispatch({ type: 'back' }), 'step'),
     /**
-     * Returns whether all fields are valid.
+     * Sends the application if every field is valid; returns whether all are.
      * @param hints signs by which the server suspects a robot
      */
     submit: (hints: SubmissionHints): boolean => {

@@ -6,7 +6,7 @@ import type { useSaveIndicator } from '../use-save-indicator.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
 
-/** A single save at a time, so that the last one counts. */
+/** Saves a changed first step; one save at a time, so that the last one counts. */
 export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<InsertResult>) {
   const keyFor = createIdempotencyKeys();
   let savedText = '';
@@ -23,7 +23,7 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
     if (next) save(next);
   }
 
-  /** Returns whether the row was already saved. */
+  /** Saves now, or after the save under way. Returns whether the row was already saved. */
   function save(row: ApplicationDraftRow): boolean {
     const text = JSON.stringify(row);
     if (sendingText !== '') {
@@ -58,7 +58,7 @@ export function useDrafts(
       return insertRow('application_drafts', row, { key: row.save_id });
     });
     finish(saveResult);
-    // The next step retries, and the application contains these fields.
+    // The next step retries, and the application itself contains these fields.
     if (!saveResult.ok) console.warn('application draft:', saveResult.message || unknownError);
     return saveResult;
   };

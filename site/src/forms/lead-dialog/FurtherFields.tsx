@@ -60,7 +60,7 @@ function FurtherField({ question, content, form }: QuestionProps) {
   );
 }
 
-/** A page without further questions is built without this file (site/build/content-modules.ts). */
+/** The questions that content adds; without any the file is not built (content-modules.ts). */
 export const FurtherFields = (props: Props) =>
   props.content.questions?.map((question) => (
     <FurtherField key={question.key} question={question} {...props} />

@@ -99,7 +99,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
   );
 }
 
-/** Shown until the redirect to the checkout. */
+/** Covers the saved form until the redirect to the checkout. */
 function Confirmation({ saved }: { saved: ToastContent }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -119,7 +119,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
   );
 }
 
-/** Uncontrolled fields keep text typed before hydration. */
+/** Fields are uncontrolled, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });

@@ -10,11 +10,12 @@ import { readUtms } from '../../visitor/utm.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 
+/** Adds the visitor's origin and journey. */
 export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
   return makeLeadRow(questions, typed, { utms: readUtms(), journey: readJourney() });
 }
 
-/** Sending unchanged fields again stores no second lead. */
+/** Saves and reports leads. Sending unchanged fields again stores no second lead. */
 export function createLeadSaver(questions: readonly Question[]) {
   const keyFor = createIdempotencyKeys();
   return async (typed: TypedAnswers, openedAt: number, hints: SubmissionHints) => {

@@ -4,7 +4,7 @@ import { formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 
-/** The mask may not have loaded. */
+/** Formats the phone in case the mask has not loaded. */
 export function readFields(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -24,7 +24,7 @@ function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
   }
 }
 
-/** After `form.reset()` React would ignore the same text typed again. */
+/** Sets each value, because after `form.reset()` React would ignore the same text typed again. */
 function clearFields(form: HTMLFormElement | null): void {
   for (const control of form?.elements ?? []) {
     if (isBox(control)) control.checked = false;
@@ -38,7 +38,7 @@ const nameOf = (target: EventTarget | null): string =>
 const isBox = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox';
 
-/** A form that throws during hydration loses its inputs. */
+/** A form that throws during hydration loses its inputs, so their text is read before. */
 function readEarlyFields(questions: readonly Question[]): TypedAnswers {
   const isServer = typeof document === 'undefined';
   const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
@@ -47,10 +47,10 @@ function readEarlyFields(questions: readonly Question[]): TypedAnswers {
 
 export function useLeadFields(questions: readonly Question[]) {
   const formRef = useRef<HTMLFormElement>(null);
-  // Kept while an error screen replaces the inputs.
+  // Keeps the typed texts while an error screen replaces the inputs.
   const typed = useRef<TypedAnswers>(null);
   typed.current ??= readEarlyFields(questions);
-  // The button works before scripts arrive; the browser then checks the fields.
+  // True at first: the button works before scripts arrive, and the browser checks the fields.
   const [isValid, setIsValid] = useState(true);
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
@@ -70,7 +70,7 @@ export function useLeadFields(questions: readonly Question[]) {
     errors,
     doubts,
     rereadFields,
-    /** Returns whether a field is invalid. */
+    /** Focuses the first invalid field. Returns whether there is one. */
     showErrors(form: HTMLFormElement): boolean {
       const invalid = findLeadErrors(questions, readFields(form, questions));
       setErrors(invalid);

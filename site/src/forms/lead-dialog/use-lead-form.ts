@@ -16,7 +16,7 @@ import { readFields, useLeadFields } from './use-lead-fields.ts';
 const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
-/** A visitor in another form is not interrupted. */
+/** Waits while another dialog is open, so that a visitor in another form is not interrupted. */
 function whenNoOtherDialog(act: () => void): void {
   const dialog = document.querySelector(OTHER_DIALOG);
   if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(act), { once: true });
@@ -110,14 +110,14 @@ export function useLeadForm({ content, checkout }: Options) {
     dialogRef,
     submission,
     saveIndicator,
-    /** The dialog was closed while saving. */
+    /** True after the dialog was closed while saving. */
     showsStatusOnPage,
     advice,
     errorScreenShownRef,
     submit: submitForm,
-    /** A click beside the panel closes the dialog. */
+    /** A click beside the panel closes the dialog while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-      // Disabled fields would read as empty.
+      // While the form saves, its fields are disabled and would read as empty.
       if (target !== currentTarget || latestSubmission.current !== 'idle') return;
       rereadFields();
       if (fields.areEmpty()) currentTarget.close();

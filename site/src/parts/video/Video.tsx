@@ -22,7 +22,7 @@ interface Props {
   look: 'large' | 'row';
 }
 
-/** Shown behind a thumbnail that may be missing. */
+/** Stands behind a thumbnail, which may be missing: the poster, or a wire to the play button. */
 function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
     <div className="video-ground" data-tone="ink">

@@ -22,7 +22,7 @@ function stopVideo(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
-/** `aria-busy`: pressed before this script loaded. */
+/** `aria-busy` marks a button that was pressed before this script loaded. */
 function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');
@@ -49,7 +49,7 @@ function closeVideo(video: HTMLElement): void {
   video.querySelector<HTMLElement>('[data-play]')?.focus();
 }
 
-/** Nothing loads from YouTube before a press. */
+/** Plays one video at a time. No player loads from YouTube before a press. */
 function watchPlayers(): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   document.addEventListener('click', (event) => {
@@ -70,7 +70,7 @@ function watchPlayers(): void {
   playEarlyPress();
 }
 
-/** Replaces a thumbnail that exists in no size. */
+/** Shows a text in place of a thumbnail that exists in no size. */
 function replaceWithText(image: HTMLImageElement): void {
   const video = image.closest<HTMLElement>('[data-video]');
   image.hidden = true;
@@ -94,7 +94,7 @@ function checkThumbnail(image: HTMLImageElement): void {
   else if (!image.hidden) replaceWithText(image);
 }
 
-/** Handles also failures before this script ran. */
+/** Tries the sizes of each thumbnail, also after failures before this script ran. */
 function watchThumbnails(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-thumbnail]')) {
     image.addEventListener('load', () => checkThumbnail(image));

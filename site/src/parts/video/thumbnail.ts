@@ -10,7 +10,7 @@ const addressOf = (id: string, quality: string) => `${THUMBNAIL_ADDRESS}/${id}/$
 
 export const firstThumbnail = (id: string): string => addressOf(id, 'maxresdefault');
 
-/** `undefined` after the smallest size. */
+/** Returns the URL of the next smaller size; `undefined` after the smallest. */
 export function nextThumbnail(address: string): string | undefined {
   const [, id, quality] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
   const index = THUMBNAIL_SIZES.indexOf(quality ?? '');

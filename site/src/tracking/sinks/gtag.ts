@@ -21,7 +21,7 @@ const EVENTS_WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/** All parameters except those with an e-mail address. */
+/** Keeps all parameters for Google, except those with an e-mail address. */
 function readAddress(): string {
   const address = new URL(window.location.href);
   address.hash = '';
@@ -31,7 +31,10 @@ function readAddress(): string {
   return address.href;
 }
 
-/** Omits `lead_ref`. A lead is also a Google Ads conversion; its name and phone go to the Analytics tag only. */
+/**
+ * Sends an event without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go
+ * to the Analytics tag only.
+ */
 export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   if (INTERNAL_EVENTS.includes(name) || isRefused()) return;
   if (typeof window.gtag !== 'function') {

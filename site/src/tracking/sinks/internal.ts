@@ -33,6 +33,7 @@ export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): Even
 type Describe = (event: SinkEvent) => VisitContext | null;
 let describeVisit: Describe | undefined;
 
+/** Adds the visit's context to later events for which `describe` returns one. */
 export function setVisitDescriber(describe: Describe): void {
   describeVisit = describe;
 }

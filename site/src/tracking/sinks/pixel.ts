@@ -11,14 +11,14 @@ declare global {
 
 const money = ({ currency, value }: { currency: string; value: number }) => ({ currency, value });
 
-/** `<visit>/<form>` of the form that made this visitor a lead. */
+/** The record holds `<visit>/<form>` of the form that made this visitor a lead. */
 const STORAGE_KEY = 'pixel_lead';
 
-/** Meta must count a person once per visit. */
+/** Whether the other form made the visitor a lead in this visit; Meta must count one person. */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
-/** False if the other form already made the visitor a lead. */
+/** Returns false if the other form already made the visitor a lead in this visit. */
 function claimLead(form: FormName, visit: string): boolean {
   if (isLeadByOtherForm(form, visit)) return false;
   localRecords.write(STORAGE_KEY, `${visit}/${form}`);

@@ -10,12 +10,12 @@ const MAX_ID_LENGTH = 100;
 
 type Purchase = Omit<EventPayloads['purchase'], 'items'>;
 
-/** Reads `1497.00`, `1497,00` or `1.497,00`. */
+/** Reads an amount as checkouts write it: `1497.00`, `1497,00` or `1.497,00`. */
 function readAmount(text: string): number {
   return Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
-/** Undefined if incomplete or invalid. */
+/** Undefined if the purchase in the query is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
   const text = query.get('value')?.trim();
@@ -33,7 +33,7 @@ function recordFirstReport(id: string): boolean {
   return true;
 }
 
-/** Checkouts send the buyer back with the purchase in the query. */
+/** Checkouts send the buyer back with the purchase in the query. Reports a transaction once. */
 export function watchPurchase(): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);

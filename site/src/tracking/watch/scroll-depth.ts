@@ -2,7 +2,7 @@ import { track } from '../track.ts';
 
 const DEPTH_PERCENTS = [25, 50, 75, 100] as const;
 
-/** Leaves out the steps up to the last reported one. */
+/** Returns the steps that a depth from 0 to 1 reaches, without those up to `reported`. */
 export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
   return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }
@@ -21,7 +21,8 @@ export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
         if (reported.get(target) === 100) observer.unobserve(target);
       }
     },
-    // The large top margin counts the part above the window as seen. The others compensate for fractions of a pixel.
+    // The large top margin counts the part above the window as seen. The others compensate for
+    // fractions of a pixel, which scrolling may leave below the window.
     { threshold: DEPTH_PERCENTS.map((step) => step / 100), rootMargin: '1000000px 1px 1px' },
   );
   for (const section of sections) observer.observe(section);

@@ -4,19 +4,19 @@ import { track } from '../track.ts';
 const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
-  /** The visible share, from 0 to 1. */
+  /** Visible share of the section, from 0 to 1. */
   ratio: number;
-  /** In CSS pixels. */
+  /** In CSS pixels: the section's visible height, and the viewport's. */
   height: number;
   viewport: number;
 }
 
-/** Half of the section is visible, or the section covers half of the viewport. */
+/** Whether half of the section is visible, or the section covers half of the viewport. */
 export function isInView({ ratio, height, viewport }: Visibility): boolean {
   return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 }
 
-/** Reports a section when it leaves the view or the page is hidden. */
+/** Reports the time in view when a section leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   const inView = new Set<string>();
   const since = new Map<string, number>();
