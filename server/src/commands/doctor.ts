@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { FINDING_TOPICS, type FindingTopic } from '@funil/contract/connections/finding-topics';
 import { pluralize } from '@funil/contract/money';
-import { type Finding, toTerminalFinding } from '../connections/finding.ts';
+import type { Finding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
 import { examine } from '../doctor/examine.ts';
@@ -50,7 +50,7 @@ await runCommand({
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(context) {
     const { env, print, fail } = context;
-    const findings = (await examine(env)).map(toTerminalFinding);
+    const findings = await examine(env);
     if (findings.some(({ level }) => level === 'red')) fail();
     const outputs = {
       csv: () => [toCsv(FINDING_COLUMNS, findings)],

@@ -48,7 +48,6 @@ function judgeSpend(
         `Falta ${settingLabel(missing)}: o gasto da Meta não é lido.`,
         'Complete o gasto com anúncios em Ligações, ou apague o outro campo.',
         {
-          terminalMessage: `Falta ${missing}: o gasto da Meta não é lido.`,
           command: `No .env: defina ${missing} e reinicie o servidor (docs/anuncios.md).`,
         },
       ),
@@ -57,7 +56,7 @@ function judgeSpend(
   if (meta === null) {
     return [
       green('O gasto vem de arquivos; a Meta pode ser ligada em Ligações.', {
-        terminalMessage: 'O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).',
+        command: 'Siga docs/anuncios.md.',
       }),
     ];
   }

@@ -33,10 +33,9 @@ export function judgeComparison(
     .filter((incomplete) => incomplete.platform === platform)
     .map(({ missing }) =>
       yellow(
-        describeMissing(label, missing.map(settingLabel)),
+        `${label}: falta ${missing.map(settingLabel).join(' e ')}, e as vendas não são conferidas com ela.`,
         'Complete as credenciais da API em Ligações, ou apague as outras.',
         {
-          terminalMessage: describeMissing(label, missing),
           command: `No .env: defina ${missing.join(' e ')} e reinicie o servidor (docs/sales.md).`,
         },
       ),
@@ -44,9 +43,6 @@ export function judgeComparison(
   if (isOn && comparisons) findings.push(judgeLastComparison(platform, comparison, now));
   return { id: `${platform}-api`, isOn, usedAt: comparison?.succeeded_at ?? null, findings };
 }
-
-const describeMissing = (label: string, names: readonly string[]) =>
-  `${label}: falta ${names.join(' e ')}, e as vendas não são conferidas com ela.`;
 
 function judgeLastComparison(
   platform: string,

@@ -16,10 +16,8 @@ const warnOfFailure = (service: string, status: number | null, detail: string, v
       )
     : yellow(
         `${service} não respondeu (${detail}).`,
-        'O que espera é enviado depois. Se continuar assim, peça a quem cuida do servidor que confira a rede dele.',
-        {
-          terminalRemedy: `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`,
-        },
+        'O que espera é enviado depois. Se continuar assim, quem cuida do servidor confere a rede dele.',
+        { command: `Confira também ${variable}.` },
       );
 
 /** @param testOutcome null if no test event was sent */

@@ -36,10 +36,7 @@ export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
 
 const ONLY_CONTENT = green(
   'Toda noite é copiado o conteúdo da página. O banco é copiado por quem cuida dele.',
-  {
-    terminalMessage:
-      'Só o conteúdo da página é copiado: o PostgreSQL se copia com pg_dump (docs/copias.md).',
-  },
+  { command: 'O PostgreSQL se copia com pg_dump (docs/copias.md).' },
 );
 
 const FIRST_COPY_DUE: Finding = {
@@ -52,14 +49,14 @@ const FIRST_COPY_DUE: Finding = {
 
 const SAME_DISK = yellow(
   'As cópias estão no mesmo disco que o banco: se ele morrer, elas morrem também.',
-  'Peça a quem cuida do servidor que as leve toda noite para outra máquina.',
-  { terminalRemedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' },
+  'Quem cuida do servidor as leva toda noite para outra máquina.',
+  { command: 'Siga docs/copias.md.' },
 );
 
 /** @param ageMs null if no copy is good */
 const describeLate = (ageMs: number | null, failure: string | null): Finding =>
   red(
     `${ageMs === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(ageMs)}`}${failure === null ? '.' : `: ${failure}`}`,
-    'Peça a quem cuida do servidor que veja por que a cópia não sai.',
-    { terminalRemedy: 'npm run backup faz uma agora, ou diz o que a impede.' },
+    'Quem cuida do servidor vê por que a cópia não sai.',
+    { command: 'npm run backup faz uma agora, ou diz o que a impede.' },
   );

@@ -4,10 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 import { pluralize } from '@funil/contract/money';
 
 export interface Finding extends StatusFinding {
-  /** The message in a terminal instead of `what` and `remedy`; may name variables, files and commands. */
-  readonly terminalMessage?: string;
-  readonly terminalRemedy?: string;
-  /** A command that a terminal shows after the remedy, which names buttons of the console. */
+  /** A terminal adds this sentence after the remedy, since sellers cannot use variables, files and commands. */
   readonly command?: string | undefined;
   /** Last noticed (ISO); null or absent: now. */
   readonly at?: string | null;
@@ -28,7 +25,7 @@ const createFactory =
   });
 
 export const createFindingFactories = (topic: FindingTopic) => ({
-  green: (what: string, details: Pick<FindingDetails, 'terminalMessage'> = {}): Finding => ({
+  green: (what: string, details: Pick<FindingDetails, 'command'> = {}): Finding => ({
     subject: topic,
     level: 'green',
     what,
@@ -63,13 +60,3 @@ export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] 
     ...new Map(shown.map((finding) => [`${finding.subject} ${finding.what}`, finding])).values(),
   ];
 }
-
-export const toTerminalFinding = ({
-  terminalMessage,
-  terminalRemedy,
-  ...finding
-}: Finding): Finding => ({
-  ...finding,
-  what: terminalMessage ?? finding.what,
-  remedy: terminalRemedy ?? finding.remedy,
-});

@@ -18,8 +18,6 @@ test('reports e-mail settings in one line without the password', () => {
       level: 'green',
       what: 'mail.escola.test aceita mensagens nossas. De avisos@escola.test para ana@escola.test, beto@escola.test: aplicação enviada, venda paga.',
       remedy: null,
-      terminalMessage:
-        'mail.escola.test:465 aceita mensagens nossas. De avisos@escola.test para ana@escola.test, beto@escola.test: application.created, sale.paid.',
     },
   ]);
 });

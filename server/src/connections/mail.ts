@@ -17,11 +17,7 @@ export function judgeMail(
   if (mail === null) {
     const unused = NOTIFY_VARIABLES.filter((name) => env[name]?.trim());
     if (unused.length === 0) {
-      return [
-        green('Os avisos por e-mail estão desligados.', {
-          terminalMessage: 'Os avisos por e-mail estão desligados (docs/email.md).',
-        }),
-      ];
+      return [green('Os avisos por e-mail estão desligados.', { command: 'Siga docs/email.md.' })];
     }
     return [
       yellow(
@@ -48,9 +44,6 @@ export function judgeMail(
   return [
     green(
       `${smtp.host} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.map((event) => EVENT_LABELS[event].toLowerCase()).join(', ')}.`,
-      {
-        terminalMessage: `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
-      },
     ),
   ];
 }

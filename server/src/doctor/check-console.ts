@@ -22,18 +22,14 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 export function checkConsole(input: ConsoleCheckInput): Finding[] {
   const { config, isBuilt, operators } = input;
   if (config.port === 0) {
-    return [
-      green('O painel está desligado.', {
-        terminalMessage: 'O painel está desligado (CONSOLE_PORT=0).',
-      }),
-    ];
+    return [green('O painel está desligado.', { command: 'No .env: CONSOLE_PORT=0.' })];
   }
   return [
     ...(isBuilt
       ? []
       : [
-          yellow('O painel ainda não foi gerado.', 'Peça a quem cuida do servidor que o gere.', {
-            terminalRemedy: 'Rode npm run build e reinicie.',
+          yellow('O painel ainda não foi gerado.', 'Quem cuida do servidor o gera.', {
+            command: 'Rode npm run build e reinicie.',
           }),
         ]),
     ...(input.keyMismatch ? [describeKeyMismatch(input.keyMismatch)] : []),
@@ -45,8 +41,8 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
 const describeKeyMismatch = ([what, remedy]: [what: string, remedy: string]): Finding =>
   red(
     'O painel está desligado: a chave deste servidor não é a do banco de dados.',
-    'Peça a quem cuida do servidor que ponha de volta a chave de antes.',
-    { terminalMessage: what, terminalRemedy: remedy },
+    'Quem cuida do servidor põe de volta a chave de antes.',
+    { command: `${what} ${remedy}` },
   );
 
 function checkAnswer({ config, answer, hasOtherServer }: ConsoleCheckInput): Finding | null {
@@ -55,38 +51,31 @@ function checkAnswer({ config, answer, hasOtherServer }: ConsoleCheckInput): Fin
   return answer === 'other'
     ? red(
         `Em ${address} responde outro programa, e não o painel.`,
-        'Peça a quem cuida do servidor que pare o outro programa.',
-        { terminalRemedy: 'Escolha outra porta em CONSOLE_PORT e reinicie o servidor.' },
+        'Quem cuida do servidor para o outro programa, ou escolhe outra porta.',
+        { command: 'No .env: CONSOLE_PORT; depois reinicie o servidor.' },
       )
     : red(
         `Nada responde em ${address}: o painel não está no ar.`,
-        'Peça a quem cuida do servidor que o inicie.',
-        {
-          terminalRemedy:
-            'Inicie o servidor; se ele está no ar, o início diz por que o painel não abriu.',
-        },
+        'Quem cuida do servidor o inicia; se ele está no ar, o início diz por que o painel não abriu.',
       );
 }
 
 function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   if (url?.startsWith('http:') && !LOOPBACK_HOST.test(new URL(url).hostname)) {
     const what = `O painel é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
-    return yellow(what, 'Peça a quem cuida do servidor um endereço com https para o painel.', {
-      terminalRemedy: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…',
+    return yellow(what, 'Quem cuida do servidor dá ao painel um endereço com https.', {
+      command: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…',
     });
   }
   if (url !== null) return green(`O painel responde em ${url}.`);
   if (LOOPBACK_HOST.test(host)) {
-    return green('O painel responde.', {
-      terminalMessage: `O painel responde em http://${host}:${port}.`,
-    });
+    return green('O painel responde.', { command: `O endereço é http://${host}:${port}` });
   }
   return yellow(
     'O painel só abre na máquina do servidor: falta dizer a ele o seu endereço.',
-    'Peça a quem cuida do servidor que lhe dê um endereço com https.',
+    'Quem cuida do servidor lhe dá um endereço com https.',
     {
-      terminalMessage: `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`,
-      terminalRemedy: 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).',
+      command: `Ele escuta em ${host}: diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).`,
     },
   );
 }

@@ -1,7 +1,7 @@
 import { pluralize } from '@funil/contract/money';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { DatabaseState, WriteRefusal } from '../store/database-state.ts';
-import { FULL_DISK_REMEDY, FULL_DISK_TERMINAL_REMEDY, formatBytes } from './check-machine.ts';
+import { FULL_DISK_REMEDY, formatBytes } from './check-machine.ts';
 
 const { green, yellow, red } = createFindingFactories('database');
 
@@ -15,27 +15,20 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
       red(
         'O banco de dados não pôde ser examinado.',
         'Verifique de novo em um minuto. Se continuar assim, chame quem cuida do servidor.',
-        { terminalMessage: `${name} não pôde ser examinado.`, terminalRemedy: inspection.remedy },
+        { command: inspection.remedy },
       ),
     ];
   }
   const { bytes, refusal, damage } = inspection.state;
-  const size = formatBytes(bytes);
   return [
-    green(`O banco de dados responde e ocupa ${size}.`, {
-      terminalMessage: `${name} responde e ocupa ${size}.`,
-    }),
+    green(`O banco de dados responde e ocupa ${formatBytes(bytes)}.`, { command: name }),
     refusal === null ? green('O banco aceita gravações.') : describeRefusal(refusal),
     damage === null
       ? green('Uma conferência rápida não achou dano.')
       : red(
           'O banco de dados tem um dano.',
           'Chame agora quem cuida do servidor: ele o para, guarda os arquivos e restaura a última cópia.',
-          {
-            terminalMessage: `O banco tem um dano: ${damage}.`,
-            terminalRemedy:
-              'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
-          },
+          { command: `O dano: ${damage}. A restauração está em docs/copias.md.` },
         ),
     checkVersion(inspection.state),
   ];
@@ -43,18 +36,11 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
 
 const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
   isDiskFull
-    ? red('O disco do banco de dados está cheio.', FULL_DISK_REMEDY, {
-        terminalMessage: reason,
-        terminalRemedy: FULL_DISK_TERMINAL_REMEDY,
-      })
+    ? red('O disco do banco de dados está cheio.', FULL_DISK_REMEDY, { command: reason })
     : red(
         'O banco de dados não aceita gravações.',
         'Chame agora quem cuida do servidor: até lá nenhum lead é gravado.',
-        {
-          terminalMessage: reason,
-          terminalRemedy:
-            'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
-        },
+        { command: `${reason} Rode com o usuário do servidor, ou acerte a permissão.` },
       );
 
 function checkVersion({ version, newest }: DatabaseState): Finding {
@@ -62,16 +48,12 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
   if (version > newest) {
     return red(
       'O banco é de uma versão mais nova deste programa.',
-      'Peça a quem cuida do servidor que instale a versão nova, ou restaure uma cópia de antes dela.',
-      {
-        terminalRemedy:
-          'Use a versão nova, ou restaure uma cópia de antes dela (docs/upgrading.md).',
-      },
+      'Quem cuida do servidor instala a versão nova, ou restaura uma cópia de antes dela.',
+      { command: 'Siga docs/upgrading.md.' },
     );
   }
   return yellow(
     `Falta aplicar ${pluralize(newest - version, 'atualização', 'atualizações')} ao banco.`,
-    'Peça a quem cuida do servidor que guarde uma cópia e o reinicie: ele as aplica ao ligar.',
-    { terminalRemedy: 'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.' },
+    'Quem cuida do servidor guarda uma cópia e o reinicia: ele as aplica ao ligar.',
   );
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { toTerminalFinding } from '../connections/finding.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
 
 const MB = 1024 * 1024;
 const disk = (freeBytes: number, databaseBytes = 0) =>
-  toTerminalFinding(checkDisk({ folder: '/srv/funil', freeBytes, databaseBytes }));
+  checkDisk({ folder: '/srv/funil', freeBytes, databaseBytes });
 
 test('warns of a disk with little room, and reports a nearly full one as an error', () => {
   expect(disk(5_000 * MB)).toEqual({
     subject: 'disk',
     level: 'green',
-    what: 'Há 4,9 GB livres no disco de /srv/funil.',
+    what: 'Há 4,9 GB livres no disco do servidor.',
     remedy: null,
+    command: 'A pasta é /srv/funil',
   });
   expect(disk(1_023 * MB)).toMatchObject({ level: 'yellow' });
   expect(disk(199 * MB)).toMatchObject({
     level: 'red',
-    what: 'Há 199 MB livres no disco de /srv/funil.',
-    remedy: expect.stringContaining('Libere espaço agora'),
+    what: 'Há 199 MB livres no disco do servidor.',
+    remedy: expect.stringContaining('libera espaço: sem ele nenhum lead é gravado'),
   });
 });
 

@@ -8,11 +8,8 @@ const BYTES_PER_MB = 1024 ** 2;
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
-/** The console and the terminal show this remedy. */
 export const FULL_DISK_REMEDY =
-  'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.';
-export const FULL_DISK_TERMINAL_REMEDY =
-  'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.';
+  'Chame agora quem cuida do servidor, que libera espaço: sem ele nenhum lead é gravado, e a página mostra erro.';
 
 interface DiskCheckInput {
   readonly folder: string;
@@ -22,37 +19,27 @@ interface DiskCheckInput {
 
 /** The disk needs space for new rows and a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
-  const freeText = `Há ${formatBytes(freeBytes)} livres no disco`;
-  const roomText = `${freeText} do servidor.`;
-  const roomTerminalText = `${freeText} de ${folder}.`;
+  const roomText = `Há ${formatBytes(freeBytes)} livres no disco do servidor.`;
+  const command = `A pasta é ${folder}`;
   if (freeBytes < NEARLY_FULL_DISK_BYTES) {
-    return aboutDisk.red(roomText, FULL_DISK_REMEDY, {
-      terminalMessage: roomTerminalText,
-      terminalRemedy: FULL_DISK_TERMINAL_REMEDY,
-    });
+    return aboutDisk.red(roomText, FULL_DISK_REMEDY, { command });
   }
   if (freeBytes < SCARCE_DISK_BYTES) {
     return aboutDisk.yellow(
       roomText,
-      'Peça a quem cuida do servidor que libere espaço, ou aumente o disco, em breve.',
-      {
-        terminalMessage: roomTerminalText,
-        terminalRemedy: 'Libere espaço, ou aumente o disco, em breve.',
-      },
+      'Quem cuida do servidor libera espaço, ou aumenta o disco, em breve.',
+      { command },
     );
   }
   if (freeBytes < databaseBytes) {
     const tooSmallText = `Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`;
     return aboutDisk.yellow(
       `${roomText} ${tooSmallText}`,
-      'Peça a quem cuida do servidor que guarde as cópias em outro disco, ou libere espaço.',
-      {
-        terminalMessage: `${roomTerminalText} ${tooSmallText}`,
-        terminalRemedy: 'Guarde as cópias em outro disco, ou libere espaço.',
-      },
+      'Quem cuida do servidor guarda as cópias em outro disco, ou libera espaço.',
+      { command },
     );
   }
-  return aboutDisk.green(roomText, { terminalMessage: roomTerminalText });
+  return aboutDisk.green(roomText, { command });
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
@@ -74,8 +61,8 @@ const WRONG_DRIFT_MS = 60_000;
 /** This release did not exist before. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
-const CLOCK_REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
-const CLOCK_TERMINAL_REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
+const CLOCK_REMEDY = 'Quem cuida do servidor acerta o relógio da máquina.';
+const CLOCK_COMMAND = 'timedatectl set-ntp true';
 
 interface ClockCheckInput {
   readonly now: number;
@@ -90,7 +77,7 @@ export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput):
     return aboutClock.red(
       `O relógio do servidor diz ${toShortLocalTime(now)}, no passado.`,
       CLOCK_REMEDY,
-      { terminalRemedy: CLOCK_TERMINAL_REMEDY },
+      { command: CLOCK_COMMAND },
     );
   }
   const driftMs = databaseNow === null ? 0 : Math.abs(now - databaseNow);
@@ -98,8 +85,8 @@ export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput):
     const level = driftMs > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
       `O relógio do servidor e o do banco de dados diferem ${formatDuration(driftMs)}.`,
-      CLOCK_REMEDY,
-      { terminalRemedy: `${CLOCK_TERMINAL_REMEDY} O mesmo na máquina do banco.` },
+      'Quem cuida do servidor acerta o relógio das duas máquinas.',
+      { command: CLOCK_COMMAND },
     );
   }
   const aheadMs = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
@@ -107,7 +94,7 @@ export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput):
     return aboutClock.yellow(
       `O lead mais novo é de ${formatDuration(aheadMs)} no futuro: o relógio voltou.`,
       CLOCK_REMEDY,
-      { terminalRemedy: CLOCK_TERMINAL_REMEDY },
+      { command: CLOCK_COMMAND },
     );
   }
   const time = `O relógio diz ${toShortLocalTime(now)} em Brasília`;

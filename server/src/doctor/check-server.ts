@@ -21,8 +21,8 @@ export async function checkServer(
     findings.push(
       yellow(
         `Mais de um servidor usa o banco embutido, que é feito para um só: ${servers}.`,
-        'Peça a quem cuida do servidor que deixe só um no ar.',
-        { terminalRemedy: 'Deixe só um no ar, ou passe a um PostgreSQL (DATABASE_URL).' },
+        'Quem cuida do servidor deixa só um no ar, ou passa a um PostgreSQL.',
+        { command: 'O PostgreSQL é o de DATABASE_URL.' },
       ),
     );
   }
@@ -35,11 +35,7 @@ export async function checkServer(
     findings.push(
       yellow(
         'As configurações do servidor mudaram, e ele ainda usa as anteriores.',
-        'Peça a quem cuida do servidor que o reinicie.',
-        {
-          terminalMessage: 'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
-          terminalRemedy: 'Reinicie o servidor para que leia os novos.',
-        },
+        'Quem cuida do servidor o reinicia.',
       ),
     );
   }
@@ -47,11 +43,8 @@ export async function checkServer(
     findings.push(
       yellow(
         'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
-        'Peça a quem cuida do servidor que diga a ele de onde o proxy chega.',
-        {
-          terminalRemedy:
-            'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
-        },
+        'Quem cuida do servidor diz a ele de onde o proxy chega, e o reinicia.',
+        { command: 'No .env: TRUST_PROXY; com a Cloudflare na frente, siga docs/deploying.md.' },
       ),
     );
   }
@@ -70,22 +63,16 @@ function describeAnswer(
     case 'other':
       return red(
         `Em ${address} responde outro programa, e não o Funil.`,
-        'Peça a quem cuida do servidor que pare o outro programa.',
-        {
-          terminalRemedy:
-            'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
-        },
+        'Quem cuida do servidor para o outro programa, ou escolhe outra porta.',
+        { command: 'No .env: PORT; depois inicie o servidor.' },
       );
     case 'nothing':
       return otherServers.length > 0
         ? green(`O servidor está no ar em outro lugar: ${otherServers.join(', ')}.`)
         : red(
             `Nada responde em ${address}: o servidor não está no ar.`,
-            'Peça a quem cuida do servidor que o inicie.',
-            {
-              terminalRemedy:
-                'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
-            },
+            'Quem cuida do servidor o inicia.',
+            { command: 'npm start, ou o serviço da máquina (docs/dia-a-dia.md).' },
           );
   }
 }

@@ -24,32 +24,24 @@ const SETTINGS_WERE_READ = 'As configurações do servidor foram lidas.';
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
-      return green(SETTINGS_WERE_READ, {
-        terminalMessage: 'As configurações vêm só do ambiente (ENV_FILE está vazia).',
-      });
+      return green(SETTINGS_WERE_READ, { command: 'ENV_FILE está vazia: vale só o ambiente.' });
     case 'missing':
       return green(SETTINGS_WERE_READ, {
-        terminalMessage: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
+        command: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
       });
     case 'unreadable':
       return red(
         'O arquivo das configurações do servidor não pode ser lido.',
-        'Peça a quem cuida do servidor que o acerte.',
-        {
-          terminalMessage: file.message,
-          terminalRemedy: 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.',
-        },
+        'Quem cuida do servidor acerta o nome ou a permissão dele.',
+        { command: file.message },
       );
     case 'read':
       return file.isPrivate
-        ? green(SETTINGS_WERE_READ, { terminalMessage: `${file.path} foi lido.` })
+        ? green(SETTINGS_WERE_READ, { command: `${file.path} foi lido.` })
         : yellow(
             'O arquivo das configurações guarda senhas, e outros usuários da máquina do servidor podem lê-lo.',
-            'Peça a quem cuida do servidor que o feche para os outros usuários.',
-            {
-              terminalMessage: `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
-              terminalRemedy: `Ele guarda senhas: chmod 600 ${file.path}`,
-            },
+            'Quem cuida do servidor o fecha para os outros usuários.',
+            { command: `chmod 600 ${file.path}` },
           );
   }
 }
@@ -70,10 +62,9 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
     findings.push(
       red(
         `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeyProblem(input)}.`,
-        'Peça a quem cuida do servidor que ponha de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
+        'Quem cuida do servidor põe de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
         {
-          terminalMessage: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeyProblem(input)}.`,
-          terminalRemedy: `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
+          command: `Valem a SECRETS_KEY ou o arquivo ${keyPath} de antes; depois, reinicie. Fechados: ${unreadable.join(', ')}.`,
         },
       ),
     );
@@ -85,11 +76,8 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
     findings.push(
       yellow(
         'A chave que abre os segredos guardados no painel pode ser lida por outros usuários da máquina do servidor.',
-        'Peça a quem cuida do servidor que a feche para os outros usuários.',
-        {
-          terminalMessage: `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
-          terminalRemedy: `chmod 600 ${keyPath}`,
-        },
+        'Quem cuida do servidor a fecha para os outros usuários.',
+        { command: `chmod 600 ${keyPath}` },
       ),
     );
   }
@@ -134,11 +122,8 @@ export function checkSettings(env: Environment): CheckedSettings {
     findings.push(
       red(
         'Uma configuração do servidor tem um valor que não serve, e ele não liga com ela.',
-        'Peça a quem cuida do servidor que a corrija.',
-        {
-          terminalMessage: `${configResult.variable} tem um valor que não serve, e o servidor não liga com ele.`,
-          terminalRemedy: `Corrija-a no .env ou no ambiente: ${configResult.message}`,
-        },
+        'Quem cuida do servidor a corrige.',
+        { command: `No .env ou no ambiente: ${configResult.message}` },
       ),
     );
   }
@@ -175,11 +160,8 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
     return [
       red(
         'Uma configuração do servidor tem um nome que ele não conhece, e não vale.',
-        'Peça a quem cuida do servidor que corrija o nome.',
-        {
-          terminalMessage: `${name} não é lida por ninguém.`,
-          terminalRemedy: `${advice} Corrija o nome no .env.`,
-        },
+        'Quem cuida do servidor corrige o nome.',
+        { command: `No .env: ${name}. ${advice}` },
       ),
     ];
   });

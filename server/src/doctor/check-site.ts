@@ -27,8 +27,8 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
     const [what, remedy] = otherFiles;
     return aboutSite.red(
       'A pasta em que o servidor põe a página tem outros arquivos e nenhuma página.',
-      'Peça a quem cuida do servidor que escolha outra pasta.',
-      { terminalMessage: what, terminalRemedy: remedy },
+      'Quem cuida do servidor escolhe outra pasta.',
+      { command: `${what} ${remedy}` },
     );
   }
   if (!isBuilt) {
@@ -42,10 +42,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   return aboutSite.yellow(
     'A última publicação falhou. No ar continua a página anterior.',
     'Abra Página: cada erro aparece no campo dele. Depois, publique.',
-    {
-      terminalMessage: describePublishFailure(failure),
-      command: 'O comando npm run publish mostra o erro inteiro.',
-    },
+    { command: `${describePublishFailure(failure)} O npm run publish mostra o erro inteiro.` },
   );
 }
 
@@ -58,8 +55,8 @@ export function checkContentFolder(folder: string): Finding[] {
   return [
     aboutContent.red(
       'A pasta dos textos da página tem outros arquivos e nenhum texto.',
-      'Peça a quem cuida do servidor que devolva os textos a ela.',
-      { terminalMessage: what, terminalRemedy: remedy },
+      'Quem cuida do servidor devolve os textos a ela.',
+      { command: `${what} ${remedy}` },
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { readSiteInfo } from '../../../testkit/start-app.ts';
 import { type MetaErrorReason, PULL_ERRORS } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
-import { type Finding, toStatusFinding, toTerminalFinding } from '../connections/finding.ts';
+import { type Finding, toStatusFinding } from '../connections/finding.ts';
 import type { ConnectionProbes } from '../connections/probe.ts';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
@@ -48,9 +48,9 @@ function examineMachine(): Finding[] {
     ...checkSettings({ PORT: 'x', KIWIFI_TOKEN: 'x', EDUZZ_TOKEN: 'x' }).findings,
     ...checkStoredSettings({ ...stored, unreadable: ['KIWIFY_TOKEN'], keyFile: null }),
     ...checkStoredSettings({ ...stored, unreadable: [], keyFile: { isPrivate: false } }),
-    ...checkDatabase({ ok: false, remedy: 'Confira DATABASE_URL.' }, 'O banco em ./data'),
+    ...checkDatabase({ ok: false, remedy: 'Confira DATABASE_URL.' }, 'O banco em ./data.'),
     ...database.flatMap((change) =>
-      checkDatabase({ ok: true, state: { ...state, ...change } }, 'O banco em ./data'),
+      checkDatabase({ ok: true, state: { ...state, ...change } }, 'O banco em ./data.'),
     ),
     ...[1e6, 5e8, 2e9, 9e9].map((freeBytes) =>
       checkDisk({ folder: '/srv/data', freeBytes, databaseBytes: 3e9 }),
@@ -146,14 +146,10 @@ function examineConnections(): Finding[] {
 /** Names of variables, files, folders and commands, which sellers cannot use. */
 const TERMINAL_WORDS = /[A-Z]{3,}_[A-Z]|npm run|chmod|timedatectl|\.env|\.yaml|\.md|\/srv|\/data/;
 
-test('names no variable, file or command in the console, and keeps them in a terminal', () => {
+test('names no variable, file or command in the console', () => {
   const found = [...examineMachine(), ...examinePage(), ...examineConnections()];
   const shown = found.map(toStatusFinding).map(({ what, remedy }) => `${what} ${remedy ?? ''}`);
   expect(shown.filter((words) => TERMINAL_WORDS.test(words))).toEqual([]);
-  const printed = found.map(toTerminalFinding);
-  expect(printed.filter((one) => TERMINAL_WORDS.test(JSON.stringify(one))).length).toBeGreaterThan(
-    40,
-  );
 });
 
 test.each(['credentials', 'permission', 'unexpected', 'interrupted'])(

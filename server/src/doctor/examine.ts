@@ -111,7 +111,7 @@ function arrangeFindings(findings: readonly Finding[], invalid: readonly string[
 const COPIES_OFF_FINDING = createFindingFactories('copies').yellow(
   'Nenhuma cópia é feita: se o disco morrer, os leads e as vendas vão junto.',
   'Diga em Ligações em que pasta do servidor guardar cópias.',
-  { terminalRemedy: 'Defina BACKUP_DIR (docs/copias.md).' },
+  { command: 'No .env: BACKUP_DIR (docs/copias.md).' },
 );
 
 async function examineConnections(
@@ -134,7 +134,7 @@ async function examineConnections(
           createFindingFactories('sales').yellow(
             'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
             'Ligue a sua em Ligações; se ela não está lá, nada falta.',
-            { terminalRemedy: 'Siga docs/sales.md; se a sua não está lá, nada falta.' },
+            { command: 'Siga docs/sales.md.' },
           ),
         ]),
   ];
@@ -172,7 +172,7 @@ async function readContents(store: StoreConfig, now: number) {
 }
 
 const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
-  databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
+  databaseUrl === null ? `O banco embutido em ${dataDir}.` : 'O PostgreSQL de DATABASE_URL.';
 
 const OTHERS_MAY_READ = 0o044;
 

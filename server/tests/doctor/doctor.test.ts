@@ -18,7 +18,6 @@ import { insert, makeFolder, makeSiteInfo, writeSite } from '../../../testkit/st
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
-import { toTerminalFinding } from '../../src/connections/finding.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { writePublishFailure } from '../../src/site/publish-failure.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
@@ -64,11 +63,14 @@ const runDoctor = (env: Record<string, string>, ...args: string[]) =>
 
 /** Returns findings as `level: sentence`, except about this machine's disk. */
 async function findAll(env: Record<string, string>) {
-  const findings = (await examine({ ENV_FILE: '', ...env })).map(toTerminalFinding);
+  const findings = await examine({ ENV_FILE: '', ...env });
   return findings
     .filter(({ subject }) => subject !== 'disk')
     .map(({ level, what }) => `${level}: ${what}`);
 }
+
+const findCommands = async (env: Record<string, string>) =>
+  (await examine({ ENV_FILE: '', ...env })).map(({ level, command }) => `${level}: ${command}`);
 
 const findProblems = async (env: Record<string, string>) =>
   (await findAll(env)).filter((line) => !line.startsWith('green'));
@@ -97,7 +99,7 @@ test('reports that the running server has not read the newest .env, until it sto
   const file = join(folder.path, '.env');
   writeFileSync(file, 'KIWIFY_TOKEN=um-segredo-bem-longo', { mode: 0o600 });
   const env = { ...installation.env, ENV_FILE: file };
-  const line = 'yellow: O .env mudou, e o servidor no ar ainda usa os valores anteriores.';
+  const line = 'yellow: As configurações do servidor mudaram, e ele ainda usa as anteriores.';
   const readServers = () => installation.query('select server from funil.running_servers');
   await using server = await startServer(env);
   await expect.poll(readServers).toHaveLength(1);
@@ -269,7 +271,7 @@ test('reports a damaged file as an error', async () => {
   pages.fill(0xff, 8_192, 16_384);
   writeFileSync(installation.file, pages);
   expect(await findProblems(installation.env)).toContainEqual(
-    expect.stringMatching(/^red: (O banco tem um dano|O banco embutido)/),
+    expect.stringMatching(/^red: (O banco de dados tem um dano|O banco de dados não pôde)/),
   );
 });
 
@@ -278,8 +280,8 @@ test('reports PostgreSQL that is read-only, or refuses anon, as an error', async
   const url = new URL(String(installation.env.DATABASE_URL));
   const name = url.pathname.slice(1);
   await runQuery(url.href, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await findProblems(installation.env)).toContain(
-    'red: O PostgreSQL de DATABASE_URL só aceita leituras agora.',
+  expect(await findCommands(installation.env)).toContainEqual(
+    expect.stringMatching(/^red: O PostgreSQL de DATABASE_URL só aceita leituras agora\./),
   );
   await runQuery(
     url.href,
@@ -290,8 +292,8 @@ test('reports PostgreSQL that is read-only, or refuses anon, as an error', async
     "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'leads'",
   );
   await installation.execute([`revoke insert (${columns[0]?.names}) on public.leads from anon`]);
-  expect(await findProblems(installation.env)).toContain(
-    'red: O papel anon não pode inserir em public.leads.',
+  expect(await findCommands(installation.env)).toContainEqual(
+    expect.stringMatching(/^red: O papel anon não pode inserir em public\.leads\./),
   );
 });
 
@@ -301,8 +303,8 @@ test('reports a failed publication and invalid settings', async () => {
     at: '2026-03-01T12:00:00.000Z',
     reason: '- content/offer.yaml, linha 3: falta o preço.',
   });
-  const found = await findProblems({ ...installation.env, PORT: 'abc' });
-  expect(found).toContain('red: PORT tem um valor que não serve, e o servidor não liga com ele.');
+  const found = await findCommands({ ...installation.env, PORT: 'abc' });
+  expect(found).toContainEqual(expect.stringMatching(/^red: .* PORT /));
   expect(found).toContainEqual(
     expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
   );
@@ -314,13 +316,13 @@ test('reports folders with other files in the place of content and page', async 
   mkdirSync(folder);
   writeFileSync(join(folder, 'contrato.pdf'), 'assinado');
   const env = { ...installation.env, CONTENT_DIR: folder, SITE_DIR: folder };
-  const found = await findProblems(env);
-  expect(found).toContain(
+  const found = await findCommands(env);
+  for (const line of [
     `red: A pasta do conteúdo, ${folder}, tem outros arquivos e nenhum site.yaml.`,
-  );
-  expect(found).toContain(
     `red: A pasta da página gerada, ${folder}, tem outros arquivos e nenhuma página.`,
-  );
+  ]) {
+    expect(found).toContainEqual(expect.stringContaining(line));
+  }
   const { code, stderr } = await runFile('commands/content.ts', ['--minha-copia'], env);
   expect(code).toBe(1);
   expect(stderr).toContain('tem outros arquivos');
@@ -332,12 +334,12 @@ test('reports a settings file that others may read, and a missing one as an erro
   const file = join(installation.folder, '.env');
   writeFileSync(file, 'HUBLA_TOKEN=0123456789abcdef\n');
   chmodSync(file, 0o644);
-  const found = await findProblems({ ...installation.env, ENV_FILE: file });
-  expect(found).toContain(
-    `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+  const env = { ...installation.env, ENV_FILE: file };
+  expect(await findCommands(env)).toContain(`yellow: chmod 600 ${file}`);
+  expect(await findProblems(env)).toContain(
+    'yellow: Hubla: o segredo está guardado, e nenhum aviso chegou ainda.',
   );
-  expect(found).toContain('yellow: Hubla: o segredo está guardado, e nenhum aviso chegou ainda.');
-  expect(await findProblems({ ...installation.env, ENV_FILE: '/nowhere/.env' })).toContain(
+  expect(await findCommands({ ...installation.env, ENV_FILE: '/nowhere/.env' })).toContain(
     'red: Não foi possível ler /nowhere/.env (ENOENT).',
   );
 });
@@ -357,8 +359,8 @@ test('reports a full disk', async () => {
   );
   expect(found).toMatchObject([
     {
-      what: `Não há espaço em ${installation.env.DATA_DIR} para gravar (EFBIG).`,
-      remedy: expect.stringContaining('Libere espaço agora'),
+      what: 'O disco do banco de dados está cheio.',
+      command: `Não há espaço em ${installation.env.DATA_DIR} para gravar (EFBIG).`,
     },
   ]);
   expect(
