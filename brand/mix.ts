@@ -1,8 +1,8 @@
-/** `#rrggbb` as three numbers from 0 to 255. */
+/** Returns red, green and blue of `#rrggbb`, each from 0 to 255. */
 export const channels = (hex: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 
-/** Mixes two `#rrggbb` colors. @param share the part of `to`, from 0 to 1 */
+/** Mixes two `#rrggbb` colors; `share` is the part of `to`, from 0 to 1. */
 export const mix = (from: string, to: string, share: number): string => {
   const toChannels = channels(to);
   const mixedChannels = channels(from).map((value, index) =>

@@ -5,13 +5,13 @@ export const hasAtMost = (text: string, length: number): boolean =>
 
 /**
  * Spaces, controls, lone surrogates, Unicode's default ignorables (such as zero width and soft hyphen), and blanks that
- * Unicode classifies as symbols. The migrations contain the same list as numbers.
+ * Unicode classifies as symbols. The migrations of both databases contain the same list as numbers.
  */
 const INVISIBLE_CHARACTER = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
 export const hasInvisible = (text: string): boolean => INVISIBLE_CHARACTER.test(text);
 
-/** Counts from the first visible character to the last. */
+/** Returns the number of characters from the first visible one to the last. */
 export function countVisible(text: string): number {
   let count = 0;
   let sinceVisible = 0;
@@ -25,15 +25,16 @@ export function countVisible(text: string): number {
   return count;
 }
 
+/** Returns a text without accents, in lower case, for comparison. */
 export const toSearchText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Such characters reorder the words around them. */
+/** Characters that reorder the words around them. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTextDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
-/** Compares UTF-16 units. */
+/** Compares texts by their UTF-16 units, for sorting. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

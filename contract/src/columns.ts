@@ -6,6 +6,7 @@ import { MAX_UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(MAX_UTM_LENGTH);
 
+/** The UTM columns of every row; a text is empty if unknown. */
 export const utmColumns = {
   utm_source: utmValue,
   utm_medium: utmValue,
@@ -14,10 +15,12 @@ export const utmColumns = {
   utm_term: utmValue,
 };
 
+/** A whole number from 0 to PostgreSQL's largest `integer`. */
 export const rowInteger = z.int().check(z.gte(0), z.lte(MAX_INTEGER));
 
 const label = storableText(MAX_LABEL_LENGTH);
 
+/** The clicks of a visit, each a {@link ButtonClick}. */
 export const buttonClicks = z
   .array(z.strictObject({ botao: label, timestamp: rowTimestamp, secao: z.exactOptional(label) }))
   .check(z.maxLength(MAX_CLICKS));

@@ -1,5 +1,5 @@
-/** Brazil has no daylight saving time, so its days have 24 hours. */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
+/** Brazil has no daylight saving time, so its days have 24 hours. */
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,21 +1,22 @@
-/** Nothing is changed in place, so that unchanged parts stay the same objects. */
+// No function here changes a value in place, so that unchanged parts stay the same objects.
 
+/** Keys and indexes that lead from a value to one of its parts. */
 export type FieldPath = readonly (string | number)[];
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own fields only: a seller may name one `constructor`. */
+/** Reads own fields only, because a seller may name one `constructor`. */
 function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Undefined if nothing is there. */
+/** Returns the part at a path; undefined if nothing is there. */
 export const valueAtPath = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(childOf, value);
 
-/** Undefined removes the field. */
+/** Returns the value with `next` at a path; undefined removes the field. */
 export function replaceAtPath(value: unknown, path: FieldPath, next: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;
@@ -25,11 +26,11 @@ export function replaceAtPath(value: unknown, path: FieldPath, next: unknown): u
   if (child === undefined) {
     return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== step));
   }
-  // The field keeps its place.
+  // An existing field keeps its place.
   return { ...fields, [step]: child };
 }
 
-/** The order of fields does not count. */
+/** Compares two JSON values; the order of fields does not count. */
 export function areValuesEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -46,7 +47,7 @@ export function areValuesEqual(one: unknown, other: unknown): boolean {
 export const isPathWithin = (path: FieldPath, start: FieldPath): boolean =>
   path.length >= start.length && start.every((step, at) => step === path[at]);
 
-/** A much deeper value would overflow the stack when compared or printed. */
+/** Values that are nested deeper would overflow the stack when compared or printed. */
 export const isDeeperThan = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

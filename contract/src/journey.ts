@@ -2,19 +2,19 @@ import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from './sanitize.t
 
 export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
-/** A row then fits its body limit however long a visit lasts. */
+/** The newest clicks are kept, so that a row fits its body limit however long a visit lasts. */
 export const MAX_CLICKS = 200;
-/** In characters. */
+/** Limit of button labels and section names, in characters. */
 export const MAX_LABEL_LENGTH = 120;
 
-/** `time` is an ISO text. */
+/** A click on a button: its label, ISO time in UTC and section. */
 export interface ButtonClick {
   botao: string;
   timestamp: string;
   secao?: string;
 }
 
-/** Across page loads. Times are ISO texts; `tempo_jornada_segundos` is in whole seconds. */
+/** A visitor's journey across page loads; its times are ISO texts in UTC. */
 export interface JourneyRecord {
   botoes_clicados: ButtonClick[];
   tempo_jornada_segundos: number;
@@ -22,16 +22,15 @@ export interface JourneyRecord {
   inicio_sessao: string;
 }
 
-/** Returns one line. */
+/** Returns a label or a section's name on one line; empty for a value that is no text. */
 export const sanitizeLabel = (text: unknown): string =>
   typeof text === 'string' ? sanitizeText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 
-/** The part that is needed before the first paint. */
+/** The part of a journey that is needed before the first paint. */
 export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
 
 /**
- * Another script may have stored invalid values.
- * @param now the beginning of a journey whose stored beginning is unreadable
+ * Returns valid totals: another script may have changed them. `now` replaces an unreadable time.
  */
 export function sanitizeJourneyTotals(stored: unknown, now: Date): JourneyTotals {
   const record: Record<string, unknown> = Object(stored);

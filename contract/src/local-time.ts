@@ -12,7 +12,7 @@ const shortTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** Returns `01/03/2026, 09:00` for ms since 1970. */
+/** Returns a time in ms since 1970 as `01/03/2026, 09:00`, in Brasília. */
 export const toShortLocalTime = (ms: number): string => shortTime.format(ms);
 
 /** Returns `01/03/2026` for `2026-03-01`. */
@@ -20,7 +20,7 @@ export const toLocalDay = (day: string): string => day.split('-').toReversed().j
 
 const MAX_TIME_MS = Date.parse('9999-12-31T00:00:00Z');
 
-/** Returns `01/03/2026 09:00:05`; text that is no time unchanged. */
+/** Returns an ISO time as `01/03/2026 09:00:05`, in Brasília; other text unchanged. */
 export function toLocalTime(stored: string): string {
   const time = Date.parse(stored);
   if (Number.isNaN(time)) return stored;

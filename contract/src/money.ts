@@ -5,27 +5,28 @@ const amountFormat = new Intl.NumberFormat('pt-BR', {
 });
 const countFormat = new Intl.NumberFormat('pt-BR');
 
-/** Always shows two decimals, so that columns line up. */
+/** Returns centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
 export const formatCents = (cents: number): string => reaisFormat.format(cents / 100);
 
-/** Returns `1.497,10` in any currency. */
+/** Returns hundredths of any currency as `1.497,10`, without a symbol. */
 export const formatAmount = (cents: number): string => amountFormat.format(cents / 100);
 
-/** Returns `R$ 1.497,10` or `USD 1.497,10`. */
+/** Returns hundredths of a currency as `R$ 1.497,10` or `USD 1.497,10`. */
 export const formatMoney = (currency: string, cents: number): string =>
   currency === 'BRL' ? formatCents(cents) : `${currency}\u00a0${formatAmount(cents)}`;
 
+/** Returns `12.345`. */
 export const formatCount = (count: number): string => countFormat.format(count);
 
 /** Returns `1 venda` or `1.200 vendas`. */
 export const pluralize = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** A point before three digits separates thousands. */
+/** Centavos, or reais. A point before three digits separates thousands. */
 const TYPED_MONEY = /^(?:(\d+)centavos?|(\d{1,3}(?:\.\d{3})+(?=,|$)|\d+)(?:[,.](\d{1,2}))?)$/;
 const MAX_TYPED_CENTS = 999_999_999;
 
-/** Reads `997`, `997,5`, `R$ 1.497,00` or `99700 centavos`; null for other texts. */
+/** Returns `997`, `R$ 1.497,00` or `99700 centavos` in centavos, up to 999,999,999; else null. */
 export function readCents(typed: string): number | null {
   const found = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
   if (found === null) return null;

@@ -1,9 +1,9 @@
 /**
- * PostgREST's insert, which server and Supabase both implement. Source:
+ * The capture protocol is PostgREST's insert, which this server and Supabase both implement. Source:
  * https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
  */
 
-/** Anonymous visitors may insert, and nothing else. */
+/** Anonymous visitors may insert into these tables, and nothing else. */
 export const CAPTURE_TABLE_NAMES = [
   'leads',
   'applications',
@@ -12,25 +12,25 @@ export const CAPTURE_TABLE_NAMES = [
 ] as const;
 export type CaptureTable = (typeof CAPTURE_TABLE_NAMES)[number];
 
-/** The path is relative to the backend's address. */
+/** Returns the path of a table's insert, relative to the backend's address. */
 export const insertPath = (table: CaptureTable): string => `/rest/v1/${table}`;
 
-/** The anonymous public key. Beacons cannot set headers and pass it in the query. */
+/** The header of the anonymous public key. Beacons, which have no headers, put it in the query. */
 export const API_KEY_HEADER = 'apikey';
-/** Public; only stops stray requests. */
+/** The default of `PUBLIC_SUPABASE_ANON_KEY`, which is public and only stops stray requests. */
 export const LOCAL_ANON_KEY = 'anon-local';
-/** A UUID that an attempt and its retries share, so that the row is stored once. */
+/** A header with a UUID that an attempt and its retries share, so that the row is stored once. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-/** Comma-separated reasons to suspect a robot, for which a row is marked and never refused. */
+/** A header with comma-separated reasons to suspect a robot. The row is marked, never refused. */
 export const SUSPECT_HEADER = 'x-suspect';
 
 export const maxBodyBytes = (table: CaptureTable): number =>
   (table === 'jornada' ? 256 : 64) * 1024;
 
-/** The limit of one request. */
+/** The limit of rows in one insert. */
 export const MAX_INSERTED_ROWS = 100;
 
-/** PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */
+/** The body of every error response, in PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */
 export interface ErrorBody {
   code: string;
   details: string | null;
@@ -38,5 +38,5 @@ export interface ErrorBody {
   message: string;
 }
 
-/** SQLSTATE. For the page, a retry of a stored row. */
+/** The SQLSTATE that a retry of a stored row gets; the page takes it for success. */
 export const UNIQUE_VIOLATION = '23505';

@@ -6,10 +6,10 @@ const yearOf = (time: number) => new Date(time).toISOString().slice(0, 4);
 const FIRST_YEAR = yearOf(MIN_TIME_MS);
 const YEAR_AFTER = yearOf(MAX_TIME_MS + 1);
 
-// PostgreSQL's text allows neither NUL nor lone surrogates.
+// PostgreSQL's text allows neither NUL nor lone surrogates, so SQLite's rows have none either.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** `length` counts characters. */
+/** A text of at most `length` characters that both databases accept. */
 export const storableText = (length: number) =>
   z.string().check(
     // Aborts first, so that no other rule reads an overlong text.
@@ -23,19 +23,19 @@ export const storableText = (length: number) =>
 export interface FieldRule {
   /** Maximum in characters. */
   length: number;
-  /** Minimum in characters. */
+  /** Minimum in characters, if more than one. */
   min?: number;
   isValid: (text: string) => boolean;
-  /** A message for the visitor. */
+  /** Shown to the visitor if the field is invalid. */
   message: string;
-  /** Asks about a probable typing mistake; undefined without one. */
+  /** Returns a question about a probable typing mistake; undefined without one. */
   doubt?: (text: string) => string | undefined;
 }
 
 export const requiredText = ({ length, isValid, message }: FieldRule) =>
   storableText(length).check(z.refine(isValid, message));
 
-/** Content may leave the question out, or let visitors skip it. */
+/** Accepts also an empty text: content may leave the question out, or let visitors skip it. */
 export const optionalText = (rule: FieldRule) =>
   requiredText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
 

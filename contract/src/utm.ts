@@ -12,7 +12,7 @@ export const UTM_FIELDS = [
 ] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
 
-/** In characters; the rest is cut off. */
+/** Limit in characters; the rest is cut off. */
 export const MAX_UTM_LENGTH = 255;
 
 export type Utms = Record<UtmField, string>;
@@ -26,7 +26,7 @@ export function utmsOf(row: Utms): Utms {
 export const fillUtms = <Value>(value: Value) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, value])) as Record<UtmField, Value>;
 
-/** The first arrival, kept across page loads (ISO). */
+/** A visitor's origin and first arrival (ISO in UTC), kept across page loads. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
 /** Returns the medium of a source that came without one. */
@@ -49,8 +49,7 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
 }
 
 /**
- * Another script may have changed the stored record; undefined if it names no source.
- * @param now replaces an unreadable time
+ * Returns a record as it fits a row; undefined without a source. `now` replaces an invalid time.
  */
 export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
@@ -60,10 +59,10 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
 }
 
 /**
- * A reference is dropped: visitors return from the checkout with one. Typed parameters may have a second `?`, and some
+ * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped:
+ * visitors return from the checkout with one. Typed parameters may have a second `?`, and some
  * tools write the names in capitals.
  * @param query with or without its `?`
- * @param now the time of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(

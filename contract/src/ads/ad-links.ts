@@ -2,7 +2,8 @@ import { MAX_UTM_LENGTH, parseUtms } from '../utm.ts';
 import type { AdLevel, AdMatcher, AdNetwork } from './ad-spend.ts';
 
 /**
- * Source: https://www.facebook.com/business/help/2360940870872492 and
+ * Parameters of links in ads. The network fills in the words in braces for each click. Source:
+ * https://www.facebook.com/business/help/2360940870872492 and
  * https://support.google.com/google-ads/answer/6305348
  */
 export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
@@ -11,17 +12,20 @@ export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
     'utm_source=google&utm_campaign={campaignid}&utm_medium={adgroupid}&utm_content={creative}',
 };
 
+/** Returns the page's address with the network's parameters, to paste into an ad. */
 export function composeAdLink(address: string, network: AdNetwork): string {
   const page = address.replace(/^(https?:\/\/[^/?#]+)$/, '$1/');
   return `${page}${page.includes('?') ? '&' : '?'}${AD_LINK_TEMPLATES[network]}`;
 }
 
 /**
- * `joined`: spend of its ad, ad set or campaign is stored; `template`: the network will fill in the ids; `waiting`: the
- * id has no stored spend; `unjoined`: spend never joins.
+ * Whether the report can join spend to the visits of a link. `joined`: spend of its ad, ad set or
+ * campaign is stored; `template`: the network will fill in the ids; `waiting`: the id has no stored
+ * spend; `unjoined`: spend never joins.
  */
 export interface AdLinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';
+  /** The reason and what to do, in Portuguese. */
   readonly reason: string;
 }
 
@@ -36,8 +40,10 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
  */
 const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
 const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
+/** Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
+/** Mistakes that keep the page, or Google's and Meta's tags, from reading the parameters. */
 const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
@@ -60,6 +66,7 @@ function findMistake(text: string, query: string): string | undefined {
   return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
 }
 
+/** Judges an ad's link, or its query alone. */
 export function judgeAdLink(link: string, join: AdMatcher): AdLinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
@@ -87,7 +94,7 @@ export function judgeAdLink(link: string, join: AdMatcher): AdLinkVerdict {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
     return { verdict: 'unjoined', reason };
   }
-  // The report's origins have no `utm_term`.
+  // The report's origins have no `utm_term`, so the join does not use it here either.
   const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
   const match = join.find(utms);
   if (match) {

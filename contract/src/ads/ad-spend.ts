@@ -7,10 +7,11 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
   google: 'Google Ads',
 };
 
+/** A list of spend has one row for each ad, campaign or day. */
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/** Null: unknown, or the row covers several ads, ad sets or campaigns. */
+/** Names and ids of a row of spend; null if unknown, or if the row covers several. */
 export interface AdIdentity {
   readonly network: AdNetwork;
   readonly campaign_id: string | null;
@@ -21,10 +22,11 @@ export interface AdIdentity {
   readonly ad_name: string | null;
 }
 
+/** A campaign contains ad sets, and an ad set contains ads. */
 export type AdLevel = 'campaign' | 'set' | 'ad';
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
-/** Keys that group spend. Null: unknown, or the row or origin covers several. */
+/** Keys that group spend; null if unknown, or if the row or origin covers several. */
 export interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;
@@ -32,15 +34,17 @@ export interface AdKeys {
   readonly ad: string | null;
 }
 
+/** The ad, ad set or campaign that the origin of a visit or sale belongs to. */
 export interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
+  /** The field of that level that agrees with the origin. */
   readonly agreesIn: 'id' | 'name';
 }
 
 export interface AdMatcher {
   keysOf(identity: AdIdentity): AdKeys;
-  /** Null: no stored spend belongs to the origin. */
+  /** Returns null if no stored spend belongs to the origin. */
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
 }
 
@@ -52,7 +56,8 @@ interface AdPlace {
 /**
  * Joins spend to the origins of visits, leads and sales:
  * - `utm_content` names the ad, `utm_term` or `utm_medium` the ad set, `utm_campaign` the campaign;
- * - an ad is found by the id after the last `|` (or the complete value), else by the name before the `|`;
+ * - an ad is found by the id after the last `|` (or the complete value), else by the name before the `|`,
+ *   where only spaces around the name may differ;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
  * - if several ads have the name, the origin belongs to the most precise level at which one place remains.
  * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
@@ -133,7 +138,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
     }
   }
 
-  // Rows without an id join places that rows with an id have named.
+  // Rows without an id come last, because they belong to places that rows with an id have named.
   for (const identity of identities.filter(isIdentified)) add(identity);
   for (const identity of identities) if (!isIdentified(identity)) add(identity);
   const keysOf = (identity: AdIdentity) =>
@@ -145,6 +150,7 @@ interface PlaceMatch extends Pick<AdMatch, 'agreesIn'> {
   readonly place: AdPlace;
 }
 
+/** Returns the one place that a value names within known places; null if none or several. */
 function findPlace(
   { byId, byName }: AdIndex,
   level: AdLevel,
@@ -167,7 +173,7 @@ function findPlace(
 
 const MAX_URL_DECODINGS = 3;
 
-/** Some tools encode a link twice or three times. */
+/** Returns the value and its decodings, because some tools encode a link twice or three times. */
 function listDecodings(value: string): string[] {
   const texts = [value];
   try {
@@ -176,7 +182,7 @@ function listDecodings(value: string): string[] {
       if (decoded !== text && texts.length <= MAX_URL_DECODINGS) texts.push(decoded);
     }
   } catch {
-    // The percent sign belongs to the name.
+    // A percent sign of the name itself cannot be decoded; the list already has that text.
   }
   return value.includes('+')
     ? [...texts, ...texts.map((text) => text.replaceAll('+', ' '))]
@@ -199,6 +205,7 @@ const idAndNameAt = (level: AdLevel, ad: AdIdentity) => ({
   name: { campaign: ad.campaign_name, set: ad.set_name, ad: ad.ad_name }[level],
 });
 
+/** True if the row has an id at each level at which it has a name. */
 const isIdentified = (identity: AdIdentity): boolean =>
   AD_LEVELS.every((level) => {
     const { id, name } = idAndNameAt(level, identity);
@@ -219,7 +226,7 @@ const identityKey = (ad: AdIdentity): string =>
     ...AD_LEVELS.flatMap((level) => Object.values(idAndNameAt(level, ad))),
   ]);
 
-/** A name may contain `|` itself. */
+/** Returns the id and the possible names in a value: a name may contain `|` itself. */
 function readParameter(value: string): { id: string; names: readonly string[] } {
   const bar = value.lastIndexOf('|');
   const id = value.slice(bar + 1).trim();

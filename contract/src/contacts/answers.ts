@@ -13,6 +13,7 @@ import {
 import { LEAD_RULES } from './lead-rules.ts';
 import type { Answers } from './question.ts';
 
+/** A key of `respostas`, the column for answers to questions without a column of their own. */
 export const ANSWER_KEY = /^[a-z][a-z0-9_]{0,39}$/;
 
 const SHARED_COLUMNS = [
@@ -60,5 +61,5 @@ function answersBeside(columns: readonly string[]) {
 export const applicationAnswersSchema = answersBeside(APPLICATION_COLUMNS);
 export const leadAnswersSchema = answersBeside(LEAD_COLUMNS);
 
-/** Trusts the column, because both databases check it. */
+/** Parses the column `respostas`, and trusts it, because both databases check it. */
 export const readAnswers = (stored: string): Answers => JSON.parse(stored) as Answers;

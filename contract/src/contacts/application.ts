@@ -10,12 +10,13 @@ const contactColumns = mapRules({ nome, email, whatsapp, instagram }, requiredTe
 const answerColumns = mapRules(answerRules, optionalText);
 
 const applicationKeys = {
-  /** UUIDv7 that draft and application share. Of several rows with one id, the newest counts. */
+  /** The UUIDv7 that draft and application share. Of rows with one id, the newest counts. */
   id: z.guid(),
-  /** The same in a repeat, which stores no second row. */
+  /** A repeat has the same UUID and stores no second row. If absent, the database creates one. */
   save_id: z.optional(z.guid()),
 };
 
+/** A row of `application_drafts`, saved after step 1. */
 export const applicationDraftRowSchema = z.strictObject({ ...applicationKeys, ...contactColumns });
 export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 
@@ -23,6 +24,7 @@ export const applicationRowSchema = z.strictObject({
   ...applicationKeys,
   ...contactColumns,
   ...answerColumns,
+  /** Absent without an answer to a question that has no column. */
   respostas: z.optional(applicationAnswersSchema),
   ...utmColumns,
   origem_timestamp: rowTimestamp,

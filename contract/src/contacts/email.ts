@@ -2,8 +2,10 @@ import { hasAtMost, hasInvisible } from '../characters.ts';
 import { editDistance } from '../edit-distance.ts';
 import { sanitizeText } from '../sanitize.ts';
 
+/** Limit in characters. Source: RFC 3696, erratum 1690. */
 export const MAX_EMAIL_LENGTH = 254;
 
+/** True if a text has one `@`, a dot after it, and no invisible character. */
 export function isEmail(text: string): boolean {
   if (!hasAtMost(text, MAX_EMAIL_LENGTH) || hasInvisible(text)) return false;
   const at = text.indexOf('@');
@@ -20,6 +22,7 @@ const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p
 /** The comma of `@gmail,com`. */
 const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)(?:[.,]\w\w)?$)/gi;
 
+/** Returns a typed or copied address without invisible characters and the signs around it. */
 export const sanitizeEmail = (typed: string): string =>
   sanitizeText(
     typed
@@ -36,7 +39,7 @@ const FREQUENT_HOSTS =
 const RESEMBLING_HOSTS = ['mail.com', 'email.com', 'ymail.com'];
 const MISSPELLED_ENDING = /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$/;
 
-/** Returns a question in Portuguese if the address probably has a slip. */
+/** Returns a question in Portuguese if the address probably has a slip, else undefined. */
 export function findEmailDoubt(email: string): string | undefined {
   const host = email.slice(email.indexOf('@') + 1).toLowerCase();
   if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOSTS.includes(host)) return undefined;

@@ -1,4 +1,4 @@
-/** Nobody is greeted by an address or a number. */
+/** A word of letters, so that nobody is greeted by an address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */

@@ -8,20 +8,22 @@ import { sanitizeEmail } from './email.ts';
 import { type FurtherAnswer, KIND_RULES, makeAnswersColumn } from './further-questions.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
-/** Typed texts by question. Several choices are comma-separated keys. */
+/** A visitor's answers by question, as typed. Several choices are comma-separated keys. */
 export type TypedAnswers = Readonly<Record<string, string>>;
 
+/** The visit's origin and journey when a form is sent. */
 export interface VisitRecords {
   readonly utms: UtmRecord;
   readonly journey: JourneyRecord;
 }
 
-/** A shorter number or handle would be another person's. */
+/** Answers that are never cut: a shorter number or handle would be another person's. */
 const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 
 /** An untouched Instagram field contains `@`. */
 const isEmpty = (text: string): boolean => text === '' || text === '@';
 
+/** Returns the functions of a form whose row has these columns. */
 export function createFormRules<Column extends string>(
   columns: Readonly<Record<Column, FieldRule>>,
 ) {
@@ -31,7 +33,7 @@ export function createFormRules<Column extends string>(
   const ruleOf = ({ key, kind }: Question): FieldRule =>
     hasColumn(key) ? columns[key] : KIND_RULES[kind];
 
-  /** Cuts the answer to the rule's length if its kind allows. */
+  /** Returns the answer cleaned, and cut to the rule's length if its kind allows. */
   function sanitizeAnswer(question: Question, typed = ''): string {
     const { kind } = question;
     if (kind === 'email') return sanitizeEmail(typed);
@@ -46,12 +48,14 @@ export function createFormRules<Column extends string>(
     return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
+  /** Returns a question about an answer that can be sent; undefined without a doubt. */
   function findDoubt(question: Question, typed = ''): string | undefined {
     const { isValid, doubt } = ruleOf(question);
     const text = sanitizeAnswer(question, typed);
     return isValid(text) ? doubt?.(text) : undefined;
   }
 
+  /** Returns the messages of invalid answers by question. */
   const findErrors = (
     questions: readonly Question[],
     typed: TypedAnswers,
@@ -62,7 +66,7 @@ export function createFormRules<Column extends string>(
         .map((question) => [question.key, ruleOf(question).message]),
     );
 
-  /** Fills `respostas` only if a question without a column is answered. */
+  /** Returns the filled columns, and `respostas` if a question without a column is answered. */
   function makeColumns(
     questions: readonly Question[],
     typed: TypedAnswers,

@@ -5,6 +5,7 @@ import { APPLICATION_RULES } from './application-rules.ts';
 import { hasVisible } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
+/** Limits of the column `respostas`, which answers.ts checks; lengths are in characters. */
 export const MAX_ANSWERS = 40;
 export const MAX_ANSWER_LENGTH = 2000;
 export const MAX_CHOICES = 40;
@@ -21,6 +22,7 @@ export const countBytes = (answers: Answers): number =>
 
 const isText = (text: string) => hasVisible(text, 1);
 
+/** The rules of questions without a column, for answers that are not empty. */
 export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
   text: { length: 200, isValid: isText, message: 'Preencha este campo' },
   longText: { length: MAX_ANSWER_LENGTH, isValid: isText, message: 'Preencha este campo' },
@@ -40,18 +42,19 @@ export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
   instagram: APPLICATION_RULES.instagram,
 };
 
-/** Reads `1.500,50`; NaN if the text is no number. */
+/** Returns the number in `1.500,50`, as Brazilians type it; NaN if the text is no number. */
 export function parseNumber(text: string): number {
   const typed = text.replace(/R\$|[\s%]/g, '');
   // A dot before three digits separates thousands.
   return Number(typed.replace(/\.(?=\d{3}\b)/g, '').replace(',', '.') || Number.NaN);
 }
 
+/** A filled answer as `sanitizeAnswer` returns it. */
 export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
   readonly text: string;
 }
 
-/** Cuts texts beyond the limit of all answers together. */
+/** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
 export function makeAnswersColumn(filled: readonly FurtherAnswer[]): Answers {
   let room = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
   const cutToRoom = (text: string) => {

@@ -2,7 +2,7 @@ import { hasAtMost } from '../characters.ts';
 import type { TypedText } from './mask.ts';
 
 export const MAX_INSTAGRAM_LENGTH = 100;
-/** A pasted profile's address may have a long query. */
+/** The address of a profile, which people paste, may have a long query. */
 const MAX_CHARACTERS_READ = 1000;
 
 const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/?#\s])/i;
@@ -15,8 +15,8 @@ export function formatInstagram(text: string): string {
 }
 
 /**
- * Text that was typed before the `@` moves behind it. Only the start changes, so the caret keeps its distance from the
- * end.
+ * Returns the field after an edit. Text before the `@` moves behind it; the caret keeps its
+ * distance from the end, because only the start changes.
  */
 export function maskInstagram({ text, caret }: TypedText): TypedText {
   const right = text.slice(caret).replace(/^@+/, '').trimEnd();
@@ -24,7 +24,7 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
   return { text: masked, caret: Math.max(masked.length - right.length, 1) };
 }
 
-/** Empty and a lone `@` are valid, because the field is optional. */
+/** True for a handle, and for an empty text or a lone `@`, because the field is optional. */
 export function isInstagram(text: string): boolean {
   return hasAtMost(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
 }

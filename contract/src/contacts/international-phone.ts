@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from './phone-parts.ts';
 
 const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
-/** Returns E.164 without the plus, with a mobile number's missing ninth digit; null if the number cannot be dialed. */
+/** Returns E.164 without plus, with a missing ninth digit; null if the number cannot be dialed. */
 export function internationalDigits(text: string): string | null {
   const phone = canonicalPhone(text);
   if (phone === null) return null;
@@ -12,7 +12,7 @@ export function internationalDigits(text: string): string | null {
   return COUNTRY_CODE + phone.replace(OLD_MOBILE, '$<area>9$<number>');
 }
 
-/** `(11) 98765-4321`, and a foreign number in groups: `+351 912 345 678`. */
+/** Returns `(11) 98765-4321`, or a foreign number in groups: `+351 912 345 678`. */
 export function groupPhone(text: string): string {
   const phone = formatPhone(text);
   const digits = phone.startsWith('+') ? digitsOf(phone) : '';
@@ -23,7 +23,7 @@ export function groupPhone(text: string): string {
   return `+${code} ${digits.slice(code.length).replace(/\d{3}(?=\d{3})/g, '$& ')}`;
 }
 
-/** Null if the number cannot be dialed. */
+/** Returns the address that opens a WhatsApp chat; null if the number cannot be dialed. */
 export function whatsappLink(text: string): string | null {
   const digits = internationalDigits(text);
   return digits === null ? null : `https://wa.me/${digits}`;

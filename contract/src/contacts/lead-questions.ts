@@ -10,6 +10,7 @@ export const {
   findErrors: findLeadErrors,
 } = LEAD_FORM_RULES;
 
+/** Returns the questions that have a column; only name and phone are required. */
 export const listLeadColumnQuestions = (): Question[] =>
   Object.entries(LEAD_RULES).map(([key, { kind }]) => ({
     key,
@@ -35,6 +36,7 @@ const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => (
   required,
 });
 
+/** Returns name, phone, e-mail if content asks for it, then further questions. */
 export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
@@ -51,6 +53,7 @@ export const makeLeadFields = (questions: readonly Question[], typed: TypedAnswe
   ...LEAD_FORM_RULES.makeColumns(questions, typed),
 });
 
+/** Returns a row of `leads`: the answers, the visit's origin and its journey so far. */
 export function makeLeadRow(
   questions: readonly Question[],
   typed: TypedAnswers,

@@ -7,26 +7,28 @@ import type { QuestionKind } from './question.ts';
 const NAME_MAX = 200;
 const PHONE_MAX = 40;
 
+/** True if a text has `min` characters from its first visible one to its last. */
 export const hasVisible = (text: string, min: number): boolean => countVisible(text) >= min;
 
 export const isPhone = (text: string): boolean =>
   hasAtMost(text, PHONE_MAX) && digitsOf(text).length >= 10;
 
+/** Returns the part of a rule that asks for at least `min` characters. */
 export const minimumVisible = (min: number) => ({
   min,
   isValid: (text: string): boolean => hasVisible(text, min),
 });
 
-/** A mobile number without its ninth digit; a landline's number begins with 2 to 5. */
+/** A formatted mobile number without its ninth digit; a landline's begins with 2 to 5. */
 const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
 
-/** Rows, files, webhooks, mail and imports take their columns from here. */
+/** Rows, files, webhooks, mail and imports take the columns that visitors fill in from here. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
   readonly label: string;
 }
 
-/** Rules in the order in which the fields are shown. All but name and phone may be missing, null or empty. */
+/** Rules in the order of the fields. All but name and phone may be missing, null or empty. */
 export const LEAD_RULES = {
   nome: {
     kind: 'text',

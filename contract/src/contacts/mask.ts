@@ -1,6 +1,6 @@
 import { digitsOf } from './phone.ts';
 
-/** The caret counts UTF-16 units. */
+/** A field's text and its caret, in UTF-16 units from the start. */
 export interface TypedText {
   text: string;
   caret: number;
@@ -10,7 +10,7 @@ export interface TypedText {
 const caretBefore = (text: string, count: number): number =>
   count === 0 ? text.length : (text.match(/\D*\d/g) ?? []).slice(0, -count).join('').length;
 
-/** Otherwise the mask would insert the deleted character again, and Backspace would have no effect. */
+/** Removes the digit beside a deleted character of the mask, which the mask would insert again. */
 function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   const removed = before.text.length - after.text.length;
   const hasSameDigits = digitsOf(before.text) === digitsOf(after.text);
@@ -21,7 +21,7 @@ function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   return { text: kept + (isForward ? right.replace(/\d/, '') : right), caret: kept.length };
 }
 
-/** @param format the mask; must be idempotent */
+/** Returns the field after an edit; the caret stays at its digit. `format` must be idempotent. */
 export function applyMask(
   format: (text: string) => string,
   before: TypedText,

@@ -1,13 +1,14 @@
-/** Keys are compared and stored, never shown. No zod here: the page imports this file. */
+// Contacts with an equal person key are one person. Keys are compared and stored, never shown.
+// No zod here: the page imports this file.
 
 import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
-/** More digits are a document's number or two phones. */
+/** More digits without a plus are a document's number or two phones. */
 const MAX_UNMARKED_DIGITS = 13;
-/** Source: Anatel. */
+/** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
  * Area code, perhaps doubled, and number. Mobile numbers that began with 6 to 9 got a ninth digit in 2016. `9191` and
@@ -16,11 +17,11 @@ const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
 );
-/** Further digits: an extension, a decimal, or a foreign number without its plus. */
+/** A Brazilian number and more digits: an extension, a decimal, or digits of a foreign number. */
 const BRAZILIAN_DIGITS_AND_MORE = new RegExp(`^(?:${AREA_CODES})(?:9\\d{8}|[2-5]\\d{7})\\d`);
 /** Country code, perhaps with a trunk zero or doubled. */
 const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
-/** None, long-distance zero, or zero and a carrier. */
+/** No prefix, the long-distance zero, or zero and a carrier. */
 const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /**
@@ -29,7 +30,7 @@ const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
  */
 const FILLER_NUMBER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
-/** Null if the digits are not one complete number. */
+/** Returns a number's canonical form; null if the digits are not one complete number. */
 function canonicalDigits(text: string): string | null {
   const digits = digitsOf(text);
   const isMarked = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
@@ -57,6 +58,7 @@ function canonicalDigits(text: string): string | null {
 const NATIONAL_PHONE = /^(?:0|55)?(\d\d)(?:9\d{8}|[2-5]\d{7})$/;
 const KNOWN_AREA_CODE = new RegExp(`^(?:${AREA_CODES})$`);
 
+/** True for a number of Brazil's form whose area code does not exist. */
 export function hasUnknownArea(phone: string): boolean {
   const isForeign = phone.includes('+') && !digitsOf(phone).startsWith('55');
   const [, area] = (!isForeign && NATIONAL_PHONE.exec(digitsOf(phone))) || [];
@@ -65,12 +67,12 @@ export function hasUnknownArea(phone: string): boolean {
 
 /** No field is longer; of a longer text, this part is searched. */
 const MAX_TEXT_LENGTH = 600;
-/** The first digits would be read as a phone number. */
+/** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
-/** Java writes all digits: `5.511987654321E12`. */
+/** Java writes all digits of a number in this notation: `5.511987654321E12`. */
 const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
-/** Characters between two numbers, but also within one. */
+/** Characters that stand between two numbers, but also within one. */
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
 
 /**
@@ -99,7 +101,7 @@ export function findPhones(text: string): string[] {
   });
 }
 
-/** Finds also two numbers with spaces between and within them, for which `phoneKey` returns null. */
+/** Finds also two numbers with spaces between and within them, for which `phoneKey` is null. */
 export function findSpacedPhones(text: string): string[] {
   const phones = findPhones(text);
   if (phones.length > 0) return phones;
@@ -111,10 +113,11 @@ export function findSpacedPhones(text: string): string[] {
 
 const isComplete = (number: string): boolean => canonicalDigits(number) !== null;
 
+/** Returns a number from its first to its last digit, without a spreadsheet's decimals. */
 export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
-/** Millions of rows have this form, which needs no slow `findPhones`. */
+/** Millions of rows have a number without other text, which needs no slow `findPhones`. */
 const PLAIN_NUMBER = /^[+\d() -]+$/;
 
 /**
@@ -129,14 +132,16 @@ export function canonicalPhone(text: string): string | null {
   return number === undefined ? null : canonicalDigits(number);
 }
 
-/** Returns the canonical form; null without a number, or for one that many people type instead of their own. */
+/** Returns the canonical form; null without a number, or for a filler such as (11) 99999-9999. */
 export function phoneKey(text: string): string | null {
   const phone = canonicalPhone(text);
   return phone === null || FILLER_NUMBER.test(phone) ? null : phone;
 }
 
+/** Returns an address's person key: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();
 
+/** Returns both keys as rows store them; null if the phone or address makes no key. */
 export const personKeys = (phone: string, email: string | null) => ({
   phone_key: phoneKey(phone),
   email_key: emailKey(email ?? '') || null,

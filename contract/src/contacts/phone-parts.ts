@@ -1,13 +1,13 @@
 import { canonicalPhone, trimNumber } from './person.ts';
 import { COUNTRY_CODE, digitsOf } from './phone.ts';
 
-/** Country or area code may stand in separate fields. Any part may repeat another. */
+/** Country or area code may stand in a field of their own. Any part may repeat another. */
 export interface PhoneParts {
   readonly number: string;
   readonly country?: string | null;
   /** Some platforms write the country code here. */
   readonly area?: string | null;
-  /** Whether the person is known to live abroad. */
+  /** True if the person is known to live abroad. */
   readonly isAbroad?: boolean;
 }
 
@@ -21,18 +21,18 @@ export const COUNTRY_CODES =
 const MAX_NATIONAL_DIGITS = 10;
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
-/** False if unknown. */
+/** True if a country's name or code is another than Brazil's; false if unknown. */
 export const isForeignCountry = (country: string | null): boolean =>
   !/^(?:br|bra|brasil|brazil)?$/i.test(country ?? '');
 
 const isBrazilian = (text: string): boolean => /^\d/.test(canonicalPhone(text) ?? '');
-/** Drops a trunk zero and a spreadsheet's decimals. */
+/** Returns a code's digits without a trunk zero and a spreadsheet's decimals. */
 const codeOf = (code: string | null | undefined): string =>
   digitsOf((code ?? '').replace(/[.,]0+$/, '')).replace(/^0+/, '');
 
 /**
- * Uses a stated country, so that a foreign number is never read as Brazilian. Returns '' if the country cannot be
- * decided.
+ * Returns the parts as one text, which `canonicalPhone` reads; empty if the country is unclear. A
+ * stated country is used, so that a foreign number is never read as Brazilian.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const number = trimNumber(parts.number.normalize('NFKC'));
@@ -43,7 +43,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   if (isCountry && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
   const saysBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
   if (isBrazilian(number)) {
-    // May be a landline or a North American number.
+    // Ten digits may be a landline or a North American number.
     return isAbroad && !saysBrazil && digits.length === MAX_NATIONAL_DIGITS ? '' : number;
   }
   if (area.length === 2 && isBrazilian(area + number))

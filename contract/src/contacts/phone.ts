@@ -1,4 +1,5 @@
 const AREA_DIGITS = 2;
+/** The digits of an area code and a mobile number. */
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /**
@@ -12,13 +13,13 @@ const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\
  */
 const FIRST_NUMBER = /(\+|00\s?)?(\d([\s()+.-]*\d){9}([\s).-]*\d)*)/;
 
-/** Asian keyboards type wide digits. */
+/** Returns the ASCII digits of a text; Asian keyboards type wide digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** A country code, trunk zero or carrier may precede the number. */
+/** True for area code and number; a country code, trunk zero or carrier may precede them. */
 export const isBrazilianPhone = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
-/** Formats as far as the digits go; a landline is split after four digits. */
+/** Returns `(11) 98765-4321` as far as the digits go; a landline is split after four digits. */
 export function formatBrazilianPhone(digits: string): string {
   const area = digits.slice(0, AREA_DIGITS);
   const number = digits.slice(AREA_DIGITS);
@@ -29,7 +30,7 @@ export function formatBrazilianPhone(digits: string): string {
   return `(${area}) ${number.slice(0, split)}${lastDigits && `-${lastDigits}`}`;
 }
 
-/** Drops country code, trunk zero and carrier; other digits stay. */
+/** Returns a complete number without country code, trunk zero or carrier; others unchanged. */
 export const brazilianDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
@@ -39,7 +40,7 @@ function readNumber(text: string): [digits: string, isInternational: boolean] {
   return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }
 
-/** Returns `(11) 98765-4321`. A foreign number, and one with too many digits, stays unformatted. */
+/** Returns `(11) 98765-4321`. A foreign number, or one with too many digits, stays unformatted. */
 export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
@@ -48,10 +49,10 @@ export function formatPhone(text: string): string {
   return (isInternational ? '+' : '') + digits;
 }
 
-/** A 55 before 0, 1, 6, 7 or 8 is no area code: no number begins so. */
+/** Trunk zeros and country codes: a 55 before 0, 1, 6, 7 or 8 is no area code. */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
-/** Formats while typing: `+55 (11) 98765-4321`. A number without a plus is Brazilian from its first digit. */
+/** Returns `+55 (11) 98765-4321` while it is typed. A number without plus is Brazilian at once. */
 export function formatWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
@@ -62,7 +63,7 @@ export function formatWhatsapp(text: string): string {
   return `+${COUNTRY_CODE} ${formatBrazilianPhone(national)}`.trimEnd();
 }
 
-/** A pasted number without plus that is too long for Brazil has a country code. */
+/** Formats a pasted number; without plus and too long for Brazil, it has a country code. */
 export function completeWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   const isForeign = isInternational || brazilianDigits(digits).length > NATIONAL_DIGITS;

@@ -9,5 +9,7 @@ export interface Question {
   readonly required: boolean;
 }
 
+/** An answer in the column `respostas`, because no column has its question's name. */
 export type Answer = string | number | string[];
+/** The column `respostas`: answers by the key of their question. */
 export type Answers = Record<string, Answer>;

@@ -9,6 +9,7 @@ import { createFormRules, type TypedAnswers, type VisitRecords } from './form-qu
 import { isInstagram } from './instagram.ts';
 import type { Question, QuestionKind } from './question.ts';
 
+/** The questions that have a column, in the form's order. */
 export const COLUMN_KINDS = {
   nome: 'text',
   email: 'email',
@@ -22,7 +23,7 @@ export const COLUMN_KINDS = {
   experiencia_anterior: 'longText',
 } as const satisfies Partial<Record<ApplicationField, QuestionKind>>;
 
-/** All but Instagram and earlier experience are required. */
+/** Returns the questions with a column; only Instagram and earlier experience are optional. */
 export const listColumnQuestions = (): Question[] =>
   Object.entries(COLUMN_KINDS).map(([key, kind]) => ({
     key,
@@ -37,6 +38,7 @@ export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, find
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
   Object.fromEntries(questions.map(({ key, kind }) => [key, kind === 'instagram' ? '@' : '']));
 
+/** Returns the row that is saved when the visitor leaves step 1. */
 export function makeDraftRow(id: string, typed: TypedAnswers) {
   const sanitizeField = (key: ApplicationField, kind: QuestionKind) =>
     sanitizeAnswer({ key, kind, required: true }, typed[key]);
@@ -46,12 +48,12 @@ export function makeDraftRow(id: string, typed: TypedAnswers) {
     nome: sanitizeField('nome', 'text'),
     email: sanitizeField('email', 'email'),
     whatsapp: sanitizeField('whatsapp', 'phone'),
-    // A later step may ask for the handle again.
+    // An invalid handle is left out, because a later step may ask for it.
     instagram: isInstagram(instagram) ? instagram : '',
   };
 }
 
-/** Columns without a question are empty. */
+/** Returns the row that is sent at the end. Columns without a question are empty. */
 export function makeApplicationRow(
   id: string,
   questions: readonly Question[],

@@ -1,9 +1,9 @@
-/** A row's column `signals` lists them, comma-separated; `suspect` repeats them if they suffice. */
+// A row's column `signals` is comma-separated; `suspect` repeats it if the signals suffice.
 
 /** Rises with each change of the rules, so that stored rows are judged again (server/src/jobs/judge-anew.ts). */
 export const ROBOT_RULES_VERSION = 1;
 
-/** A single one suffices. */
+/** Any one of these makes a row suspect, else two of the weak signals do. */
 const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
@@ -11,6 +11,7 @@ export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 /** An operator or a payment shows that a person sent the row. Visitors cannot send this signal. */
 export const PERSON_SIGNAL = '!person';
 
+/** A field that is hidden from people, so that only robots fill it in. */
 export const TRAP_FIELD = 'website';
 
 /** A person cannot type a form in less time. */
@@ -31,7 +32,7 @@ export const dropSignals = (
 ): string | null =>
   joinSignals(...wordsOf(signals).filter((word) => !dropped.some((signal) => signal === word)));
 
-/** Null if the signals do not suffice. SQL: `funil.judge_signals`. */
+/** Returns the reasons to suspect a row, or null. SQL: `funil.judge_signals` decides the same. */
 export function judgeSignals(signals: string | null): string | null {
   const words = wordsOf(signals);
   if (words.includes(PERSON_SIGNAL)) return null;

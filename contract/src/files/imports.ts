@@ -21,13 +21,16 @@ export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
 export const isSpendKind = (kind: string): kind is AdNetwork =>
   AD_NETWORKS.some((network) => network === kind);
 
+/** A kind whose columns the operator chooses. */
 export type MappableKind = Extract<ImportKind, 'vendas' | 'leads'>;
 export const isMappableKind = (kind: ImportKind): kind is MappableKind =>
   kind === 'vendas' || kind === 'leads';
 
 interface ImportFieldInfo {
+  /** The field's name in `--colunas`. */
   readonly name: string;
   readonly label: string;
+  /** A file without the field is refused. */
   readonly isRequired?: true;
 }
 
@@ -68,16 +71,16 @@ export type ImportField =
   | keyof (typeof IMPORT_FIELDS)['vendas']
   | keyof (typeof IMPORT_FIELDS)['leads'];
 
-/** Returns the required fields first. */
+/** Returns the fields with their names and labels, the required ones first. */
 export const importFieldsOf = (kind: MappableKind) =>
   Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
 
-/** The column's title by field. */
+/** The title of each field's column; a field without a column is absent. */
 export type ChosenColumns = Readonly<Partial<Record<ImportField, string>>>;
 
-/** A tool that is none of the known platforms. */
+/** The platform of sales from a tool that is none of the known platforms. */
 export const OTHER_PLATFORM = 'outra';
 
-/** The file's size, compressed or not. */
+/** The largest upload, compressed or not, and the largest decompressed file. */
 export const MAX_IMPORT_UPLOAD_BYTES = 64 * 1_024 * 1_024;
 export const MAX_IMPORT_FILE_BYTES = 512 * 1_024 * 1_024;

@@ -1,6 +1,6 @@
 /**
- * The engine bundles content and sections (site/preview), so that the server does not know the page. Files and values
- * are keyed by content file, such as `hero`.
+ * The page's engine bundles content and sections (site/preview), so that the server does not know
+ * the page. Files and values are keyed by content file, such as `hero`.
  */
 import type {
   CheckedPage,
@@ -11,16 +11,17 @@ import type {
 } from '../console/page-editor.ts';
 import type { FieldPath } from '../field-values.ts';
 
-/** Stands here because the console loads no schemas. */
+/** The largest upload. The limit stands here because the console loads no schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
-/** Titles of a list's item, the best first; else the item's first field. */
+/** Fields that may hold the title of a list's item, the best first; else its first field does. */
 export const ITEM_TITLE_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 
-/** `leadDialog` is in `lead-dialog.yaml`. */
+/** Returns the YAML file of a key: `lead-dialog.yaml` for `leadDialog`. */
 export const contentFileName = (key: string): string =>
   `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
+/** Returns the form that shows a file's field; undefined if the file has no form. */
 export const findForm = (forms: readonly EditorForm[], file: string, [field]: FieldPath) =>
   forms.find(
     ({ key, schema }) =>
@@ -30,7 +31,7 @@ export const findForm = (forms: readonly EditorForm[], file: string, [field]: Fi
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 
-/** A picture's size and crop in pixels after its orientation is applied. */
+/** The crop is in pixels after the picture's orientation is applied; null keeps all. */
 export interface PictureUpload {
   readonly path: string;
   readonly name: string;
@@ -45,19 +46,20 @@ export interface PictureUpload {
 /** Folders contain the YAML files, `images` and `fonts`. Functions throw only for faults of the machine. */
 export interface PageEngine {
   listForms(): readonly EditorForm[];
-  /** Finishes an interrupted write first. */
+  /** Returns the folder's YAML texts; finishes an interrupted write first. */
   readTexts(folder: string): PageTexts;
+  /** Leaves out files that cannot be parsed. */
   readValues(texts: PageTexts): PageValues;
-  /** Keeps comments and order. */
+  /** Returns the texts with other values; comments and order stay. */
   changeTexts(texts: PageTexts, values: PageValues): PageTexts;
-  /** All or none. */
+  /** Writes the texts that differ, all or none. */
   writeTexts(folder: string, texts: PageTexts): void;
   check(folder: string, values: PageValues): Promise<CheckedPage>;
   /** The style sheet without a theme. */
   style(): string;
   listChanges(before: PageValues, after: PageValues): readonly FieldChange[];
   review(folder: string, before: PageValues, after: PageValues): Promise<ReviewedPage>;
-  /** Drops metadata. Returns a sentence if the picture is refused. */
+  /** Stores the picture without metadata, or returns in Portuguese why it is refused. */
   storePicture(folder: string, upload: PictureUpload): Promise<StoredPicture | { reason: string }>;
   /** Returns WebP of at most `width` pixels, or an SVG unchanged; null if the picture is missing. */
   readPicture(

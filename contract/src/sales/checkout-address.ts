@@ -1,10 +1,10 @@
-/** The page imports this file, and therefore not the platforms. */
+// The page imports this file, so it does not import the platforms.
 
 import { appendReference } from '../reference.ts';
 import type { Utms } from '../utm.ts';
 import type { PrefillParameters } from './platforms/platform-info.ts';
 
-/** The parameters that the platform reads in links. */
+/** A checkout with the parameters that its platform reads in links (checkout.ts). */
 export interface PageCheckout {
   readonly url: string;
   readonly funnel: string;
@@ -13,8 +13,8 @@ export interface PageCheckout {
 }
 
 /**
- * Parameters that are already in the address stay. `key` is the lead's idempotency key or the application's id, which
- * the sale's notice returns.
+ * Returns the checkout's address for a visitor; parameters of other names stay.
+ * @param key the lead's idempotency key or the application's id, which the notice returns
  */
 export function checkoutAddress(checkout: PageCheckout, utms: Utms, key: string): URL {
   const { url, funnel, referenceParameters } = checkout;

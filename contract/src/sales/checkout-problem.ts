@@ -1,19 +1,21 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Matches hosts of examples, of this machine and of its network. Source: RFC 2606 */
+/** Hosts of this machine and network, and those for examples. Source: RFC 2606. */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
+/** True for an address that cannot be opened on the internet. Throws for an invalid one. */
 export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new URL(url).hostname);
 
 type CheckoutAddress = Pick<Checkout, 'url' | 'platform'>;
 
-/** `name`: the listed product; null for the page's own product. */
+/** A checkout and the listed product that it sells; `name` is null for the page's own product. */
 export interface Offer extends CheckoutAddress {
   readonly name: string | null;
 }
 
+/** The seller's checkouts, as content or the built site lists them. */
 interface Catalog {
   readonly checkout: CheckoutAddress;
   readonly products: readonly (CheckoutAddress & { readonly names: readonly string[] })[];

@@ -7,7 +7,7 @@ import {
   type PlatformName,
 } from './platforms.ts';
 
-/** Null if the host is no platform's. Never throws. */
+/** Returns the platform of an address's host; null if the host is no platform's. Never throws. */
 export function platformOfAddress(url: string): PlatformName | null {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const ofHost = (name: PlatformName) =>
@@ -20,17 +20,17 @@ export interface Checkout {
   readonly funnel: string;
   /** Left out or null: the platform of the address's host. */
   readonly platform?: CheckoutPlatform | null | undefined;
-  /** For the platform `other` only: the parameter that its notices return. */
+  /** The parameter that the notices of the platform `other` return; ignored for the others. */
   readonly refParameter?: string | null | undefined;
   /** Whether links prefill the visitor's name and phone. */
   readonly prefill?: boolean | undefined;
 }
 
-/** Null if neither content nor the host tells it. */
+/** Returns the stated platform, else that of the address's host; null if neither is known. */
 export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'platform'>) =>
   platform ?? platformOfAddress(url);
 
-/** Prefills a contact only if content allows it. */
+/** Returns the checkout with its links' parameters; with prefilling only if content allows it. */
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';

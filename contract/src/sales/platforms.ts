@@ -1,4 +1,4 @@
-/** The page imports only the types, because its size is limited. */
+// The page imports only the types of this file, because its size is limited.
 
 import { eduzz } from './platforms/eduzz.ts';
 import { hotmart } from './platforms/hotmart.ts';
@@ -9,7 +9,7 @@ import type { PlatformInfo } from './platforms/platform-info.ts';
 import { ticto } from './platforms/ticto.ts';
 import { tmb } from './platforms/tmb.ts';
 
-/** Several accounts may sell one product. */
+/** An account's part in a product that several accounts sell. */
 export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
@@ -27,15 +27,15 @@ export const PLATFORMS = {
 export type PlatformName = keyof typeof PLATFORMS;
 export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 
-/** The server does not read the notices of `other`. */
+/** A platform that content may name; the server does not read the notices of `other`. */
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
-/** Returns the name of an unknown platform unchanged. */
+/** Returns a platform's label; an unknown name unchanged. */
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;
 
-/** Contains a secret to replace if the address proves the notice. */
+/** Returns the notices' path; its query, if any, has the place of the secret: `O-SEGREDO`. */
 export function noticePath(name: PlatformName): string {
   const { noticeQuery = '' }: PlatformInfo = PLATFORMS[name];
   return `/postbacks/${name}${noticeQuery}`;

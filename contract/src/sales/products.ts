@@ -5,7 +5,7 @@ import type { CheckoutPlatform } from './platforms.ts';
 export interface Product {
   /** Names and ids, as the platform writes them in its sales. */
   readonly names: readonly string[];
-  /** Null: unknown; sales of any platform may be of this product. */
+  /** Null if unknown: sales of any platform may be of this product. */
   readonly platform: CheckoutPlatform | null;
   /** The checkout's address. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Product {
 const wordsOf = (name: string): readonly string[] =>
   toSearchText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** `Escola - Comunidade` and `comunidade ESCOLA` are one product. */
+/** Returns a name's words in one order: `Escola - Comunidade` equals `comunidade ESCOLA`. */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
 export function productHasName(product: Pick<Product, 'names'>, names: readonly string[]): boolean {
@@ -22,11 +22,11 @@ export function productHasName(product: Pick<Product, 'names'>, names: readonly 
   return product.names.some((name) => keys.has(productKey(name)));
 }
 
-/** The last part of the product's payment links: `kiwify-mentoria-individual`. */
+/** Returns the last part of the product's payment links: `kiwify-mentoria-individual`. */
 export const productCode = ({ platform, names }: Product): string =>
   [platform, ...wordsOf(names[0] ?? '')].join('-');
 
-/** Undefined if none is listed. */
+/** Returns the product that has one of the sale's names; undefined if none is listed. */
 export function findProduct<Known extends Product>(
   products: readonly Known[],
   sale: { readonly platform: string; readonly names: readonly (string | null)[] },

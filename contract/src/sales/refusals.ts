@@ -1,6 +1,6 @@
 /**
- * `proof`: no valid proof; `failures`: too many from one address; `secret`: the server has none for the platform;
- * `size`: too large.
+ * Why a platform's notice was refused. `proof`: no valid proof; `failures`: too many from one
+ * address; `secret`: the server has none for the platform; `size`: too large.
  */
 export const REFUSAL_REASONS = ['proof', 'failures', 'secret', 'size'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];

@@ -9,14 +9,14 @@ export const SALE_STATES = [
 ] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
-/** `hand`: an operator decided. */
+/** How a sale found its lead; `hand` means that an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** The match in JSON outside the console. A match by hand is null, although its `lead_ref` is set. */
+/** Outside the console, a match by hand is null, although its `lead_ref` is set. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
-/** A platform's notices, its API, or a file. */
+/** A sale's row comes from a platform's notices, its API, or a file. */
 export type SaleSource = 'notice' | 'api' | 'import';
 
 export const SALE_SOURCE_LABELS: Readonly<Record<SaleSource, string>> = {
@@ -25,7 +25,7 @@ export const SALE_SOURCE_LABELS: Readonly<Record<SaleSource, string>> = {
   import: 'arquivo',
 };
 
-/** Other methods are stored as the platform's word, in lower case. */
+/** Methods with a label. Other methods are stored as the platform's word, in lower case. */
 const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },
   boleto: { label: 'Boleto', inSentence: 'boleto' },
@@ -33,26 +33,28 @@ const PAYMENT_METHODS = {
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/** The method as a label, or shorter for a sentence. */
+/** Returns a method's label, or a shorter word for a sentence; another word unchanged. */
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 
-/** Timestamps are ISO texts in UTC. */
+/** A sale as commands, webhooks and console show it. Timestamps are ISO texts in UTC. */
 export interface SaleRecord {
   readonly platform: string;
   /** The code that the platform shows. */
   readonly transaction: string;
   readonly state: SaleState;
+  /** Hundredths of `currency`, without the buyer's interest; null if unknown. */
   readonly value_cents: number | null;
   readonly currency: string;
   readonly method: string | null;
   readonly product: string | null;
   readonly matched_by: MatchedBy | null;
+  /** The lead's idempotency key or the application's id; null without a match. */
   readonly lead_ref: string | null;
   readonly pending_at: string | null;
   readonly paid_at: string | null;
   readonly refunded_at: string | null;
-  /** Null: the value or the refunded amount is unknown. */
+  /** The refunded part of the value; null if the value or the refund is unknown. */
   readonly refunded_cents: number | null;
   /** The receiving account's share; this and the next two are null if unknown. */
   readonly net_cents: number | null;
@@ -60,11 +62,11 @@ export interface SaleRecord {
   readonly commission_cents: number | null;
   /** Main product, bumps and upsells share this id. */
   readonly order_id: string;
-  /** Null: the sale charges none. */
+  /** The platform's id of the subscription; null if the sale charges none. */
   readonly subscription: string | null;
-  /** The charge's number from 1; null: the platform does not say. */
+  /** The charge's number in its subscription, from 1; null if the platform does not say. */
   readonly charge_number: number | null;
-  /** Installments of a card payment; null: unknown. */
+  /** The number of the buyer's card payments for this charge; null if unknown. */
   readonly installments: number | null;
   readonly source: SaleSource;
 }
@@ -75,7 +77,7 @@ export interface SaleBuyer {
   readonly buyer_phone: string | null;
 }
 
-/** A part was returned, and neither a notice nor an operator says how much. */
+/** True if a part was returned, and neither a notice nor an operator says how much. */
 export const hasUnstatedRefund = (
   sale: Pick<SaleRecord, 'state' | 'refunded_at' | 'refunded_cents'>,
 ): boolean => sale.state === 'paid' && sale.refunded_at !== null && sale.refunded_cents === null;

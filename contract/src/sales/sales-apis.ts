@@ -10,13 +10,13 @@ export interface SalesApiInfo {
   /** The base address, and the environment variable that replaces it. */
   readonly url: string;
   readonly urlVariable: string;
-  /** Credentials by their names in the API's client: environment variable and the platform's own name. */
+  /** Credentials by the API client's names: environment variable and the platform's own name. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** Create the credentials; in Portuguese, as `PlatformInfo.steps`. */
+  /** Steps that create the credentials, in Portuguese, as `PlatformInfo.steps`. */
   readonly steps: readonly string[];
 }
 
-/** A new one has its client in the server's folder of its platform. */
+/** APIs with which sales are compared; the server's folder of the platform has the client. */
 export const SALES_APIS = {
   hotmart: {
     url: 'https://developers.hotmart.com',

@@ -1,4 +1,4 @@
-/** An environment variable of the same name wins. */
+// Owners may store these settings in the console; an environment variable of the same name wins.
 import {
   type AccountRole,
   PLATFORM_NAMES,
@@ -20,6 +20,7 @@ export interface StoredSetting {
   readonly format: string;
   /** The value is never shown. */
   readonly isSecret: boolean;
+  /** The value is a list of events, which the operator ticks. */
   readonly isEvents?: true;
   /** An address with user and password, which the form asks for separately. */
   readonly isMailServer?: true;
@@ -30,7 +31,7 @@ export interface StoredSetting {
 export interface ConnectionSettings {
   readonly id: string;
   readonly label: string;
-  /** Null: no platform's panel shows these settings. */
+  /** The platform whose panel shows these settings; null if they have a panel of their own. */
   readonly platform: PlatformName | null;
   readonly settings: readonly StoredSetting[];
 }
@@ -165,5 +166,5 @@ export const STORED_SETTINGS: ReadonlyMap<string, StoredSetting> = new Map(
   CONNECTIONS.flatMap(({ settings }) => settings).map((setting) => [setting.name, setting]),
 );
 
-/** The variable itself if owners cannot store it. */
+/** Returns a setting's label; the variable's name if owners cannot store it. */
 export const settingLabel = (name: string): string => STORED_SETTINGS.get(name)?.label ?? name;

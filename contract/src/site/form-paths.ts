@@ -1,8 +1,9 @@
-/** Forms without scripts are read and posted there. The server fills templates from the site's build. */
+/** Forms without scripts are read and posted here. The server fills templates from the build. */
 export const FORM_PATHS = {
   lead: '/formulario/lead',
   application: '/formulario/aplicacao',
-  /** The code of the payment link follows. */
+  /** The page after a lead; a payment link's code follows the path. */
   checkout: '/formulario/pagamento',
+  /** The page after an application. */
   sent: '/formulario/enviada',
 } as const;

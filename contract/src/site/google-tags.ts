@@ -1,10 +1,10 @@
 /** No zod here: the page imports this file. */
 
-/** Analytics, Ads, or both. */
+/** The id of a tag of Google Analytics, Google Ads, or both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
-/** Account and label, as in `send_to`. */
+/** A Google Ads conversion as in `send_to`: account and label. */
 export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 
-/** Null for other tags, which know no ids of browser and visit. */
+/** Returns an Analytics tag; null for other tags, which know no ids of browser and visit. */
 export const measurementIdOf = (gtag: string | null): string | null =>
   gtag?.startsWith('G-') ? gtag : null;

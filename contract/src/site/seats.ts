@@ -1,5 +1,6 @@
 /**
- * Only the server knows the remaining seats (`seats: auto`), so a build has placeholders: characters that no text has.
+ * The server alone knows the remaining seats (`seats: auto`), so a build has placeholders, which
+ * {@link fillSeats} replaces in a page or in JSON.
  * No zod here: the page imports this file.
  */
 const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{E003}', '\u{E004}'];
@@ -15,7 +16,7 @@ const PLACE_PATTERN = new RegExp(
 /** An attribute of the root element; the server fills in the number that the page shows. */
 export const SEATS_ATTRIBUTE = 'data-seats';
 
-/** Shows `instead` when at most `limit` seats are left. */
+/** Returns a placeholder for `text`, or for `instead` when at most `limit` seats are left. */
 export const placeholderForSeats = (text: string, instead: string, limit = 0): string =>
   BEGIN +
   limit +
@@ -25,13 +26,13 @@ export const placeholderForSeats = (text: string, instead: string, limit = 0): s
   instead +
   END;
 
-/** A sentence, or a part with emphasis. */
+/** A sentence, or a part with emphasis, that tells the number. */
 const SEATS_SENTENCE = new RegExp(
   `[^\\s.!?*][^.!?*]*${NUMBER}[^.!?*]*(?<!\\s)|${NUMBER}[^.!?*]*(?<!\\s)`,
   'g',
 );
 
-/** `full` replaces every sentence about seats when none is left. */
+/** Returns a text in which `full` replaces the sentences about seats when none is left. */
 export const replaceSeatsSentences = (text: string, full: string): string =>
   text.replace(SEATS_SENTENCE, (sentence) => placeholderForSeats(sentence, full));
 
@@ -45,7 +46,7 @@ const toSingular = (text: string): string =>
 
 export const hasSeatsPlaceholder = (text: string): boolean => text.search(PLACE_PATTERN) !== -1;
 
-/** @param seats null: unknown, and no number is shown */
+/** Returns the text with its placeholders filled; shows no number if `seats` is null: unknown. */
 export const fillSeats = (text: string, seats: number | null): string =>
   text.replace(PLACE_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;

@@ -1,12 +1,12 @@
-/** The one list from which page, editor, reports and simulator take them. */
+// Page, editor, reports and simulator take the sections between hero and footer from this list.
 
 interface SectionInfo {
   /** The section's key in `<key>.yaml`. */
   readonly content: string;
   readonly label: string;
-  /** Unless a neighbor has the same background (grounds.ts). */
+  /** The section's background, unless a neighbor has the same (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /** Pixels reserved until the section is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
+  /** Pixels reserved until it is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
   readonly height?: readonly [phone: number, desktop: number];
   /** The version that added the section. Content without a list of sections omits it. */
   readonly since?: string;

@@ -4,10 +4,12 @@ import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
 
 export const SITE_INFO_FILE = 'site.json';
 
+/** True if a text names the demonstration's brand. */
 export const namesDemoBrand = (text: string): boolean => /\bEngrena\b/.test(text);
 
 export const DEMO_PRICE_CENTS = 149_700;
 
+/** The id of a Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
 const questionSchema = z.object({

@@ -2,11 +2,12 @@ import { type ButtonClick, MAX_CLICKS, sanitizeLabel } from '../journey.ts';
 import { sanitizeTime } from '../sanitize.ts';
 
 /**
- * About 200 clicks as JSON. Browsers let requests of up to 64 KiB outlive a page, and a lead then stays below 48 KiB.
+ * Room for about 200 clicks as JSON. Browsers let requests of up to 64 KiB outlive a page, and a
+ * lead then stays below 48 KiB.
  */
 const MAX_CLICKS_BYTES = 32_000;
 
-/** Empty if label or time is unreadable. */
+/** Returns the click as it fits a row; empty if label or time is unreadable. */
 function sanitizeClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
   const label = sanitizeLabel(botao);
@@ -16,7 +17,7 @@ function sanitizeClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-/** Another script may have changed the stored clicks. */
+/** Returns the newest clicks that fit a row. Another script may have changed the stored ones. */
 export function sanitizeClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
   let room = MAX_CLICKS_BYTES;

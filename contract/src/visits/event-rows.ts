@@ -8,20 +8,21 @@ interface NewEvent {
   id: string;
   sessionId: string;
   name: EventName;
+  /** The payload that `EventPayloads` has for `name`. */
   payload: object;
-  /** Milliseconds since 1970. */
+  /** The time of the event, in ms since 1970. */
   time: number;
   utms: Utms;
 }
 
-/** Control characters take six characters each in JSON. */
+/** Replaces control characters by spaces, because JSON writes each in six characters. */
 function sanitizeValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
     return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT);
   return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_EVENT_NUMBER) : value;
 }
 
-/** A row has no column with personal data. */
+/** Returns an event as a row of `jornada`, which has no column with personal data. */
 export function makeEventRow({ id, sessionId, name, payload, time, utms }: NewEvent): EventRow {
   const { section, lead_ref, ...payloadFields } = payload as {
     section?: string;
@@ -35,7 +36,7 @@ export function makeEventRow({ id, sessionId, name, payload, time, utms }: NewEv
     secao: sanitizeLabel(section) || null,
     payload: JSON.parse(JSON.stringify(payloadFields, sanitizeValue)),
     ...utms,
-    // PostgREST requires all rows of a batch to have the same columns.
+    // The column is never missing, because PostgREST requires the same columns in a whole batch.
     lead_ref: lead_ref ?? null,
   };
 }

@@ -12,6 +12,7 @@ import {
   MAX_PAYLOAD_TEXT,
 } from './tracked-events.ts';
 
+/** Limits of the payload of an event that this release does not know. */
 const MAX_UNKNOWN_NUMBER = 1e15;
 const MAX_KEY_LENGTH = 64;
 
@@ -25,9 +26,9 @@ const formName = z.enum(['lead', 'aplicacao']);
 export type FormName = z.infer<typeof formName>;
 const formEvent = z.strictObject({
   form: formName,
-  /** The step, counted from 0. */
+  /** The step of a form that has several, counted from 0. */
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
-  /** The last touched field, never its value. */
+  /** The name of the last touched field, never its value. */
   field: z.exactOptional(payloadText),
 });
 const clickIds = Object.fromEntries(
@@ -41,8 +42,8 @@ const purchaseItem = z.strictObject({
 });
 
 /**
- * Section and lead have columns. No payload contains text that a visitor typed. Amounts are in the currency's main
- * unit.
+ * The payload of each event as its row stores it; section and lead have columns. No payload
+ * contains text that a visitor typed. Amounts are in the currency's main unit.
  */
 const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
@@ -90,7 +91,7 @@ type SectionEventName =
   | `video_${'start' | 'play'}`;
 type FormEventName = `form_${'start' | 'complete' | 'abandon'}`;
 
-/** Columns besides the payload. */
+/** Columns that the page reports with an event besides the payload. */
 type ReportedColumns = Record<SectionEventName, { section: string }> &
   Record<FormEventName, Partial<LeadReference>> &
   Record<'generate_lead' | 'checkout_redirect', LeadReference>;
@@ -107,15 +108,15 @@ export type TrackedEvent = {
 const flatNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
 const flatValue = z.union([payloadText, flatNumber, z.boolean(), z.null()]);
 
-/** Such as another release's: small and flat. */
+/** The payload of an unknown event, such as another release's, is small and flat. */
 const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), flatValue);
 
-/** A purchase with a list of items. */
+/** The deepest payload is a purchase with a list of items. */
 const MAX_PAYLOAD_DEPTH = 3;
 
 const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOAD_SCHEMAS, name);
 
-/** A repeat has the same `id`. */
+/** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
 export const eventRowSchema = z
   .strictObject({
     id: z.guid(),
@@ -136,9 +137,7 @@ export const eventRowSchema = z
     /** The page's test of a text, and the version that it showed. */
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(TEXT_VERSIONS))),
-    /**
-     * Any value is accepted (visit-context.ts): an invalid context is dropped, and the stored column is always empty.
-     */
+    /** The visit's context (visit-context.ts), valid or not; the stored column is always empty. */
     context: z.optional(z.unknown()),
   })
   .check(

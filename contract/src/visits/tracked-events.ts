@@ -1,13 +1,14 @@
 /** No zod here: the page imports this file. */
 
-/** The length of the JSON in UTF-16 units. */
+/** Limit of an event's payload as JSON, in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;
-/** In characters. Ad networks' click ids have up to about 250. */
+/** Limit of a text in a payload, in characters. Ad networks' click ids have up to about 250. */
 export const MAX_PAYLOAD_TEXT = 500;
-/** A day in ms, and more than any price. */
+/** Limit of a number in a known payload: a day in ms, and more than any price. */
 export const MAX_EVENT_NUMBER = 86_400_000;
 
+/** Parameters that ad networks add to the address of a click. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
-/** Unfilled templates such as `{{fbclid}}` have another form. */
+/** The form of a click id; unfilled templates such as `{{fbclid}}` have another. */
 export const CLICK_ID = /^(?!(?:undefined|null)$)[\w-]+(?:\.[\w-]+)*$/;
 export type ClickId = (typeof CLICK_IDS)[number];

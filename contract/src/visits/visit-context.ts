@@ -4,9 +4,9 @@ import { CLICK_ID } from './tracked-events.ts';
 /** Meta refuses a whole event if `_fbp` or `_fbc` has another form. Meta's script may append parts. */
 export const META_ID = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
-/** In characters. A cut id or address would be a wrong one, so a longer value is omitted. */
+/** Limits in characters. A longer value is omitted, because a cut id or address is a wrong one. */
 const MAX_COOKIE_LENGTH = 200;
-/** Up to 250 were seen, Meta documents no limit. */
+/** The limit of a network's click id: up to 250 were seen, Meta documents no limit. */
 const MAX_CLICK_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2000;
 
@@ -19,7 +19,7 @@ const CONTEXT_TEXT_RULES = {
   /** gtag's ids of browser (a random number and a time) and visit. */
   client_id: { length: MAX_COOKIE_LENGTH, pattern: /^[\w+/=-]+\.\d+$/ },
   session_id: { length: MAX_COOKIE_LENGTH, pattern: /^\d+$/ },
-  /** Click ids from the landing address. */
+  /** Google's click ids from the landing address. */
   gclid: clickId,
   gbraid: clickId,
   wbraid: clickId,
@@ -31,8 +31,8 @@ const CONTEXT_TEXT_RULES = {
 };
 
 /**
- * Meta and Google attribute a conversion by it. Sent with the event that confirms a lead or an application, and stored
- * separately from both.
+ * Meta and Google attribute a conversion by this data. The page sends it with the event that
+ * confirms a lead or an application; the server stores it separately from both.
  */
 export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_RULES, string>> {
   /** A visitor who refused sends no context. */
@@ -40,11 +40,11 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_R
   /** Google's and Meta's scripts were loaded and therefore received the event in the browser. */
   gtag: boolean;
   fbq: boolean;
-  /** Meta already counted this visitor through the other form. */
+  /** Meta already counted this visitor through the other form; a person counts once per visit. */
   other_form: boolean;
 }
 
-/** Null if a consent is missing. */
+/** Returns the context without invalid values; null without a consent that allows reporting. */
 export function sanitizeVisitContext(context: unknown): VisitContext | null {
   const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);
   if (consent !== 'granted' && consent !== 'unasked') return null;

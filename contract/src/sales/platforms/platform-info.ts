@@ -1,10 +1,10 @@
-/** Parameters of a checkout's address. A phone has one, or one for the area code and one for the number. */
+/** Parameters that prefill name and phone; a phone may have one for area code, one for number. */
 export interface PrefillParameters {
   readonly name: string;
   readonly phone?: string | readonly [areaCode: string, number: string];
 }
 
-/** server/src/sales/platforms/ reads its notices. */
+/** A platform's names, addresses and settings; server/src/sales/platforms/ has the adapter. */
 export interface PlatformInfo {
   readonly label: string;
   /** Domains of the platform's checkouts. */
@@ -13,16 +13,16 @@ export interface PlatformInfo {
   readonly referenceParameters: readonly string[];
   /** Omitted if the platform's links prefill nothing. */
   readonly prefill?: PrefillParameters;
-  /** Comma-separated secrets that prove its notices. */
+  /** The environment variable with the secrets that prove its notices, separated by commas. */
   readonly secretVariable: string;
-  /** The platform's own word, in Portuguese. */
+  /** The platform's own word for the secret, in Portuguese. */
   readonly secretLabel: string;
   /** The owner invents the secret instead of copying the platform's. */
   readonly isSecretInvented?: true;
   /** The query of `/postbacks/<name>`, if the address contains the proof. */
   readonly noticeQuery?: string;
-  /** The account's role. Left out: the notices name the account's own share. */
+  /** The variable of the account's role. Absent if the notices name the account's own share. */
   readonly accountVariable?: string;
-  /** Steps in Portuguese. `aqui` is the console; the manual says **Ligações** instead. */
+  /** Portuguese steps in its panel. `aqui` is the console; the manual says **Ligações** instead. */
   readonly steps: readonly string[];
 }
