@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { whileAdmitted } from '../../src/console/routes/files.ts';
 import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
@@ -138,6 +139,40 @@ test.each([
   await expect.poll(held.response).toMatch(/^HTTP\/1.1 403 /);
   expect((await console.get('imports')).items).toEqual([]);
   await expect.poll(() => readdirSync(uploads)).toEqual([]);
+});
+
+test('sends nothing to an operator who was demoted while the server read it', async () => {
+  await using console = await startConsoleData('PostgreSQL', postgres);
+  const { id, token } = await console.signIn('bia@escola.test', 'attendant');
+  const answers = await console.database.transaction().execute(async (transaction) => {
+    await sql`lock table templates in access exclusive mode`.execute(transaction);
+    const sent = console.call('GET', 'templates', undefined, token);
+    const waiting = sql`select 1 from pg_locks
+      where relation = 'templates'::regclass and not granted`;
+    await expect.poll(async () => (await waiting.execute(transaction)).rows).toHaveLength(1);
+    await console.call('PATCH', `account/operators/${id}`, { role: 'traffic' });
+    return [sent];
+  });
+  expect(await Promise.all(answers)).toMatchObject([{ status: 403 }]);
+});
+
+test('accepts a file whose sender’s token expires before its end', async () => {
+  await using console = await startConsoleData();
+  await using held = await connectRaw(console.address);
+  const lines = [
+    'POST /console/v1/imports/preview?name=leads.csv HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${console.operator.token}`,
+    'Content-Type: text/csv',
+    'Transfer-Encoding: chunked',
+  ];
+  const body = 'nome;telefone\nMaria;11987654321\n';
+  await held.send(`${lines.join('\r\n')}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`);
+  const uploads = `${console.env.DATA_DIR}/uploads`;
+  await expect.poll(() => existsSync(uploads) && readdirSync(uploads)).toHaveLength(1);
+  console.advanceClock(16 * 60_000);
+  await held.send('0\r\n\r\n');
+  await expect.poll(held.response).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test.each(STORES)('%s: keeps one owner when two demote or remove each other', async (kind) => {

@@ -149,7 +149,9 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
           isStillAdmitted: () => isStillAdmitted(request, reply),
         });
-        if (reply.sent || ATTENDANTS.includes(operator.role)) return sendResult(reply, answer);
+        // A report or a preview takes seconds.
+        if (reply.sent || !(await isStillAdmitted(request, reply))) return reply;
+        if (ATTENDANTS.includes(operator.role)) return sendResult(reply, answer);
         return sendResult(reply, maskPeople(answer, operator.email));
       },
     });
@@ -157,7 +159,6 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
 }
 
 function sendResult(reply: FastifyReply, result: unknown) {
-  if (reply.sent) return reply;
   if (result instanceof RouteRefusal) return reply.code(result.status).send(result.problem);
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }

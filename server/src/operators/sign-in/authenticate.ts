@@ -24,13 +24,17 @@ export interface Authentication {
 /** Reads `Authorization: Bearer`, never cookies. */
 export type Authenticate = (request: FastifyRequest) => Promise<Authentication | ConsoleProblem>;
 
+/** Of verified tokens, so that a token may expire while its request lasts. */
+const claimsOf = new WeakMap<FastifyRequest, Claims>();
+
 export const createAuthenticator =
   (database: Database, keyring: Keyring, now: () => number): Authenticate =>
-  async ({ headers }) => {
-    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  async (request) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return CONSOLE_PROBLEMS.noToken;
-    const claims = await verifyAccessToken(keyring, token, now());
+    const claims = claimsOf.get(request) ?? (await verifyAccessToken(keyring, token, now()));
     if (!claims) return CONSOLE_PROBLEMS.badToken;
+    claimsOf.set(request, claims);
     const session = await findLiveSession(database, claims.session_id, now());
     if (session?.operatorId !== claims.sub) return CONSOLE_PROBLEMS.sessionEnded;
     return toAuthentication(claims, session);

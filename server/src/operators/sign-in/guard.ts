@@ -50,8 +50,8 @@ export async function isStillAdmitted(
 }
 
 /**
- * Checks also after the body is read, because the operator may lose the right meanwhile. A route that receives a file
- * repeats the checks itself.
+ * Checks also after the body is read, because the operator may lose the right meanwhile. Data routes repeat the checks
+ * after a file has arrived, and before their response.
  */
 function addCheck(app: FastifyInstance, check: AccessCheck) {
   app.addHook('onRequest', async (request, reply) => {
@@ -86,7 +86,10 @@ export function addOperatorGuard(
     if (!access?.roles.includes(auth.operator.role)) {
       return sendProblem(reply, CONSOLE_PROBLEMS.forbidden);
     }
-    if (access.needsFreshFactor && !isFactorFresh(auth, now())) {
+  });
+  // Checked once: after a change was made, the client would ask for a code and make the change again.
+  app.addHook('preHandler', async ({ auth, routeOptions: { config } }, reply) => {
+    if (config.access?.needsFreshFactor && !isFactorFresh(auth, now())) {
       return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
     }
   });
