@@ -23,7 +23,7 @@ interface Props extends Pick<LinkTarget, 'sale'> {
 export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Props) {
   const { valuesFor } = useMessages();
   const isEditor = mayOpen(useRole(), '/pagina');
-  const linkTarget = { subject, ...(sale && { sale }) };
+  const linkTarget = { contactKey: subject, ...(sale && { sale }) };
   const [isRequested, setIsRequested] = useState(false);
   const {
     data: checkoutLink,

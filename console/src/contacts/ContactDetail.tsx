@@ -35,16 +35,16 @@ export function ContactDetail() {
   const isLead = useRouterState({
     select: ({ location }) => location.pathname.startsWith(LIST_PATHS.leads),
   });
-  const subject = `${isLead ? 'lead' : 'application'}:${id}`;
-  const query = useQuery(contactQuery(subject));
+  const contactKey = `${isLead ? 'lead' : 'application'}:${id}`;
+  const query = useQuery(contactQuery(contactKey));
   const { data, error } = query;
   const isErased = error instanceof ApiError && error.code === 'not_found';
   useEffect(() => {
-    if (isErased) dropUnsavedNote(subject);
-  }, [isErased, subject]);
+    if (isErased) dropUnsavedNote(contactKey);
+  }, [isErased, contactKey]);
   return (
     <Detail
-      key={subject}
+      key={contactKey}
       name={data && (data.name || 'Sem nome')}
       error={error}
       list={{ to: LIST_PATHS[isLead ? 'leads' : 'applications'], search: readListSearch }}
@@ -161,7 +161,7 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
         {otherRows.map(({ subject: other, name, state, created_at, same }) => (
           <li key={other}>
             <ContactLink
-              subject={other}
+              contactKey={other}
               className="pressable grid grid-cols-[1fr_auto_auto] items-center gap-3 min-h-11 py-1 border-t no-underline"
             >
               <span>

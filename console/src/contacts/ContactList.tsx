@@ -23,7 +23,7 @@ interface Props {
   name: ListName;
   search: ListSearch;
   selection: Selection;
-  openSubject: string | undefined;
+  openKey: string | undefined;
   /** Undefined while the rows are counted. */
   filterChoices: ListChoices | undefined;
   onSort: (sort: ListSearch['sort']) => void;
@@ -52,14 +52,7 @@ const STATE_CLASSES =
 const TIME_CLASSES =
   '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
-export function ContactList({
-  name,
-  search,
-  selection,
-  openSubject,
-  filterChoices,
-  onSort,
-}: Props) {
+export function ContactList({ name, search, selection, openKey, filterChoices, onSort }: Props) {
   const { selected, mark, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
@@ -67,13 +60,13 @@ export function ContactList({
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** Subject of the row pressed last. A press with Shift marks the rows between the two. */
+  /** Contact key of the row pressed last. A press with Shift marks the rows between the two. */
   const lastPressed = useRef<string | null>(null);
   const markFrom = useCallback(
     (item: ContactItem, isRange = false, isMarked?: boolean) => {
       const rows = latestItems.current ?? [];
-      const ends = [lastPressed.current, item.subject].map((subject) =>
-        rows.findIndex((row) => row.subject === subject),
+      const ends = [lastPressed.current, item.subject].map((contactKey) =>
+        rows.findIndex((row) => row.subject === contactKey),
       );
       lastPressed.current = item.subject;
       if (!isRange || ends.includes(-1)) mark([item]);
@@ -90,7 +83,7 @@ export function ContactList({
     <VirtualList
       query={query}
       keyOf={keyOf}
-      openKey={openSubject}
+      openKey={openKey}
       onClose={() => navigate({ to: LIST_PATHS[name], search: true })}
       onEscape={() => {
         if (selected.size > 0) clear();
@@ -190,7 +183,11 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey, isMarked)
         }
       />
-      <RowLink subject={item.subject} className={LINK_CLASSES} aria-current={isOpen || undefined}>
+      <RowLink
+        contactKey={item.subject}
+        className={LINK_CLASSES}
+        aria-current={isOpen || undefined}
+      >
         <span className={`${NAME_CLASSES} [&_.icon]:size-4 [&_.icon]:text-muted`}>
           <span className="truncate max-xs:line-clamp-2 max-xs:whitespace-normal">
             {item.name || 'Sem nome'}

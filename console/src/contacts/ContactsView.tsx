@@ -111,7 +111,7 @@ function ContactsView({ name, title, search }: Props) {
           name={name}
           search={shownSearch}
           selection={selection}
-          openSubject={id === undefined ? undefined : `${kind}:${id}`}
+          openKey={id === undefined ? undefined : `${kind}:${id}`}
           filterChoices={filterChoices}
           onSort={(sort) => changeSearch({ sort })}
         />

@@ -13,7 +13,7 @@ export function Conversation({ contact }: { contact: FullContact }) {
   const [template] = sorted;
   const { subject, phone, whatsapp, notes } = contact;
   const values = { ...valuesForContact(contact), reason: findRefusalReason(notes) };
-  const message = { text: template?.text ?? '', values, subject };
+  const message = { text: template?.text ?? '', values, contactKey: subject };
   if (whatsapp === null) {
     return (
       <p className="text-muted">

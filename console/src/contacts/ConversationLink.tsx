@@ -18,8 +18,8 @@ import {
 } from './message.ts';
 
 export interface LinkTarget {
-  /** Key of the contact; null if the sale has none. */
-  subject: string | null;
+  /** Null if the sale has no contact. */
+  contactKey: string | null;
   /** The sale whose product is to be paid; by default the page's own product. */
   sale?: Pick<SaleItem, 'platform' | 'key' | 'product'>;
 }
@@ -39,9 +39,9 @@ interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClic
 }
 
 export function ConversationLink(props: Props) {
-  const { subject, sale: _, text, whatsapp, values, isLazy: __, onOpen, ...rest } = props;
-  if (subject !== null && needsLink(text)) {
-    return <CheckoutConversationLink {...props} key={subject} subject={subject} />;
+  const { contactKey, sale: _, text, whatsapp, values, isLazy: __, onOpen, ...rest } = props;
+  if (contactKey !== null && needsLink(text)) {
+    return <CheckoutConversationLink {...props} key={contactKey} contactKey={contactKey} />;
   }
   return (
     <a
@@ -55,9 +55,9 @@ export function ConversationLink(props: Props) {
 }
 
 /** A click waits for the checkout link. */
-function CheckoutConversationLink(props: Props & { subject: string }) {
-  const { subject, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
-  const linkTarget = { subject, ...(sale && { sale }) };
+function CheckoutConversationLink(props: Props & { contactKey: string }) {
+  const { contactKey, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
+  const linkTarget = { contactKey, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isNear, setIsNear] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -117,7 +117,7 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
       whatsapp={item.whatsapp}
       text={template?.text ?? ''}
       values={valuesForContact(item)}
-      subject={item.subject}
+      contactKey={item.subject}
       isLazy
       className="whatsapp"
       aria-label={`Chamar ${item.name} no WhatsApp`}
@@ -144,14 +144,14 @@ export function Message({ text, values, ...target }: MessageProps) {
 }
 
 /** A sale through the link is matched to the contact, because the URL contains the contact's key. */
-export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
+export const checkoutLinkQuery = ({ contactKey, sale }: LinkTarget) =>
   queryOptions({
-    queryKey: ['checkout-link', subject, sale?.platform, sale?.key, sale?.product],
+    queryKey: ['checkout-link', contactKey, sale?.platform, sale?.key, sale?.product],
     meta: { tables: [] },
     queryFn: () =>
       call('POST checkout-link', {
         body: {
-          subject: subject ?? '',
+          subject: contactKey ?? '',
           ...(sale && { sale: { platform: sale.platform, key: sale.key } }),
         },
       }),
@@ -177,11 +177,11 @@ export function useCheckoutLink(linkTarget: LinkTarget, text: string) {
   const isNeeded = needsLink(text);
   const { data, error, fetchStatus } = useQuery({
     ...checkoutLinkQuery(linkTarget),
-    enabled: isNeeded && linkTarget.subject !== null,
+    enabled: isNeeded && linkTarget.contactKey !== null,
   });
   const isUnknownProduct = data?.url === null;
   const reason =
-    linkTarget.subject === null
+    linkTarget.contactKey === null
       ? 'a venda ainda não está ligada a ninguém.'
       : isUnknownProduct
         ? 'não se sabe o link deste produto.'

@@ -29,7 +29,7 @@ export function Decision({ contact, save }: Props) {
         whatsapp={whatsapp}
         text={approval?.text ?? ''}
         values={valuesForContact(contact)}
-        subject={subject}
+        contactKey={subject}
         className="button main"
         onOpen={() => void approve()}
       >
@@ -64,7 +64,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const message = {
     text: addReasonPlaceholder(template?.text ?? ''),
     values: { ...valuesForContact(contact), reason },
-    subject,
+    contactKey: subject,
   };
   const refuse = async () => {
     onClose();

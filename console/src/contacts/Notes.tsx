@@ -31,7 +31,7 @@ export function Notes({ contact, save }: Props) {
       {notes.length > 0 && (
         <ul className="grid gap-2 [&>.box]:pt-1 [&>.box]:pb-3" aria-label="Anotações">
           {notes.map((note) => (
-            <Note key={note.id} subject={subject} note={note} save={save} />
+            <Note key={note.id} contactKey={subject} note={note} save={save} />
           ))}
         </ul>
       )}
@@ -40,20 +40,20 @@ export function Notes({ contact, save }: Props) {
 }
 
 interface NoteProps {
-  subject: string;
+  contactKey: string;
   note: ContactNote;
   save: SaveEdit;
 }
 
 /** Managers and the note's writer can remove it. */
-function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
+function Note({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
   const mayRemove = operator && (operator.email === by || MANAGERS.includes(operator.role));
   const remove = () =>
     runWithErrorToast(async () => {
-      await call('DELETE subjects/:subject/notes/:id', { params: { subject, id } });
+      await call('DELETE subjects/:subject/notes/:id', { params: { subject: contactKey, id } });
       showUndoable('Anotação apagada.', () => save({ note: text }));
-    }, ['subject', 'list']);
+    }, ['contact', 'list']);
   return (
     <li className="box">
       <p className="flex items-center justify-between gap-2 text-small text-muted">

@@ -21,7 +21,7 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
   // its response.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
-      (name === 'list' || name === 'subject') && state.data !== undefined,
+      (name === 'list' || name === 'contact') && state.data !== undefined,
   });
   const newestOf = (row: ContactItem) =>
     items.find(({ subject, version }) => subject === row.subject && version >= row.version) ?? row;
@@ -43,16 +43,21 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
 }
 
 /** @returns false if another operator changed the contact after `change.version` @throws ApiError */
-export async function saveContact(subject: string, change: ContactChange): Promise<boolean> {
-  const saved = await changeRow('PATCH subjects/:subject', { params: { subject }, body: change });
+export async function saveContact(contactKey: string, change: ContactChange): Promise<boolean> {
+  const saved = await changeRow('PATCH subjects/:subject', {
+    params: { subject: contactKey },
+    body: change,
+  });
   await showRows([saved.ok ? saved.answer : saved.current]);
   return saved.ok;
 }
 
 /** Removes the mark of a contact as a robot. */
-export const confirmPerson = (subject: string): Promise<void> =>
+export const confirmPerson = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
-    await showRows([await call('POST subjects/:subject/person', { params: { subject } })]);
+    await showRows([
+      await call('POST subjects/:subject/person', { params: { subject: contactKey } }),
+    ]);
     showToast('De volta entre as pessoas e nos números.');
   });
 
@@ -87,8 +92,10 @@ function showSkipped(count: number): void {
 async function undoStateChanges(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
   let undone = 0;
   for (const state of new Set(rowsBefore.map((row) => row.state))) {
-    const subjects = rowsBefore.filter((row) => row.state === state).map(({ subject }) => subject);
-    const rows = changed.filter(({ subject }) => subjects.includes(subject));
+    const contactKeys = rowsBefore
+      .filter((row) => row.state === state)
+      .map(({ subject }) => subject);
+    const rows = changed.filter(({ subject }) => contactKeys.includes(subject));
     if (rows.length === 0 || !isContactState(state)) continue;
     const results = await setStates(rows, state);
     undone += results.filter(({ ok }) => ok).length;
@@ -131,9 +138,9 @@ export const changeStates = (rows: readonly ChangedRow[], state: ContactState): 
  * For a contact whose row is not loaded. The first request assumes an unchanged contact, because the operator may leave
  * the page before the row arrives.
  */
-const startConversation = (subject: string): Promise<void> =>
+const startConversation = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
-    const assumed: ChangedRow = { subject, version: 0, state: 'novo', paid: false };
+    const assumed: ChangedRow = { subject: contactKey, version: 0, state: 'novo', paid: false };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) {
       // The server keeps the state of a buyer.
@@ -144,9 +151,12 @@ const startConversation = (subject: string): Promise<void> =>
   });
 
 /** Records an opened conversation in the timeline. @param template id of its text; null for none */
-export async function recordMessage(subject: string, template: number | null): Promise<void> {
+export async function recordMessage(contactKey: string, template: number | null): Promise<void> {
   try {
-    await call('POST subjects/:subject/messages', { params: { subject }, body: { template } });
+    await call('POST subjects/:subject/messages', {
+      params: { subject: contactKey },
+      body: { template },
+    });
     refreshTables(['followups']);
   } catch {
     // The conversation is open all the same; only its timeline entry is lost.
@@ -160,11 +170,11 @@ export function recordConversation(item: ContactItem, template: number | null): 
 }
 
 /** For a sale's contact, whose row is not loaded. */
-export function recordSaleConversation(subject: string | null, template: number | null): void {
-  if (subject === null) {
+export function recordSaleConversation(contactKey: string | null, template: number | null): void {
+  if (contactKey === null) {
     showToast('A conversa não fica anotada: a venda não está ligada a ninguém.');
     return;
   }
-  void startConversation(subject);
-  void recordMessage(subject, template);
+  void startConversation(contactKey);
+  void recordMessage(contactKey, template);
 }

@@ -42,19 +42,19 @@ export const choicesQuery = (
     refetchInterval: CHOICES_INTERVAL_MS,
   });
 
-/** @param subject `lead:<number>` or `application:<uuid>` */
-export const contactQuery = (subject: string) =>
+/** @param contactKey `lead:<number>` or `application:<uuid>` */
+export const contactQuery = (contactKey: string) =>
   queryOptions({
-    queryKey: ['subject', subject],
+    queryKey: ['contact', contactKey],
     meta: { tables: CONTACT_TABLES },
     queryFn: ({ signal }) => {
-      const { kind, id } = readContactKey(subject);
+      const { kind, id } = readContactKey(contactKey);
       return call(`GET ${kind}s/:id`, { params: { id }, signal });
     },
   });
 
-export const getCachedContact = (subject: string): FullContact | undefined =>
-  queryClient.getQueryData(contactQuery(subject).queryKey);
+export const getCachedContact = (contactKey: string): FullContact | undefined =>
+  queryClient.getQueryData(contactQuery(contactKey).queryKey);
 
 export const templatesQuery = queryOptions({
   ...routeQuery('GET templates', ['templates'], ['templates']),

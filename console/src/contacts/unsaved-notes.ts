@@ -15,16 +15,15 @@ export interface UnsavedNote {
   readonly typed: string;
 }
 
-/** Subjects are keys of contacts. */
-type NotesBySubject = ReadonlyMap<string, UnsavedNote>;
+type NotesByContactKey = ReadonlyMap<string, UnsavedNote>;
 
 interface StoredNotes {
   readonly owner: string;
-  readonly drafts: readonly (readonly [subject: string, note: UnsavedNote])[];
+  readonly drafts: readonly (readonly [contactKey: string, note: UnsavedNote])[];
 }
 
 const noteStore = makeStore<{
-  readonly notes: NotesBySubject;
+  readonly notes: NotesByContactKey;
   readonly saving: ReadonlySet<string>;
 }>({
   notes: new Map(),
@@ -32,7 +31,7 @@ const noteStore = makeStore<{
 });
 let operatorId = '';
 
-function setNotes(notes: NotesBySubject): void {
+function setNotes(notes: NotesByContactKey): void {
   noteStore.set({ ...noteStore.read(), notes });
   writeStored(
     'sessionStorage',
@@ -41,71 +40,74 @@ function setNotes(notes: NotesBySubject): void {
   );
 }
 
-function setSaving(subject: string, isSaving: boolean): void {
+function setSaving(contactKey: string, isSaving: boolean): void {
   const saving = new Set(noteStore.read().saving);
-  if (isSaving) saving.add(subject);
-  else saving.delete(subject);
+  if (isSaving) saving.add(contactKey);
+  else saving.delete(contactKey);
   noteStore.set({ ...noteStore.read(), saving });
 }
 
 /** Returns the notes that this operator left in this tab. Notes of another operator are dropped. */
-export function restoreNotes(operator: string): NotesBySubject {
+export function restoreNotes(operator: string): NotesByContactKey {
   if (operatorId === operator) return noteStore.read().notes;
   operatorId = operator;
   const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
-  const notes: NotesBySubject = new Map(stored.owner === operator ? stored.drafts : []);
+  const notes: NotesByContactKey = new Map(stored.owner === operator ? stored.drafts : []);
   noteStore.set({ ...noteStore.read(), notes });
   return notes;
 }
 
 onSignOut(() => setNotes(new Map()));
 
-export const readUnsavedNote = (subject: string): UnsavedNote | null =>
-  noteStore.read().notes.get(subject) ?? null;
+export const readUnsavedNote = (contactKey: string): UnsavedNote | null =>
+  noteStore.read().notes.get(contactKey) ?? null;
 
-export function dropUnsavedNote(subject: string): void {
+export function dropUnsavedNote(contactKey: string): void {
   const notes = new Map(noteStore.read().notes);
-  notes.delete(subject);
+  notes.delete(contactKey);
   setNotes(notes);
 }
 
-export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
-  setNotes(new Map(noteStore.read().notes).set(subject, note));
+export const putUnsavedNote = (contactKey: string, note: UnsavedNote): void =>
+  setNotes(new Map(noteStore.read().notes).set(contactKey, note));
 
 /**
  * Does nothing while the note is being saved.
  * @param save returns whether it saved the note; a note that was not saved stays
  */
 export async function saveUnsavedNote(
-  subject: string,
+  contactKey: string,
   save: (note: UnsavedNote) => Promise<boolean>,
 ): Promise<void> {
-  const note = readUnsavedNote(subject);
-  if (note === null || noteStore.read().saving.has(subject)) return;
-  setSaving(subject, true);
-  if (await save(note)) dropUnsavedNote(subject);
-  setSaving(subject, false);
+  const note = readUnsavedNote(contactKey);
+  if (note === null || noteStore.read().saving.has(contactKey)) return;
+  setSaving(contactKey, true);
+  if (await save(note)) dropUnsavedNote(contactKey);
+  setSaving(contactKey, false);
 }
 
-export function useUnsavedNote(subject: string) {
+export function useUnsavedNote(contactKey: string) {
   const { notes, saving } = noteStore.useValue();
-  return { unsaved: notes.get(subject) ?? null, isSaving: saving.has(subject) };
+  return { unsaved: notes.get(contactKey) ?? null, isSaving: saving.has(contactKey) };
 }
 
 type Router = ReturnType<typeof useRouter>;
 
 interface UnsavedChange {
-  subject: string;
+  contactKey: string;
   name: string;
   kind: 'note' | 'state';
   reason?: string;
 }
 
-export function showUnsavedError(router: Router, { subject, name, kind, reason }: UnsavedChange) {
+export function showUnsavedError(
+  router: Router,
+  { contactKey, name, kind, reason }: UnsavedChange,
+) {
   const start = kind === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
   showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
     label: 'Abrir',
-    onClick: () => void router.navigate(contactRoute(subject)),
+    onClick: () => void router.navigate(contactRoute(contactKey)),
   });
 }
 
@@ -115,9 +117,9 @@ export function useRestoredNotes(operator: string, router: Router): void {
   const [restored] = useState(() => restoreNotes(operator));
   useEffect(() => {
     const { pathname } = router.state.location;
-    for (const [subject, { name }] of restored) {
-      if (router.buildLocation(contactRoute(subject)).pathname === pathname) continue;
-      showUnsavedError(router, { subject, name, kind: 'note' });
+    for (const [contactKey, { name }] of restored) {
+      if (router.buildLocation(contactRoute(contactKey)).pathname === pathname) continue;
+      showUnsavedError(router, { contactKey, name, kind: 'note' });
     }
   }, [restored, router]);
 }

@@ -44,7 +44,7 @@ export function useSave(contact: FullContact) {
 
   const showFailed = ({ note }: ContactEdit, reason: string) =>
     showUnsavedError(router, {
-      subject,
+      contactKey: subject,
       name,
       kind: note === undefined ? 'state' : 'note',
       reason,
@@ -63,7 +63,7 @@ export function useSave(contact: FullContact) {
     try {
       const isSaved = await saveContact(subject, { version, ...edit });
       if (!isSaved) {
-        await queryClient.refetchQueries({ queryKey: ['subject', subject] });
+        await queryClient.refetchQueries({ queryKey: ['contact', subject] });
         showConflict(edit);
       }
       return isSaved;

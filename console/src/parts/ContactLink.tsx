@@ -6,34 +6,34 @@ import { afterPaint, onLinkClick } from './input-events.ts';
 export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
 
 interface Props {
-  subject: string;
+  contactKey: string;
   className?: string;
   children: ReactNode;
 }
 
-export function ContactLink({ subject, className, children }: Props) {
+export function ContactLink({ contactKey, className, children }: Props) {
   return (
-    <Link {...contactRoute(subject)} preload={false} {...(className && { className })}>
+    <Link {...contactRoute(contactKey)} preload={false} {...(className && { className })}>
       {children}
     </Link>
   );
 }
 
-/** @param subject such as `lead:7` */
-export function contactRoute(subject: string) {
-  const { kind, id } = readContactKey(subject);
+/** @param contactKey such as `lead:7` */
+export function contactRoute(contactKey: string) {
+  const { kind, id } = readContactKey(contactKey);
   const list = LIST_PATHS[`${kind}s`];
   return { to: `${list}/$id` as const, params: { id }, search: {} };
 }
 
 interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  subject: string;
+  contactKey: string;
 }
 
 /** Keeps the list's search. The router's `Link` would be drawn again at every navigation. */
-export function RowLink({ subject, ...rest }: RowLinkProps) {
+export function RowLink({ contactKey, ...rest }: RowLinkProps) {
   const router = useRouter();
-  const route = { ...contactRoute(subject), search: true } as const;
+  const route = { ...contactRoute(contactKey), search: true } as const;
   // The row is not drawn again when the search changes, so a press or the focus updates the link for another tab.
   const keepSearch = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = router.buildLocation(route).publicHref;

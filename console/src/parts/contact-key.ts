@@ -1,5 +1,5 @@
 /** Splits a contact's key, `lead:<number>` or `application:<uuid>`. */
-export function readContactKey(subject: string) {
-  const [kind, id = ''] = subject.split(':');
+export function readContactKey(contactKey: string) {
+  const [kind, id = ''] = contactKey.split(':');
   return { kind: kind === 'lead' ? 'lead' : 'application', id } as const;
 }

@@ -98,7 +98,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
       }),
     );
     const count = Object.values(erased).reduce((sum, rows) => sum + rows, 0);
-    queryClient.removeQueries({ queryKey: ['subject'] });
+    queryClient.removeQueries({ queryKey: ['contact'] });
     void queryClient.invalidateQueries();
     showToast(
       `Apagado: 1 pessoa, ${pluralize(count, 'registro', 'registros')}. A trilha guarda só que foi feito.`,

@@ -95,7 +95,7 @@ function Visit({ visit }: { visit: RobotVisit }) {
         <p className="text-small text-muted">{suspectLabel(suspect)}</p>
       </div>
       {subject ? (
-        <ContactLink subject={subject}>Abrir</ContactLink>
+        <ContactLink contactKey={subject}>Abrir</ContactLink>
       ) : (
         <Button disabled={isCountedAgain} onClick={() => void putBack()}>
           É gente

@@ -155,7 +155,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   const message = {
     text: template?.text ?? '',
     values: { ...valuesFor(sale.buyer_name ?? '', sale.product), paymentCode: sale.payment_code },
-    subject: sale.subject,
+    contactKey: sale.subject,
     sale,
   };
   return (

@@ -25,7 +25,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
       {subject === null ? (
         <p className="text-muted">{explainUnmatched(sale)}</p>
       ) : (
-        <MatchedContact sale={sale} subject={subject} />
+        <MatchedContact sale={sale} contactKey={subject} />
       )}
       {otherCandidates.length > 0 && (
         <>
@@ -60,13 +60,17 @@ function explainUnmatched({ matched_by, candidates }: SaleDetail): string {
   return 'O telefone é o de um lead, mas o nome e o e-mail são de outra pessoa: a venda não conta para ele. Se for a mesma pessoa, escolha-a abaixo.';
 }
 
-function MatchedContact({ sale, subject }: { sale: SaleDetail; subject: string }) {
-  const candidate = sale.candidate_items.find((item) => item.subject === subject);
-  const { data } = useQuery({ ...contactQuery(subject), enabled: candidate === undefined });
+function MatchedContact({ sale, contactKey }: { sale: SaleDetail; contactKey: string }) {
+  const candidate = sale.candidate_items.find((item) => item.subject === contactKey);
+  const { data } = useQuery({ ...contactQuery(contactKey), enabled: candidate === undefined });
   const item = candidate ?? data;
   return (
     <div className="box px-3.5 py-3 border-l-3 border-l-mark">
-      {item ? <Contact item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
+      {item ? (
+        <Contact item={item} />
+      ) : (
+        <ContactLink contactKey={contactKey}>Ver a história</ContactLink>
+      )}
       {sale.matched_by && (
         <p className="text-small text-muted">ligada {MATCH_LABELS[sale.matched_by]}</p>
       )}
@@ -77,7 +81,7 @@ function MatchedContact({ sale, subject }: { sale: SaleDetail; subject: string }
 function Contact({ item }: { item: ContactItem }) {
   return (
     <ContactLink
-      subject={item.subject}
+      contactKey={item.subject}
       className="group grid grid-cols-1 content-center min-h-11 no-underline"
     >
       <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>

@@ -94,7 +94,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
             <div>
               <p>{what}</p>
               {remedy && <p className="mt-1 text-muted before:content-['→_']">{remedy}</p>}
-              {remedy && <RemedyLink subject={subject} />}
+              {remedy && <RemedyLink topic={subject} />}
             </div>
           </li>
         ))}
@@ -114,10 +114,10 @@ const REMEDY_VIEWS = {
   spend: { to: '/ligacoes', label: 'Abrir Ligações' },
 } as const;
 
-function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
+function RemedyLink({ topic }: { topic: StatusFinding['subject'] }) {
   const isOwner = OWNERS.includes(useRole());
-  if (!Object.hasOwn(REMEDY_VIEWS, subject)) return null;
-  const { to, label } = REMEDY_VIEWS[subject as keyof typeof REMEDY_VIEWS];
+  if (!Object.hasOwn(REMEDY_VIEWS, topic)) return null;
+  const { to, label } = REMEDY_VIEWS[topic as keyof typeof REMEDY_VIEWS];
   if (to === '/ligacoes' && !isOwner) return null;
   return (
     <Link to={to} className="tap">

@@ -139,7 +139,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   const text = templateFor(templateUseOf(contact))?.text ?? '';
   return (
     <li className={TASK_CLASSES}>
-      <RowLink subject={contact.subject} className={TASK_LINK_CLASSES}>
+      <RowLink contactKey={contact.subject} className={TASK_LINK_CLASSES}>
         <RowText
           task={task}
           name={contact.name || 'Sem nome'}
@@ -183,7 +183,7 @@ function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLin
       <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...common} />
     );
   }
-  return subject === null ? <span {...common} /> : <RowLink subject={subject} {...common} />;
+  return subject === null ? <span {...common} /> : <RowLink contactKey={subject} {...common} />;
 }
 
 function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
@@ -193,7 +193,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { templateFor, valuesFor } = useMessages();
   const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[state]);
   const text = template?.text ?? '';
-  const { missingReason } = useCheckoutLink({ subject, sale }, text);
+  const { missingReason } = useCheckoutLink({ contactKey: subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const values = { ...valuesFor(sale.buyer_name ?? '', product), paymentCode: sale.payment_code };
   const isWithoutLink = whatsapp !== null && missingReason !== null;
@@ -234,7 +234,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           whatsapp={whatsapp}
           text={text}
           values={values}
-          subject={subject}
+          contactKey={subject}
           sale={sale}
           className="whatsapp"
           aria-label={`Lembrar ${name} no WhatsApp`}
