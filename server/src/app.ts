@@ -42,7 +42,7 @@ export interface AppDependencies {
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
-  readonly onHiddenVisitor?: () => void;
+  readonly onHiddenVisitorAddress?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }
 
@@ -76,7 +76,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, budget);
-    if (deps.onHiddenVisitor) addProxyWatch(capture, deps.onHiddenVisitor);
+    if (deps.onHiddenVisitorAddress) addProxyWatch(capture, deps.onHiddenVisitorAddress);
     // Preflights must be answered before the other checks.
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);

@@ -81,7 +81,7 @@ const app = await buildApp({
   addHooks: metrics?.addHooks,
   onNotice: jobThread.onNotice,
   onRefused: jobThread.onRefused,
-  onHiddenVisitor: jobThread.onHiddenVisitor,
+  onHiddenVisitorAddress: jobThread.onHiddenVisitorAddress,
   onStored: (table) => {
     if (table !== 'jornada') jobThread.onStored();
   },

@@ -79,7 +79,7 @@ export const thisDeviceQuery = (userId: string) =>
   });
 
 /** Ties this browser's device to the session, if the worker runs already or this is an app on the home screen. */
-export async function recallDevice(userId: string): Promise<void> {
+export async function linkDeviceToSession(userId: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const isApp = window.matchMedia('(display-mode: standalone)').matches;
   if (isApp || (await navigator.serviceWorker.getRegistration())) {

@@ -114,7 +114,7 @@ export function Page() {
         >
           <SectionList
             forms={forms}
-            opened={leftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
+            openId={leftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
           {(isWide || shownPart === 'form') && (
@@ -130,7 +130,7 @@ export function Page() {
                 style={style}
                 preview={draft.preview}
                 isStale={draft.problems.length > 0}
-                shown={form}
+                form={form}
                 onPressed={openSection}
               />
             </Suspense>

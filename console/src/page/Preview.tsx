@@ -10,7 +10,7 @@ const DEVICES = ['phone', 'computer'] as const;
 type Device = (typeof DEVICES)[number];
 const DEVICE_LABELS: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
 
-const deviceStore = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
+const previewDevices = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
   phone: true,
   computer: false,
 });
@@ -22,19 +22,19 @@ interface Props {
   preview: PagePreview | null;
   /** True while the draft has problems; the preview then shows the last valid draft. */
   isStale: boolean;
-  shown: EditorForm;
+  form: EditorForm;
   onPressed: (section: string) => void;
 }
 
 export const Preview = memo(function Preview(props: Props) {
-  const { style, preview, isStale, shown, onPressed } = props;
-  const devices = deviceStore.useValue();
+  const { style, preview, isStale, form, onPressed } = props;
+  const devices = previewDevices.useValue();
   const chosenDevices = DEVICES.filter((device) => devices[device]);
   const toggleDevice = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
     // Turning off the only frame turns on the other one.
-    if (next.phone || next.computer) deviceStore.change(next);
-    else deviceStore.change({ phone: device === 'computer', computer: device === 'phone' });
+    if (next.phone || next.computer) previewDevices.change(next);
+    else previewDevices.change({ phone: device === 'computer', computer: device === 'phone' });
   };
   return (
     <section
@@ -80,7 +80,7 @@ export const Preview = memo(function Preview(props: Props) {
                 title={`A página no ${DEVICE_LABELS[device].toLowerCase()}`}
                 style={style}
                 preview={preview}
-                shown={{ file: shown.key, section: shown.section }}
+                pagePart={{ file: form.key, section: form.section }}
                 onPressed={onPressed}
               />
             </div>

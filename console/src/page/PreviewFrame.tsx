@@ -2,7 +2,7 @@ import type { FrameMessage, FrameReport, PagePreview } from '@funil/contract/con
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readPicture } from './queries.ts';
 
-export interface ShownPart {
+export interface PagePart {
   readonly file: string;
   readonly section: string | null;
 }
@@ -13,15 +13,15 @@ interface Props {
   title: string;
   style: string;
   preview: PagePreview;
-  /** Null shows the top of the page. */
-  shown: ShownPart | null;
+  /** The part to which the page is scrolled; null for its top. */
+  pagePart: PagePart | null;
   onPressed: (section: string) => void;
 }
 
 const PICTURE_WIDTH = 760;
 
 /** The page in a sandboxed frame that runs only the preview's script. */
-export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
+export function PreviewFrame({ width, title, style, preview, pagePart, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
@@ -37,7 +37,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
       sentPictures.current.clear();
       postToFrame({ kind: 'style', style });
       postToFrame({ kind: 'preview', preview });
-      if (shown) postToFrame({ kind: 'show', ...shown });
+      if (pagePart) postToFrame({ kind: 'show', ...pagePart });
       setIsReady(true);
     }
   });
@@ -64,7 +64,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   });
   useEffect(() => postIfReady({ kind: 'style', style }), [style]);
   useEffect(() => postIfReady({ kind: 'preview', preview }), [preview]);
-  const { file, section } = shown ?? {};
+  const { file, section } = pagePart ?? {};
   useEffect(() => {
     if (file !== undefined && section !== undefined) postIfReady({ kind: 'show', file, section });
   }, [file, section]);

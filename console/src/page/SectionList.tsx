@@ -33,15 +33,16 @@ interface ListState {
 
 interface Props {
   forms: readonly EditorForm[];
-  opened: string;
+  /** Id of the open form, or LEFTOVERS_ID; empty if none is open. */
+  openId: string;
   /** E-mail of the operator. */
   me: string;
 }
 
 /** Typing in a form does not draw the list again, because its props stay the same. */
-export function SectionList({ forms, opened, me }: Props) {
+export function SectionList({ forms, openId, me }: Props) {
   const state = useListState(forms, me);
-  return <List forms={forms} opened={opened} state={state} />;
+  return <List forms={forms} openId={openId} state={state} />;
 }
 
 /** Returns the same object until one of its values changes. */
@@ -54,14 +55,14 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
     forms: Object.fromEntries(
       forms.map((form) => {
         const file = draft.files.get(form.key);
-        const isHere = (field: Pick<EditorProblem, 'file' | 'path'>) =>
+        const isInForm = (field: Pick<EditorProblem, 'file' | 'path'>) =>
           findForm(forms, field.file, field.path) === form;
-        const isChanged = (file && hasDraft(file, form)) || draft.edits.some(isHere);
+        const isChanged = (file && hasDraft(file, form)) || draft.edits.some(isInForm);
         return [
           form.id,
           {
             isChanged,
-            problems: draft.problems.filter(isHere).length,
+            problems: draft.problems.filter(isInForm).length,
             note: file ? describeEditor(file, form, me, now) : null,
           },
         ];
@@ -78,7 +79,7 @@ interface ListProps extends Omit<Props, 'me'> {
   state: ListState;
 }
 
-const List = memo(function List({ forms, opened, state }: ListProps) {
+const List = memo(function List({ forms, openId, state }: ListProps) {
   const sectionsSchema = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
   const usualOrder = (sectionsSchema?.default ??
     sectionsSchema?.items?.enum ??
@@ -92,7 +93,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
     <SectionRow
       key={form.id}
       form={form}
-      isOpened={form.id === opened}
+      isOpen={form.id === openId}
       state={state.forms[form.id]}
       {...more}
     />
@@ -113,7 +114,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
         <ul>
           <SectionRow
             form={{ id: LEFTOVERS_ID, title: LEFTOVERS_TITLE }}
-            isOpened={opened === LEFTOVERS_ID}
+            isOpen={openId === LEFTOVERS_ID}
             state={{
               isChanged: false,
               problems: 0,
@@ -159,7 +160,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
 
 interface RowProps {
   form: Pick<EditorForm, 'id' | 'title'>;
-  isOpened: boolean;
+  isOpen: boolean;
   state: FormState | undefined;
   /** Left out for a part that cannot be moved. */
   position?: { readonly index: number; readonly reorder: Reorder };
@@ -167,8 +168,8 @@ interface RowProps {
   onSwitch?: (() => void) | null;
 }
 
-function SectionRow({ form, isOpened, state, position, onSwitch }: RowProps) {
-  const isOnPage = position !== undefined;
+function SectionRow({ form, isOpen, state, position, onSwitch }: RowProps) {
+  const isSwitchedOn = position !== undefined;
   const navigate = useNavigate();
   const { id, title } = form;
   const { isChanged = false, problems = 0, note = null } = state ?? {};
@@ -176,14 +177,14 @@ function SectionRow({ form, isOpened, state, position, onSwitch }: RowProps) {
     <li
       {...position?.reorder.itemProps(position.index)}
       className={`group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight] ${DRAGGED_CLASSES}`}
-      data-open={isOpened || undefined}
-      data-off={(onSwitch && !isOnPage) || undefined}
+      data-open={isOpen || undefined}
+      data-off={(onSwitch && !isSwitchedOn) || undefined}
     >
       {position && <Grip index={position.index} name={title} reorder={position.reorder} />}
       <a
         className="grid flex-1 content-center self-stretch min-w-0 pl-2 rounded-md no-underline group-data-open:font-semibold not-first:pl-0"
         href={`/pagina?parte=${id}`}
-        aria-current={isOpened ? 'true' : undefined}
+        aria-current={isOpen ? 'true' : undefined}
         onKeyDown={position?.reorder.moveByKey(position.index, title)}
         onClick={onLinkClick(() => void navigate({ to: '/pagina', search: { parte: id } }))}
       >
@@ -205,12 +206,12 @@ function SectionRow({ form, isOpened, state, position, onSwitch }: RowProps) {
           type="button"
           role="switch"
           className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
-          aria-checked={isOnPage}
+          aria-checked={isSwitchedOn}
           aria-label={`${title} na página`}
           title={
             onSwitch === null
               ? 'A página precisa de pelo menos uma seção'
-              : isOnPage
+              : isSwitchedOn
                 ? 'Tirar da página'
                 : 'Pôr na página'
           }

@@ -44,22 +44,22 @@ function describeKind({ kind, restored, changes }: PageVersion): string {
 export function Versions({ address, canRestore, onClose }: Props) {
   const query = useQuery(versionsQuery);
   const { data: publication } = useQuery(publicationQuery);
-  const [opened, setOpened] = useState<PageVersion | null>(null);
+  const [openVersion, setOpenVersion] = useState<PageVersion | null>(null);
   const [hasBegun, setHasBegun] = useState(false);
   if (hasBegun && publication && publication.state !== 'idle') {
     const title = {
-      running: `Voltando à versão ${opened?.number}`,
-      done: `De volta à versão ${opened?.number}`,
+      running: `Voltando à versão ${openVersion?.number}`,
+      done: `De volta à versão ${openVersion?.number}`,
       failed: 'A versão não voltou',
     }[publication.state];
     return <PublicationDialog {...{ title, publication, address, onClose }} />;
   }
-  if (opened) {
+  if (openVersion) {
     return (
       <OneVersion
-        version={opened}
-        canRestore={canRestore && opened.number !== query.data?.items[0]?.number}
-        onBack={() => setOpened(null)}
+        version={openVersion}
+        canRestore={canRestore && openVersion.number !== query.data?.items[0]?.number}
+        onBack={() => setOpenVersion(null)}
         onBegun={() => setHasBegun(true)}
         onClose={onClose}
       />
@@ -81,7 +81,7 @@ export function Versions({ address, canRestore, onClose }: Props) {
             <button
               type="button"
               className="pressable grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 w-full min-h-13 px-1 py-2 text-left [&>:first-child]:grid [&_time]:text-muted [&_time]:text-small"
-              onClick={() => setOpened(version)}
+              onClick={() => setOpenVersion(version)}
             >
               <span>
                 <span className="text-small font-semibold">
@@ -170,7 +170,7 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
                 title={`A página na versão ${version.number}`}
                 style={start.style}
                 preview={detail.preview}
-                shown={null}
+                pagePart={null}
                 onPressed={() => undefined}
               />
             </div>

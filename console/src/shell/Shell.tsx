@@ -26,7 +26,7 @@ export function Shell() {
   const isFactorRequested = useIsFactorRequested();
   const userId = useUserId();
   useRestoredNotes(userId, router);
-  useDevice(userId);
+  useLinkedDevice(userId);
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
@@ -82,10 +82,11 @@ function ConnectionNotice() {
 /** After this time, code that the first view does not need is fetched. */
 const SECOND_LOAD_MS = 6_000;
 
-function useDevice(userId: string) {
+function useLinkedDevice(userId: string) {
   useEffect(() => {
-    const recall = async () => (await import('../live/this-device.ts')).recallDevice(userId);
-    const timer = setTimeout(() => void recall().catch(() => {}), SECOND_LOAD_MS);
+    const linkDevice = async () =>
+      (await import('../live/this-device.ts')).linkDeviceToSession(userId);
+    const timer = setTimeout(() => void linkDevice().catch(() => {}), SECOND_LOAD_MS);
     return () => clearTimeout(timer);
   }, [userId]);
 }

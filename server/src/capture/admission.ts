@@ -46,8 +46,8 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   });
 }
 
-/** A proxy's header names another address than the counted one. */
-export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
+/** Calls back if a proxy's header names another address than the one that is counted. */
+export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
     const edgeVisitor = headers['cf-connecting-ip'];
     const proxyVisitor =
@@ -61,7 +61,7 @@ export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
       limitedAddress(ip) === null &&
       isIP(proxyVisitor) !== 0 &&
       limitedAddress(proxyVisitor) !== null;
-    if (isBehindEdge || isBehindProxy) onHidden();
+    if (isBehindEdge || isBehindProxy) onHiddenVisitorAddress();
     done();
   });
 }

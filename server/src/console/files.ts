@@ -10,7 +10,7 @@ import { createFailureReport } from '../store/report-error.ts';
 
 const HASHED_FILES_PATH = '/assets/';
 /** Sent while the first start builds the console. */
-const NOT_BUILT =
+const CONSOLE_NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
@@ -34,7 +34,7 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
     const document = files.get('/');
     if (!document) {
       reply.code(503).header('refresh', '3').type('text/plain; charset=utf-8');
-      return reply.send(NOT_BUILT);
+      return reply.send(CONSOLE_NOT_BUILT);
     }
     // The browser would run the document as a script.
     if (path.startsWith(HASHED_FILES_PATH)) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);

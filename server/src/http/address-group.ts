@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** `192.0.2.1` for `::ffff:192.0.2.1`. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** An IPv6 subscriber has the first 64 bits. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, which has one subscriber. */
 export function addressGroup(address: string): string {
   const text = plainAddress(address);
   if (!isIPv6(text)) return text;

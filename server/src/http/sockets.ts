@@ -82,19 +82,19 @@ export class Sockets {
       socket.destroy();
       return;
     }
-    const group = addressGroup(remoteAddress);
+    const network = addressGroup(remoteAddress);
     const { total, perAddress } = this.#limits;
-    const socketsOfAddress = this.#byAddress.get(group) ?? new Set();
+    const socketsOfAddress = this.#byAddress.get(network) ?? new Set();
     if (socketsOfAddress.size >= perAddress && !this.#servesMany(remoteAddress))
       this.#closeOne(socketsOfAddress);
     if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
-    this.#byAddress.set(group, socketsOfAddress.add(socket));
+    this.#byAddress.set(network, socketsOfAddress.add(socket));
     const pending = new Set<BudgetedResponse>();
     this.#open.set(socket, { pending, socketsOfAddress });
     socket.once('close', () => {
       this.#forget(socket);
-      if (socketsOfAddress.size === 0 && this.#byAddress.get(group) === socketsOfAddress) {
-        this.#byAddress.delete(group);
+      if (socketsOfAddress.size === 0 && this.#byAddress.get(network) === socketsOfAddress) {
+        this.#byAddress.delete(network);
       }
       // Node 20 emits no `close` for a response that is queued behind another.
       for (const response of pending) response.byteShare?.release();

@@ -65,7 +65,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
     {
       failure: 'the heartbeat of this server cannot be stored',
       everyMs: MINUTE_MS,
-      wakeOn: 'hidden-visitor',
+      wakeOn: 'hidden-visitor-address',
       run: ({ database, now }) => heartbeat.send(database, now()),
       end: ({ database }) => heartbeat.remove(database),
     },

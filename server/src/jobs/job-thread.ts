@@ -40,8 +40,9 @@ parentPort?.on('message', async (message: JobThreadMessage) => {
     case 'notice':
     case 'row':
       return (await jobs).wake(message);
-    case 'hidden-visitor':
-      if (heartbeat.noteHiddenVisitor(Date.now())) (await jobs).wake('hidden-visitor');
+    case 'hidden-visitor-address':
+      if (heartbeat.noteHiddenVisitorAddress(Date.now()))
+        (await jobs).wake('hidden-visitor-address');
       return;
     case 'restart':
       heartbeat.keep();

@@ -18,7 +18,7 @@ export interface JobThreadData {
 export type JobThreadMessage =
   | 'notice'
   | 'row'
-  | 'hidden-visitor'
+  | 'hidden-visitor-address'
   | { readonly refused: readonly RefusalCount[] }
   | 'restart'
   | 'stop';
@@ -57,7 +57,9 @@ export function startJobThread(deps: JobThreadDependencies) {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
     /** An untrusted proxy hides the visitor's address. */
-    onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies JobThreadMessage)),
+    onHiddenVisitorAddress: debounce(() =>
+      thread.post('hidden-visitor-address' satisfies JobThreadMessage),
+    ),
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
     /** Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {

@@ -97,7 +97,7 @@ async function findWaitS(
 
 export interface AttemptLimits {
   readonly all: readonly AttemptLimit[];
-  readonly clearedOnSuccess: readonly string[];
+  readonly keysForgottenOnSuccess: readonly string[];
 }
 
 /** The most attempts within ATTEMPT_WINDOW_MS; `total`: of all unknown clients together. */
@@ -110,7 +110,7 @@ interface MaxAttempts {
 /** A known device or address has a separate limit, so that strangers cannot lock an operator out. */
 function limitsOf(
   knownClientKey: string | null,
-  group: string,
+  network: string,
   { attemptKey, ...maxAttempts }: MaxAttempts,
 ): AttemptLimits {
   const { perClient } = maxAttempts;
@@ -119,11 +119,14 @@ function limitsOf(
       attemptKey: `${attemptKey} known ${knownClientKey}`,
       maxAttempts: perClient,
     };
-    return { all: [clientLimit], clearedOnSuccess: [clientLimit.attemptKey] };
+    return { all: [clientLimit], keysForgottenOnSuccess: [clientLimit.attemptKey] };
   }
-  const groupLimit = { attemptKey: `${attemptKey} from ${group}`, maxAttempts: perClient };
+  const networkLimit = { attemptKey: `${attemptKey} from ${network}`, maxAttempts: perClient };
   const totalLimit = { attemptKey, maxAttempts: maxAttempts.total };
-  return { all: [groupLimit, totalLimit], clearedOnSuccess: [groupLimit.attemptKey, attemptKey] };
+  return {
+    all: [networkLimit, totalLimit],
+    keysForgottenOnSuccess: [networkLimit.attemptKey, attemptKey],
+  };
 }
 
 export async function signInLimits(
@@ -132,13 +135,15 @@ export async function signInLimits(
   { email, now }: { email: string; now: number },
 ): Promise<AttemptLimits> {
   const knownClientKey = await findKnownClientKey(database, { email, client }, now);
-  const group = addressGroup(client.address);
+  const network = addressGroup(client.address);
   const allowed = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
-  const { all, clearedOnSuccess } = limitsOf(knownClientKey, group, allowed);
+  const { all, keysForgottenOnSuccess } = limitsOf(knownClientKey, network, allowed);
   return {
     all:
-      knownClientKey === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
-    clearedOnSuccess,
+      knownClientKey === null
+        ? [...all, { attemptKey: `address ${network}`, maxAttempts: 60 }]
+        : all,
+    keysForgottenOnSuccess,
   };
 }
 
@@ -148,10 +153,10 @@ export async function passwordLinkLimits(
   { email, now }: { email: string; now: number },
 ): Promise<readonly AttemptLimit[]> {
   const knownClientKey = await findKnownClientKey(database, { email, client }, now);
-  const group = addressGroup(client.address);
+  const network = addressGroup(client.address);
   const allowed = { attemptKey: `password link ${email}`, perClient: 3, total: 5 };
-  const { all } = limitsOf(knownClientKey, group, allowed);
-  return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
+  const { all } = limitsOf(knownClientKey, network, allowed);
+  return [...all, { attemptKey: `password links ${network}`, maxAttempts: 10 }];
 }
 
 /** Three codes of six digits are valid at a time, so that a guess is right with a chance of 3 in 1,000,000. */

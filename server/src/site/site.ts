@@ -3,7 +3,7 @@ import type { PageFiller } from './fill-pages.ts';
 import type { LiveSite } from './live-site.ts';
 import { chooseEncoding, type SiteFile, sendFile, wildcardPath } from './site-files.ts';
 
-const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
+const SITE_NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
 const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
@@ -28,7 +28,7 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const file = files.get(path);
     if (file && !PAGE_WITHOUT_ADDRESS.test(path))
       return sendFile(request, reply, await filler.fill(file));
-    if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
+    if (!files.has('/')) return reply.code(503).type('text/plain').send(SITE_NOT_BUILT);
     const address = correctLink(path, request.url);
     return address === null ? sendNotFound(request, reply) : reply.redirect(address);
   });

@@ -78,7 +78,7 @@ export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
       isKept = true;
     },
     /** An untrusted proxy hides visitors' addresses. Returns whether that is new. */
-    noteHiddenVisitor(now: number): boolean {
+    noteHiddenVisitorAddress(now: number): boolean {
       const isNew = hiddenVisitorAt === null;
       hiddenVisitorAt ??= new Date(now).toISOString();
       return isNew;

@@ -50,20 +50,20 @@ interface Props extends BoundaryProps {
   /** Needs `aria-label` or `aria-labelledby`. */
   dialog: DialogHTMLAttributes<HTMLDialogElement> & { ref: RefObject<HTMLDialogElement | null> };
   panel: { className: string; 'data-tone': 'ink' | 'paper'; 'data-saved'?: boolean | undefined };
-  close: string;
+  closeLabel: string;
   status: StatusProps;
 }
 
 /** Announces a link as a button, because with scripts it acts as one. */
 export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
-export function FormDialog({ dialog, panel, close, status, ...boundary }: Props) {
+export function FormDialog({ dialog, panel, closeLabel, status, ...boundary }: Props) {
   return (
     <dialog {...dialog}>
       <div {...panel}>
         {/* No element has this id. Without scripts, the link closes the dialog, which is open as `:target`. */}
         <a href="#fechar" ref={setButtonRole} data-closes className="close-button">
-          <span className="sr-only">{close}</span>
+          <span className="sr-only">{closeLabel}</span>
         </a>
         <FormBoundary {...boundary} />
       </div>

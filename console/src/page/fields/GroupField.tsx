@@ -49,10 +49,10 @@ export function GroupFields({ schema, value, path }: FieldProps) {
     (problem) => isPathWithin(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
   );
   const drawFields = (isRare: boolean) => {
-    const isHere = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
+    const hasSameRarity = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
     return (
       <>
-        {[...shownFields, ...sellerFields].filter(isHere).map(([name, field]) => (
+        {[...shownFields, ...sellerFields].filter(hasSameRarity).map(([name, field]) => (
           <Fragment key={name}>
             <Field
               schema={field}
@@ -70,7 +70,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
         ))}
         {!isRare && depth === 1 && path[0] === 'price' && <PriceFacts facts={facts} />}
         <AddButtons
-          fields={visible.filter((field) => isHere(field) && !isShown(field))}
+          fields={visible.filter((field) => hasSameRarity(field) && !isShown(field))}
           onAdd={(name, field) => {
             edit([...path, name], makeEmpty(field));
             showField([...path, name]);

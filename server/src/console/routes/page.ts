@@ -10,7 +10,7 @@ import { addDraftRoutes } from './page-drafts.ts';
 import { addPictureRoutes } from './page-pictures.ts';
 import { addPublicationRoutes, findElsewhere } from './page-publications.ts';
 
-const NOT_BUILT = new RouteRefusal(
+const EDITOR_NOT_BUILT = new RouteRefusal(
   'busy',
   'O editor da página não foi gerado. Quem cuida do servidor pode gerá-lo.',
 );
@@ -41,7 +41,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
 function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;
-    const { status, problem } = NOT_BUILT;
+    const { status, problem } = EDITOR_NOT_BUILT;
     return reply.code(status).send(problem);
   });
   app.setErrorHandler((error, request, reply) => {

@@ -125,7 +125,7 @@ export async function checkSecretWithLimits<Result extends object>(
   const waitS = await countAttempt(deps.database, limits.all, deps.now());
   if (waitS > 0) return locked(waitS);
   const result = await check();
-  if (result !== null) await forgetAttempts(deps.database, limits.clearedOnSuccess);
+  if (result !== null) await forgetAttempts(deps.database, limits.keysForgottenOnSuccess);
   // The response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrong;

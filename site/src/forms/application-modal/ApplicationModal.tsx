@@ -121,7 +121,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
         className: 'application-panel',
         'data-tone': step === 0 || step === 5 ? 'ink' : 'paper',
       }}
-      close={content.close}
+      closeLabel={content.close}
       status={{ form: 'application', texts: status, saveIndicator, showsStatusOnPage }}
       titleId={undefined}
       errorScreenShownRef={errorScreenShownRef}

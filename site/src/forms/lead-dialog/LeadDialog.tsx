@@ -139,7 +139,7 @@ export function LeadDialog() {
         'data-saved': isSaved || undefined,
         className: 'sheet-panel lead-panel',
       }}
-      close={content.close}
+      closeLabel={content.close}
       status={{ form: 'lead', texts: status, saveIndicator, showsStatusOnPage }}
       titleId={TITLE_ID}
       errorScreenShownRef={errorScreenShownRef}
