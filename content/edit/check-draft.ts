@@ -37,11 +37,11 @@ const toProblem = ({
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
-  /** Null if there are problems. */
+  /** The checked content; null if there are problems. */
   readonly content: Content | null;
 }
 
-/** @param folder contains `images`, `fonts`, and the files without a value */
+/** Checks values as the loader checks files; `folder` has pictures, fonts and the other files. */
 export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const read = readContentFiles(folder, (key) => {
     const name = nameOf(key);
@@ -82,6 +82,7 @@ function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] 
   return theme.success && theme.data.colors ? measureContrasts(theme.data.colors) : [];
 }
 
+/** Returns the prices as the page states them: at once, and in installments with interest. */
 export function writePriceLines(content: Content): string[] {
   const values = resolvePlaceholders(content);
   const value = (name: string) => values.get(name);
@@ -98,7 +99,7 @@ export function writePriceLines(content: Content): string[] {
 /** No checkout asks more interest per month, so more means that the installment belongs to another price. */
 const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
-/** Null if the installment fits the price, or none is stated. */
+/** Advises on an installment that does not fit the price; null if it fits or none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isObject(price)) return null;
   const { installments: count, installment: written, ...rest } = price;

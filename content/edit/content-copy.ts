@@ -5,12 +5,13 @@ import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** Exists while new files replace the old ones, so that the next reader can finish for a killed process. */
+/** A file that exists while new files replace old ones: a killed process left work to finish. */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
 const pathOf = (folder: string, key: FileKey) => join(folder, contentFileName(key));
 
+/** Returns the texts of a folder's content files; finishes an interrupted write first. */
 export function readTexts(folder: string): PageTexts {
   finishInterruptedContentWrite(folder);
   return Object.fromEntries(
@@ -21,7 +22,7 @@ export function readTexts(folder: string): PageTexts {
   );
 }
 
-/** A file that cannot be parsed is missing. */
+/** Returns the values in texts, without files that cannot be parsed. */
 export const readValues = (texts: PageTexts): PageValues =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => {
@@ -30,7 +31,7 @@ export const readValues = (texts: PageTexts): PageValues =>
     }),
   );
 
-/** Comments and order stay. */
+/** Returns the texts with other values; comments and order stay. */
 export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   Object.fromEntries(
     fileKeys.flatMap((key) => {
@@ -42,8 +43,8 @@ export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   );
 
 /**
- * All or none, also when the disk is full or the process is killed: new files are complete before the first one
- * replaces its predecessor, and the next reader finishes an interrupted replacement.
+ * Writes the texts that differ, all or none, also if the disk is full or the process is killed: new
+ * files are complete before the first one replaces an old one, and the next reader finishes.
  */
 export function writeTexts(folder: string, texts: PageTexts): void {
   const before = readTexts(folder);
@@ -52,7 +53,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
     for (const key of fileKeys) {
       const path = `${pathOf(folder, key)}${NEW_SUFFIX}`;
       if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
-      // A killed process may have left an incomplete file.
+      // A process that was killed while it wrote may have left an incomplete file.
       else rmSync(path, { force: true });
     }
     writeFileSync(join(folder, JOURNAL_NAME), '', { flush: true });
@@ -68,7 +69,7 @@ function removeNewFiles(folder: string): void {
     rmSync(`${pathOf(folder, key)}${NEW_SUFFIX}`, { force: true, recursive: true });
 }
 
-/** A killed process may have left complete new files. */
+/** Replaces files by their complete new ones, which a killed process may have left behind. */
 export function finishInterruptedContentWrite(folder: string): void {
   const journal = join(folder, JOURNAL_NAME);
   if (!existsSync(journal)) return;
@@ -77,7 +78,7 @@ export function finishInterruptedContentWrite(folder: string): void {
     try {
       renameSync(`${path}${NEW_SUFFIX}`, path);
     } catch (error) {
-      // The file did not change, or another process has renamed it.
+      // The file did not change, or another process that finishes the same write has renamed it.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }

@@ -5,7 +5,7 @@ import { SECTIONS } from '@funil/contract/site/sections';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';
 
-/** No section of the page shows these files. */
+/** Titles of the files that no section of the page shows. */
 const FILE_TITLES: Partial<Record<FileKey, string>> = {
   leadDialog: 'Formulário curto',
   applicationModal: 'Aplicação em etapas',
@@ -18,14 +18,14 @@ const FIXED_SECTIONS: Partial<Record<FileKey, string>> = {
   footer: 'footer',
 };
 
-/** `Preço à vista, como …` → `Preço à vista`. */
+/** The part of a description that names the field: `Preço à vista, como …` → `Preço à vista`. */
 const FIELD_NAME = /^[^.:;,(]*/;
 
-/** How to write YAML means nothing in a form. */
+/** Parts of a description that say how to write YAML, which means nothing in a form. */
 const ABOUT_YAML =
   /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bdocs\/|\bentre aspas\b|\bsem o campo\b|\bn?a construção\b/i;
 
-/** Leaves out code marks and advice about YAML. */
+/** Returns a description as a form's help: without code marks and advice about YAML. */
 function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
   const parts = description
     .split(/(?<=[.;])\s+/)
@@ -62,7 +62,7 @@ const optionalSections = new Map<string, string>(
   Object.entries(SECTIONS).map(([section, { content }]) => [content, section]),
 );
 
-/** Labels and helps are the schema's own titles and descriptions. */
+/** Returns a file's form, whose labels and helps are the schema's titles and descriptions. */
 function describeFile(key: FileKey): EditorForm {
   const section = optionalSections.get(key) ?? FIXED_SECTIONS[key] ?? null;
   const schema = nameFields(editorSchema(key) as EditorSchema);
@@ -109,5 +109,6 @@ function describeTopics(): EditorForm[] {
   }));
 }
 
+/** Returns the forms of the content's files; site.yaml has one for each topic. */
 export const describeForms = (): EditorForm[] =>
   fileKeys.flatMap((key) => (key === 'site' ? describeTopics() : describeFile(key)));

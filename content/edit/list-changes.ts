@@ -15,8 +15,8 @@ import { describeForms } from './describe-content.ts';
 const isList = Array.isArray;
 
 /**
- * The smallest parts; an undefined value is missing. Lists of another length are compared as a whole, because an
- * inserted item shifts the items after it.
+ * Returns the smallest parts that differ; undefined means missing. Lists of another length are
+ * compared as a whole, because an inserted item shifts the items after it.
  */
 export function listDifferences(
   before: unknown,
@@ -41,7 +41,7 @@ export function listDifferences(
   return [{ path, before, after }];
 }
 
-/** Undefined without a field, such as for a fact named by the seller. */
+/** Returns the field at a path; undefined without one, as for a fact that the seller named. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let current = schema;
   for (const part of path) {
@@ -52,7 +52,7 @@ function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   return current;
 }
 
-/** `O cartão de preço › O que está incluído 2 › Quanto ou quando` */
+/** Returns `O cartão de preço › O que está incluído 2 › Quanto ou quando`. */
 function namePath(schema: EditorSchema, path: FieldPath): string {
   const names: string[] = [];
   path.forEach((part, index) => {
@@ -68,7 +68,7 @@ function namePath(schema: EditorSchema, path: FieldPath): string {
 
 const MAX_VALUE_LENGTH = 300;
 
-/** Returns the value as an operator reads it; null: the field is missing. */
+/** Returns a value as an operator reads it; null if the field is missing. */
 function formatValue(value: unknown, schema: EditorSchema | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
@@ -93,15 +93,15 @@ const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
   'url',
 ]);
 
-/** A form of one group has the group's name. */
+/** Returns a form's title and a path in it; the form of one group has the group's name. */
 const nameChange = (title: string, path: string): string =>
   path === '' || path === title || path.startsWith(`${title} › `)
     ? path || title
     : `${title} › ${path}`;
 
 /**
- * The test of a text becomes one field: its version B, with the test's name if the other site.yaml tests the same
- * version B.
+ * Returns site.yaml's values with the test of a text as one field: its version B, with the test's
+ * name if the other site.yaml tests the same version B.
  */
 function joinTest(site: unknown, other: unknown): unknown {
   const { name, text } = Object(valueAtPath(site, ['test']));
@@ -112,7 +112,7 @@ function joinTest(site: unknown, other: unknown): unknown {
 
 const fieldOfTest = (site: unknown): unknown => valueAtPath(site, ['test', 'field']);
 
-/** Describes changes in words; a test is named by the tested text. */
+/** Returns the changed fields in words; a test is named by the tested text. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
@@ -138,7 +138,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
   );
 }
 
-/** Consequences that the changed field itself does not show. */
+/** Returns consequences that the changed field itself does not show, in Portuguese. */
 export function findWarnings(before: Content | null, after: Content): string[] {
   const interestOf = (content: Content) => resolvePlaceholders(content).get('interestMonthly');
   const [old, next] = [before && interestOf(before), interestOf(after)];

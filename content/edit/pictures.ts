@@ -8,18 +8,18 @@ import type { PictureUpload } from '@funil/contract/page/page-engine';
 import sharp from 'sharp';
 import { findFileProblem } from '../load/pictures.ts';
 
-/** Twice the width of the largest picture on the page. */
+/** Larger pictures are reduced to twice the width of the largest picture on the page. */
 const MAX_SIDE_PIXELS = 2_400;
 const JPEG_QUALITY = 90;
 
-/** `Foto do João.JPG` → `foto-do-joao`. */
+/** Returns `foto-do-joao` for `Foto do João.JPG`. */
 const nameFile = (name: string): string =>
   toSearchText(name.slice(0, name.length - extname(name).length))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'imagem';
 
-/** Upright, cropped, without metadata, and not larger than the page needs. */
+/** Returns the picture upright, cropped, without metadata, and not larger than the page needs. */
 async function convertPicture({ path, crop }: PictureUpload) {
   const image = sharp(path, { limitInputPixels: 100_000_000 }).autoOrient();
   const part = crop ? image.extract(crop) : image;
@@ -37,14 +37,14 @@ async function convertPicture({ path, crop }: PictureUpload) {
   return { type, bytes: data, width: info.width, height: info.height };
 }
 
-/** The check has refused an SVG that may do more than draw. */
+/** Returns an SVG unchanged: the check has refused those that may do more than draw. */
 async function readSvg(path: string) {
   const { width, height } = await sharp(path).metadata();
   return { type: 'svg', bytes: await readFile(path), width, height };
 }
 
 /**
- * The name has a hash of the bytes, so that no other picture is replaced.
+ * Stores a picture, under a name with a hash of the bytes, so that no other is replaced.
  * @returns the name; or why the picture is refused, in Portuguese
  */
 export async function storePicture(
@@ -74,7 +74,7 @@ export async function storePicture(
   return { name, width, height };
 }
 
-/** @param width maximum, in pixels */
+/** Returns WebP at most `width` pixels wide, or an SVG unchanged; null if it is missing. */
 export async function readPicture(folder: string, name: string, width: number) {
   const path = join(folder, 'images', name);
   if (!existsSync(path)) return null;

@@ -13,10 +13,10 @@ import {
 } from 'yaml';
 import { renameOldFields } from '../load/yaml-file.ts';
 
-/** The demonstration's files are as wide. */
+/** The width of the lines in the demonstration's files. */
 const LINE_WIDTH = 100;
 
-/** Unchanged parts keep their comments, order and quotes. */
+/** Returns a node with another value; unchanged parts keep their comments, order and quotes. */
 function reviseNode(document: Document, node: unknown, value: unknown): unknown {
   if (isMap(node) && isObject(value)) return reviseMap(document, node, value);
   if (isSeq(node) && Array.isArray(value)) return reviseList(document, node, value);
@@ -45,7 +45,7 @@ function reviseMap(document: Document, map: YAMLMap, value: Record<string, unkno
   return map;
 }
 
-/** Unchanged items move with their comments; an item that changed in its place keeps its comments, too. */
+/** Moves unchanged items with their comments; an item that changed in its place keeps its own. */
 function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
   const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
   const unusedItems = new Set(before);
@@ -65,14 +65,14 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
 }
 
 /**
- * Comments and order stay. Returns the same text if it already has the value.
+ * Returns the text with another value; comments and order stay.
  * @param text a valid YAML file whose root is a group of fields
  */
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(text);
   renameOldFields(document);
   if (areValuesEqual(document.toJS(), value)) return text;
-  // An alias would change with its anchor.
+  // Aliases become copies, because an alias would change with its anchor.
   visit(document, { Alias: (_key, alias) => document.createNode(alias.toJS(document)) });
   document.contents = reviseNode(document, document.contents, value) as typeof document.contents;
   const written = document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });

@@ -24,7 +24,7 @@ export const findUnknownPlaceholders = (
 
 const list = new Intl.ListFormat('pt-BR');
 
-/** The placeholder's section or field is omitted. */
+/** Finds placeholders whose section or field is omitted. */
 export const findEmptyPlaceholders = (
   file: YamlFile,
   schema: z.ZodType,
@@ -44,10 +44,10 @@ export const findEmptyPlaceholders = (
     return { ...describeFieldProblem(file, path, sentence), mend };
   });
 
-/** Controls except tabs and line ends, and halves of a character. */
+/** Control characters except tabs and line ends, and halves of a character. */
 const UNPRINTABLE_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** Editors do not show these characters, or YAML or UTF-8 cannot store them. */
+/** Finds characters that editors do not show, or that YAML or UTF-8 cannot store. */
 export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
   findTexts(file.value)
     .filter(({ text }) => UNPRINTABLE_CHARACTER.test(text))

@@ -6,16 +6,16 @@ import type { ContentProblem } from './content-error.ts';
 import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-/** WCAG 2: text (1.4.3), and large text and controls (1.4.11). */
+/** Minimum contrast of WCAG 2 for text (1.4.3), and for large text and controls (1.4.11). */
 const TEXT_RATIO = 4.5;
 const NON_TEXT_RATIO = 3;
 
-/** A token on background tokens; `ink.muted` is `--muted` on the background `ink`. */
+/** A token that is drawn on others; `ink.muted` is `--muted` on the background `ink`. */
 interface ColorPair {
   readonly token: string;
   readonly on: readonly string[];
   readonly minRatio: number;
-  /** The color to change if the contrast is too low. */
+  /** The theme's color to change if the contrast is too low. */
   readonly field: keyof ThemeColors;
 }
 
@@ -77,7 +77,7 @@ const TOKEN_NAMES: Record<string, string> = {
 
 type TokenColors = ReadonlyMap<string, string>;
 
-/** Colors by token, as COLOR_PAIRS names them. */
+/** Returns a theme's hexadecimal colors by token, as COLOR_PAIRS names them. */
 export function listThemeColors(colors: ThemeColors): TokenColors {
   const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>
@@ -88,7 +88,7 @@ export function listThemeColors(colors: ThemeColors): TokenColors {
 
 const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 
-/** The first background with too little contrast; null if all have enough. */
+/** Explains the first background with too little contrast; null if all have enough. */
 function explainLowContrast(
   colors: TokenColors,
   { token, on, minRatio }: ColorPair,
@@ -105,7 +105,7 @@ function explainLowContrast(
   return null;
 }
 
-/** The first pair of each field, because a new color mostly corrects the others too. */
+/** Explains one low pair per field, because a new color mostly corrects the others too. */
 export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
   const sentences = new Map<keyof ThemeColors, string>();
   for (const pair of COLOR_PAIRS) {
@@ -115,7 +115,7 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
   return sentences;
 }
 
-/** For each color, returns the pair that is closest to its limit, or furthest below it. */
+/** Returns for each color the pair that is closest to its limit, or furthest below it. */
 export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';

@@ -1,6 +1,6 @@
 import { editDistance } from '@funil/contract/edit-distance';
 
-/** Undefined if none is similar enough. */
+/** Returns the most similar candidate; undefined if over 2 and over half of the letters differ. */
 export const findClosestName = (
   name: string,
   candidates: readonly string[],

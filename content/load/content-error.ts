@@ -2,22 +2,22 @@ import type { ProblemMend } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
 import { pluralize } from '@funil/contract/money';
 
-/** `line` and `column` count from 1; line 0 means the complete file. */
+/** A problem of the content. `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** Empty: the complete file. */
+  /** The field; empty means the complete file. */
   readonly path: FieldPath;
-  /** The problem in Portuguese, without file, line and field. */
+  /** The explanation in Portuguese, without file, line and field. */
   readonly sentence: string;
-  /** The sentence for the page's editor, where a field shows no file and no YAML; absent: the same. */
+  /** The sentence for the editor, where a field shows no file and no YAML. Absent: the same. */
   readonly editorSentence?: string;
   /** A change of the file that solves the problem. */
   readonly mend?: ProblemMend | undefined;
 }
 
-/** `cases[2].title`; list items count from 1. */
+/** Returns `cases[2].title`; list items count from 1. */
 const formatPath = (path: FieldPath): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${part}`))
@@ -32,7 +32,7 @@ const formatProblem = ({ file, line, column, path, sentence }: ContentProblem): 
   return `${position.join(', ')}: ${sentence}`;
 };
 
-/** A line per problem. */
+/** All problems of the content, a line each. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly sentences: readonly string[];
@@ -44,7 +44,7 @@ export class ContentError extends Error {
     super([`O conteúdo tem ${count}:`, ...sentences.map((sentence) => `- ${sentence}`)].join('\n'));
     this.sentences = sentences;
     this.problems = problems;
-    // A position in this code does not help an editor.
+    // Programs then print only the message: a position in this code does not help a seller.
     this.stack = '';
   }
 }

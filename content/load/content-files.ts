@@ -19,7 +19,7 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
 };
 
 export interface ContentFiles {
-  /** Files that could be parsed. */
+  /** Files that the page uses and that can be parsed. */
   readonly files: ReadonlyMap<FileKey, YamlFile>;
   readonly problems: readonly ContentProblem[];
 }
@@ -29,7 +29,7 @@ const readFromFolder = (folder: string) => (key: FileKey) => {
   return readYamlFile(join(folder, name), `content/${name}`);
 };
 
-/** @param readFile reads one file from elsewhere than the folder */
+/** Reads the files that the page uses. `readFile` may read one from elsewhere than the folder. */
 export const readContentFiles = (
   folder: string,
   readFile: (key: FileKey) => ReadResult = readFromFolder(folder),

@@ -13,8 +13,8 @@ const findInOrAbove = (folder: string): string | undefined => {
 };
 
 /**
- * `CONTENT_DIR`, or the folder that contains this code. If a bundler moved the code, the nearest `content` folder in or
- * above the working directory.
+ * Returns `CONTENT_DIR`, or the folder that contains this code; if a bundler moved the code, the
+ * nearest `content` folder in or above the working directory.
  */
 export const findContentFolder = (): string => {
   if (process.env.CONTENT_DIR) return resolve(process.env.CONTENT_DIR);

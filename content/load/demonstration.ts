@@ -7,7 +7,7 @@ import type { ContentProblem } from './content-error.ts';
 import { type FoundText, findTexts } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-/** Invented people. */
+/** The invented people of the demonstration. */
 export const demoPeople: readonly string[] = [
   'Lívia Sartório',
   'Tainá Brandolim',
@@ -73,7 +73,7 @@ const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   return demoPictures.includes(hash);
 };
 
-/** Returns words that follow "ainda está aqui"; undefined if none. */
+/** Returns what is left of the demonstration, in words after "ainda está aqui"; or undefined. */
 const describeLeftover = (found: FoundText, folder: string): string | undefined => {
   const { path, text } = found;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {
@@ -89,7 +89,7 @@ const describeLeftover = (found: FoundText, folder: string): string | undefined 
   return person && `uma pessoa inventada da demonstração (“${person}”)`;
 };
 
-/** Content with `demo: false` may not have these. */
+/** Finds remains of the demonstration, which content with `demo: false` may not have. */
 export const findDemoLeftovers = (files: readonly YamlFile[], folder: string): ContentProblem[] =>
   files.flatMap((file) =>
     findTexts(file.value).flatMap((found) => {

@@ -23,7 +23,7 @@ const FILLED_TEXT = 'um texto preenchido';
 
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
-/** Follows "esperava"; undefined for zod's default message. Zod prefers a schema's own message. */
+/** Returns words after "esperava", or undefined. Zod prefers a schema's own message to these. */
 export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -81,7 +81,7 @@ const listFields = (schema: unknown, path: FieldPath): string[] => {
     : listFields(schema.shape[String(key)], rest);
 };
 
-/** How to write each possible meaning of an ambiguous amount. */
+/** Returns the possible meanings of an ambiguous amount, and how to write each. */
 const adviseMoney = (value: unknown): string => {
   const amounts = findPossibleAmounts(String(value));
   const advice = amounts.map((amount) => `"${amount.replace('R$ ', '')}"`).join(' ou ');
@@ -99,7 +99,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
   return '';
 };
 
-/** The editor shows this advice. */
+/** Returns advice for the editor, which shows no YAML. */
 function adviseEditor(expectation: string, value: unknown): string {
   const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT;
   if (String(value ?? '').trim() === '') {

@@ -29,7 +29,7 @@ const listImages = (folder: string): ReadonlySet<string> => {
   try {
     return new Set(readdirSync(join(folder, 'images')));
   } catch {
-    // Every picture in the content is then reported as missing.
+    // Without the folder, every picture in the content is reported as missing.
     return new Set();
   }
 };
@@ -51,7 +51,7 @@ const toProblems = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => 
 const listFactNames = (site: YamlFile | undefined): string[] =>
   Object.keys(Object(Object(site?.value).facts));
 
-/** Facts with the name of a derived value. */
+/** Finds facts that have the name of a derived value. */
 const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
   site
     ? listFactNames(site)
@@ -61,7 +61,7 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
         )
     : [];
 
-/** Whether the page has the tested text, and the second version fits in its place. */
+/** Finds out whether the page has the tested text, and whether the second version fits there. */
 const findTestProblems = (files: Files, raw: object, { site }: Content): ContentProblem[] => {
   const file = files.get('site');
   if (!file || !site.test) return [];
@@ -98,9 +98,10 @@ const checkRelations = (
 };
 
 /**
+ * Checks every file.
  * @param folder contains `images` and `fonts`
- * @returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit are joined by a
- * non-breaking space, money is in centavos
+ * @returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit
+ * are joined by a non-breaking space, money is in centavos
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
 export const checkFiles = (read: ContentFiles, folder: string): Content => {
@@ -140,7 +141,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
 };
 
 /**
- * Checks the content as `checkFiles` does.
+ * Reads and checks a folder's content as `checkFiles` does.
  * @throws ContentError
  */
 export const loadContent = (folder = findContentFolder()): Content =>

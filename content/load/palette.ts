@@ -9,13 +9,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** WCAG 2 defines this contrast, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** Mixes `strong` with the first background, as far as the contrast with all backgrounds permits. */
+/** Returns `strong` faded towards the first background, as far as all contrasts permit. */
 const fadeTowards = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));
@@ -24,7 +24,7 @@ const fadeTowards = (strong: string, grounds: readonly [string, ...string[]], mi
   );
 };
 
-/** brand/tokens.css has these colors, which no theme changes. The page's builder cannot read that file from here. */
+/** No theme changes these colors of brand/tokens.css, which the builder cannot read from here. */
 export const STATE_COLORS = {
   white: '#ffffff',
   amber: '#ffb454',
@@ -35,7 +35,7 @@ export const STATE_COLORS = {
 };
 const WHITE = STATE_COLORS.white;
 
-/** The first background is the section's. */
+/** Returns the colors on these backgrounds; the first one is the section's. */
 const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
   fg: strong,
   muted: fadeTowards(strong, grounds, 4.5),
@@ -46,8 +46,8 @@ const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
 });
 
 /**
- * @returns for each background the custom properties of brand/tones.css; in `root`, those of brand/tokens.css without
- * `--color-`
+ * Returns for each background the custom properties of brand/tones.css; in `root`, those of
+ * brand/tokens.css without `--color-`.
  */
 export function derivePalette({ dark, light, accent }: ThemeColors) {
   const higher = mix(dark, WHITE, 0.09);

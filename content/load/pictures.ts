@@ -8,15 +8,15 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
 /**
- * The pixels of a file of 38 bytes can exceed this. Decoding needs three times as many bytes, for AVIF six times. 48
- * million pixels with 8 bits per color have 144 MB.
+ * Limit of a picture's pixels, which a file of 38 bytes can exceed. Decoding needs three times as
+ * many bytes, for AVIF six times. 48 million pixels with 8 bits per color have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
-/** The limit of a picture decoded line by line. Hundreds of lines are in memory at once. */
+/** The largest width decoded line by line: hundreds of lines are in memory at once. */
 const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
-// The cache would keep a decoded picture in memory.
+// The cache would keep a decoded picture in memory while the next one is decoded.
 sharp.cache(false);
 /** The page contains an SVG logo three times. */
 const MAX_SVG_BYTES = 16_000;
@@ -30,7 +30,7 @@ const DRAWING_ELEMENT =
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
 const ACTIVE_SVG_TEXT =
   /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
-/** Drawing programs write these before the drawing. Other declarations may add attributes and texts. */
+/** Declarations that drawing programs write first; others may add attributes and texts. */
 const SVG_PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
 const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
@@ -51,7 +51,7 @@ export const findPictureNames = (value: unknown): Set<string> =>
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 const findSvgProblem = (path: string): string | undefined => {
-  // The patterns' time grows with the square of a hostile text's length.
+  // The size is checked first: the patterns' time grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
@@ -65,20 +65,20 @@ const findSvgProblem = (path: string): string | undefined => {
 const isHeic = (path: string) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
 
-/** PNG, JPEG, WebP or AVIF. Some of the library's other formats take minutes. */
+/** True for PNG, JPEG, WebP or AVIF. Some of the library's other formats take minutes. */
 const isPhoto = (path: string) =>
   /^(\x89PNG\r\n.\n|\xFF\xD8\xFF|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** The library counts a WebP's frames; a PNG declares frames before its pixels. */
+/** The library counts the frames of a WebP; a PNG declares frames before its pixels. */
 const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 };
 
-/** Upright JPEG and PNG are decoded in lines unless progressive. */
+/** Upright JPEG and PNG that are not progressive are decoded in lines, with little memory. */
 const isTooLargeToDecode = (picture: Metadata): boolean => {
   const {
     format,
@@ -128,7 +128,7 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
   }
 };
 
-/** Returns the reason as it follows “A imagem”. */
+/** Returns why the page cannot use a picture, in words after “A imagem”; undefined if it can. */
 export const findFileProblem = async (
   path: string,
   isIcon = false,
@@ -143,6 +143,7 @@ export const findFileProblem = async (
   return findPixelProblem(path, isIcon);
 };
 
+/** Finds existing pictures that the page cannot use. */
 export const findInvalidPictures = async (
   file: YamlFile,
   folder: string,

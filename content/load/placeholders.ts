@@ -5,8 +5,8 @@ import { formatReais } from '../schema/money.ts';
 const reais = (centavos: number | undefined) => (centavos ? formatReais(centavos) : undefined);
 
 /**
- * Interest in percent per month, of equal installments, the first one month after the purchase. CDC, art. 52 (Lei
- * 8.078/1990) requires it to be shown.
+ * Returns the interest in percent per month, the first installment one month after the purchase.
+ * CDC, art. 52 (Lei 8.078/1990) requires it to be shown.
  * @param cash price at once, in centavos
  * @param installment one installment, in centavos
  */
@@ -22,12 +22,12 @@ export function monthlyInterest(cash: number, count: number, installment: number
   return low * 100;
 }
 
-/** Converts compound interest, in percent. */
+/** Converts compound interest from percent per month to percent per year. */
 export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) ** 12 - 1) * 100;
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** Returns a percentage such as `2,9%`. */
+/** Returns interest in percent as `2,9%`. */
 export const formatInterest = (interest: number): string => `${percent.format(interest)}%`;
 
 function readInterest({ offer }: Content, convert = (monthly: number) => monthly) {
@@ -36,7 +36,7 @@ function readInterest({ offer }: Content, convert = (monthly: number) => monthly
   return formatInterest(convert(monthlyInterest(cash, installments, installment)));
 }
 
-/** Values besides the facts of site.yaml. */
+/** Values of placeholders besides the facts of site.yaml. */
 const derivedValues = {
   product: ({ site }) => site.product,
   email: ({ site }) => site.contact.email,
@@ -52,7 +52,7 @@ const derivedValues = {
   interestYearly: (content) => readInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
-/** Names in messages. A seller's own fact of that name wins. */
+/** Portuguese names of the values, as messages have them. A seller's fact of that name wins. */
 const PORTUGUESE_NAMES: Readonly<Record<string, string>> = {
   produto: 'product',
   modulos: 'modules',
@@ -74,9 +74,10 @@ export const withPortugueseNames = (names: readonly string[]): readonly string[]
   ...Object.keys(PORTUGUESE_NAMES).filter((name) => names.includes(PORTUGUESE_NAMES[name] ?? '')),
 ];
 
+/** Names that a fact may not have. */
 export const derivedNames: readonly string[] = Object.keys(derivedValues);
 
-/** Placeholders of omitted sections are missing. */
+/** Returns the text of each placeholder; those of omitted sections are missing. */
 export const resolvePlaceholders = (content: Content): ReadonlyMap<string, string> => {
   const values = [
     ...Object.entries(derivedValues).map(([name, read]) => [name, read(content)] as const),

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
 const SENTENCE_END = /(?<=[.!?])(?=\s)/;
 
-/** Drops alternatives and sentences. */
+/** Returns a text without the alternatives and sentences for which `mustGo` is true. */
 const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
   text
     .replace(ALTERNATIVE, (part) => (mustGo(part) ? '' : part))
@@ -18,7 +18,7 @@ const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
     .join('')
     .trim();
 
-/** A field from its group, or an item from its list. */
+/** Proposes to remove a field from its group, or an item from its list. */
 function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
   const parentPath = path.slice(0, -1);
   const parent = valueAtPath(value, parentPath);
@@ -30,15 +30,15 @@ function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
   };
 }
 
-/** A group that contains no group or list. */
+/** True for a group that contains no group or list. */
 const isFlatGroup = (part: unknown): boolean =>
   isObject(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
- * The smallest removal that leaves a valid file: a sentence or alternative of the text, the text's field or list item,
- * or the flat group that contains the text; undefined if none does.
+ * Returns the smallest removal that leaves a valid file: a sentence or alternative of the text, the
+ * text's field or list item, or the flat group that contains the text; undefined if none does.
  * @param path the text that must not stay
- * @param mustGo omitted if the whole text must go
+ * @param mustGo whether a sentence or alternative must go; absent if the whole text must
  */
 export function proposeMend(
   schema: z.ZodType,

@@ -3,7 +3,7 @@ import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
 
-/** The page puts an element around each `**part**` of a title. */
+/** Keeps each `**part**` of a title apart, because the page puts an element around it. */
 function placeTitle(title: string, instead: string): string {
   const [parts, others] = [title.split('**'), instead.split('**')];
   const longer = parts.length > others.length ? parts : others;
@@ -17,8 +17,8 @@ const isApplicationLabel = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 
 /**
- * Sentences about the remaining seats, and the application, get a second text for when no seat is left. Unchanged if
- * the server does not count the seats.
+ * Returns content in which sentences about the seats, and the application, have a second text for
+ * when none is left. Unchanged if the server does not count the seats.
  */
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;

@@ -7,6 +7,7 @@ export interface FoundText {
   readonly text: string;
 }
 
+/** Returns every text inside a value, with its path. */
 export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -14,10 +15,11 @@ export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => 
   return [...entries].flatMap(([key, item]) => findTexts(item, [...path, key]));
 };
 
+/** Returns the file names of all pictures inside a value, with their paths. */
 export const findPictures = (value: unknown): FoundText[] =>
   findTexts(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
 
-/** Leaves the fields `skipped` unchanged. */
+/** Returns a copy with each text changed, except in the fields `skipped`. */
 export const mapTexts = (
   value: unknown,
   change: (text: string) => string,
@@ -41,6 +43,7 @@ export const findPlaceholders = (text: string): string[] =>
 /** The first `R$` of `R$ R$ 1.497,00`: the value begins with another one. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 
+/** Returns a copy with each known `{name}` replaced; an unknown one stays. */
 export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) =>
     text
@@ -62,14 +65,14 @@ const AFTER_NUMBER = new RegExp(
 /** The words between `12x` and `R$ 150,30`. */
 const INSTALLMENT = /(?<=\dx) de (?=R\$)/g;
 
-/** A line would end after the hyphen; word joiners keep the word together. */
+/** A line would end after the hyphen of `e-mail`; word joiners keep the word together. */
 const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;
 const UNBROKEN_HYPHEN = '\u2060-\u2060';
 
-/** Other systems compare these exactly. */
+/** Fields that other systems compare exactly. */
 const IDENTIFIER_FIELDS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
-/** Keeps a number beside its unit, an installment and `e-mail` on one line. */
+/** Returns a copy that keeps a number and its unit, an installment and `e-mail` on one line. */
 export const preventLineBreaks = (value: unknown): unknown =>
   mapTexts(
     value,

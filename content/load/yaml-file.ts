@@ -23,7 +23,7 @@ export interface YamlFile {
   readonly lineOf: (path: FieldPath) => number;
 }
 
-/** An empty path means the complete file. */
+/** Returns a problem of the value at `path`; an empty path means the complete file. */
 export const describeFieldProblem = (
   file: YamlFile,
   path: FieldPath,
@@ -31,7 +31,7 @@ export const describeFieldProblem = (
   editorSentence = sentence,
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
-/** The editor says this about a file that was broken by hand. */
+/** The editor's sentence about a file that was broken by hand. */
 const UNREADABLE_SENTENCE =
   'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
 
@@ -41,7 +41,7 @@ export interface ReadResult {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Returns also the offset of the child's key or list item. */
+/** Returns the child of a node, and the offset of its key or list item. */
 const findChild = (node: unknown, key: string | number) => {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
@@ -82,7 +82,7 @@ const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
 const explainCut = (kept: string, cut: string): string =>
   `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${`${kept} ${cut}`.trim()}"), ou o comentário em uma linha só dele`;
 
-/** YAML cuts an unquoted text at a comment: `label: Somos #1`. */
+/** Finds unquoted texts that YAML cuts at a comment: `label: Somos #1`. */
 const findCutTexts = (document: Document, source: string) => {
   const cuts: { offset: number; sentence: string }[] = [];
   visit(document, {
@@ -99,7 +99,7 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
-/** The offset of the first alias without an anchor or inside its own anchor's value, else of the last alias. */
+/** Returns the offset of an alias without an anchor or inside its value, else of the last alias. */
 const findAlias = (document: Document) => {
   let offset = 0;
   visit(document, {
@@ -112,7 +112,7 @@ const findAlias = (document: Document) => {
   return offset;
 };
 
-/** A seller's older copy has fields named `lead`. The seller's own facts keep their names. */
+/** Renames fields that a seller's older copy calls `lead`; the seller's facts keep their names. */
 export function renameOldFields(document: Document): void {
   visit(document, {
     Pair: (_, { key, value }, ancestors) => {
@@ -120,7 +120,7 @@ export function renameOldFields(document: Document): void {
       if (key.value === 'facts') return visit.SKIP;
       const group = ancestors.at(-1);
       if (key.value === 'lead' && isMap(group) && !group.has('intro')) key.value = 'intro';
-      // A tested text's path may end in the old name.
+      // The test of a text names the text's path, which may end in the old name.
       if (key.value === 'field' && isScalar(value) && typeof value.value === 'string')
         value.value = value.value.replace(/\.lead$/, '.intro');
       return undefined;
@@ -158,7 +158,7 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
   const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
     const value: unknown = document.toJS() ?? {};
-    // Throws if a value contains itself.
+    // A value that contains itself throws.
     JSON.stringify(value);
     return { file: { name, value, lineOf }, problems };
   } catch {
@@ -182,7 +182,7 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
       problems: [{ file: name, line: 0, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
     };
   }
-  // UTF-16 contains many NULs, a text none.
+  // A text contains no NUL, but UTF-16 contains many.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
   if (isText(bytes)) return parseYamlFile(new TextDecoder().decode(bytes), name);
   const lines = bytes.toString('latin1').split('\n');

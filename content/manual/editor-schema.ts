@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { FileKey } from '../load/content-files.ts';
 import { fileSchemas } from '../schema/content.ts';
 
-/** An editor completes and checks fields by it. */
+/** Returns a file's JSON Schema, by which an editor completes and checks fields. */
 export const editorSchema = (key: FileKey) =>
   z.toJSONSchema(fileSchemas[key], { io: 'input', target: 'draft-07' });
 
-/** A single object with all fields; a kind's name is a value of the first field. */
+/** Returns one object with the fields of all kinds; a kind's name is a value of the first field. */
 function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
   let properties: EditorSchema['properties'] = {};
   let required = kinds[0]?.required ?? [];
@@ -25,12 +25,12 @@ function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
   return { required, properties: { ...properties, [field]: { enum: values, description } } };
 }
 
-/** Adds the properties that the manual reads. */
+/** Returns the same schema with the properties that the manual reads. */
 export const readFields = (key: FileKey): EditorSchema =>
   JSON.parse(JSON.stringify(editorSchema(key)), (_, value: EditorSchema | null) =>
     value?.oneOf ? { ...value, ...mergeKinds(value.oneOf) } : value,
   );
 
-/** Returns a path relative to the YAML file. */
+/** Returns the path of a file's JSON Schema, relative to the YAML file. */
 export const schemaPath = (key: FileKey): string =>
   `editor/${contentFileName(key).replace('.yaml', '.json')}`;

@@ -49,7 +49,7 @@ const listChildren = (field: EditorSchema, prefix: string): FieldRow[] =>
     isRequired: field.required?.includes(name) ?? false,
   }));
 
-/** Fields of list items are named `cases[].title`. */
+/** Returns a field and its descendants; those of list items are named `cases[].title`. */
 const listDescendants = (row: FieldRow): FieldRow[] => {
   const { name, field } = row;
   const children = field.items ? listChildren(field.items, `${name}[]`) : listChildren(field, name);
@@ -119,6 +119,6 @@ disso é cortado.
 **Sua marca.** Troque \`brand\` e, se quiser, \`theme\` em \`site.yaml\`; tire de \`sections\` o que não usa, ou mude a ordem; ponha \`demo: false\`. O
 que ainda for da demonstração é listado e recusado. Para outra pasta que não \`content/\`, defina \`CONTENT_DIR\`.`;
 
-/** Returns docs/content.md. */
+/** Returns docs/content.md: every field of every file with the schema's description. */
 export const formatManual = (): string =>
   `${[introduction, ...fileKeys.map(formatChapter)].join('\n\n')}\n`;

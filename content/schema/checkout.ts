@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { address, text } from './parts.ts';
 
-/** The page sets these. A lead reference in one of them would overwrite the visit's origin. */
+/** Parameters that the page sets. A reference in one of them would overwrite the origin. */
 const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );
@@ -21,7 +21,7 @@ const PLATFORM_LABELS = Object.fromEntries(
   CHECKOUT_PLATFORMS.map((name) => [name, name === 'other' ? 'Outra' : platformLabel(name)]),
 );
 
-/** No defaults, because the page contains the parsed object. */
+/** The schema has no defaults, because the page contains the parsed object. */
 export const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),
@@ -92,7 +92,7 @@ const productSchema = z
     context.addIssue({ code: 'custom', path: ['platform'], message });
   });
 
-/** A sale or a payment link has only one product. */
+/** Two products of a platform share no name, because a sale or a payment link has one product. */
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const seen = new Set<string>();
   products.forEach((product, index) => {

@@ -33,7 +33,7 @@ const sectionSchemas = {
   team: teamSchema,
 } satisfies Readonly<Record<SectionContent, z.ZodType>>;
 
-/** `leadDialog` is `lead-dialog.yaml`. */
+/** Schemas by file; `leadDialog` is `lead-dialog.yaml`. */
 export const fileSchemas = {
   site: siteSchema,
   header: headerSchema,
@@ -47,6 +47,6 @@ export const fileSchemas = {
 
 const omittable = z.object({ ...sectionSchemas, applicationModal: applicationModalSchema });
 
-/** Sections that `sections` in site.yaml omits are absent. */
+/** All content; sections that `sections` in site.yaml omits are absent. */
 export const contentSchema = z.strictObject({ ...fileSchemas, ...omittable.partial().shape });
 export type Content = z.infer<typeof contentSchema>;

@@ -3,12 +3,12 @@ import { text } from './parts.ts';
 
 const expectation = 'uma imagem, de nome em minúsculas e sem espaços, como';
 
-/** A photograph or drawing. */
+/** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
   error: `${expectation} "fundador.png"`,
 });
 
-/** A logo or icon may also be an SVG. */
+/** The file name of a logo or icon, which may also be an SVG. */
 export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
   error: `${expectation} "marca.svg"`,
 });
@@ -33,5 +33,5 @@ export const imageOfShape = (shape: readonly [number, number]) =>
   });
 export type ImageContent = z.infer<typeof imageSchema>;
 
-/** Fields of any content file. */
+/** Fields of any content file whose value is the name of a picture. */
 export const pictureFields: readonly PropertyKey[] = ['image', 'poster', 'logo', 'icon'];

@@ -1,7 +1,7 @@
 import { formatCents } from '@funil/contract/money';
 import { z } from 'zod';
 
-/** Writes an ordinary space, which an operator may copy into YAML. */
+/** Returns centavos as `R$ 1.497,00` with an ordinary space, which may be copied into YAML. */
 export const formatReais = (centavos: number): string =>
   formatCents(centavos).replace('\u00a0', ' ');
 
@@ -9,10 +9,10 @@ const MAX_CENTAVOS = 999_999_999;
 
 const isAmount = (centavos: number) => centavos > 0 && centavos <= MAX_CENTAVOS;
 
-/** explain-issue.ts adds possible meanings. */
+/** The message for an invalid amount; explain-issue.ts adds its possible meanings. */
 export const moneyDescription = 'um valor em reais com centavos, como "1.497,00"';
 
-/** Parses into centavos. */
+/** An amount in reais, or in centavos with that word; parsed into centavos. */
 export const money = z
   .string({ error: moneyDescription })
   .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
@@ -24,7 +24,7 @@ export const money = z
   .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99')
   .meta({ widget: 'money' });
 
-/** Possible meanings in reais. */
+/** Possible meanings of a format, in reais. */
 const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
   // Brazilian thousands: 1.497
   [/^\d{1,3}(\.\d{3})+$/, (digits) => digits.replaceAll('.', '')],
@@ -39,7 +39,7 @@ const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => s
   [/^\d+$/, (digits) => String(Number(digits) / 100)],
 ];
 
-/** Returns amounts such as `R$ 1.497,00`. */
+/** Returns the amounts that an ambiguous text may mean, as `R$ 1.497,00`. */
 export const findPossibleAmounts = (written: string): string[] => {
   const digits = written.replace(/^R\$\s*/, '').trim();
   const amounts = FORMAT_MEANINGS.filter(([pattern]) => pattern.test(digits))

@@ -2,14 +2,14 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
 
 declare module 'zod' {
-  /** Texts that a form shows beside a field's type and description. */
+  /** Information for the editor's form besides a field's type and description. */
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 
-/** May contain placeholders such as `{vagas}`. */
+/** A visible text, which may contain placeholders such as `{vagas}`. */
 export const text = z.string().trim().min(1);
 
-/** Emphasis stands between `**` and `**`. */
+/** A title, optionally with emphasis between `**` and `**`. */
 export const title = text.refine((value) => value.split('**').length % 2 === 1, {
   error: 'um título em que todo ** aberto também é fechado',
 });
@@ -35,6 +35,7 @@ export const ctaSchema = z.strictObject({
 });
 export type CtaContent = z.infer<typeof ctaSchema>;
 
+/** The button that opens the lead dialog. */
 export const leadCta = ctaSchema.describe('Botão que abre o formulário curto.');
 
 export const formFieldSchema = z.strictObject({

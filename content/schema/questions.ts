@@ -115,7 +115,7 @@ const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).joi
 const EXPECTED_FREE_KEY = 'uma chave que o servidor não usa para outra coisa';
 const EXPECTED_NEW_KEY = 'uma chave que nenhuma outra tem';
 
-/** Paths of invalid fields, and the expected value in Portuguese. */
+/** Returns the path of each invalid field, and the expected value in Portuguese. */
 function findQuestionProblems(
   question: QuestionContent,
 ): [path: PropertyKey[], expected: string][] {
@@ -139,7 +139,7 @@ function findQuestionProblems(
 
 const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
 
-/** A check for `.superRefine` of the list of steps. */
+/** Reports problems of the application's questions, for `.superRefine` of the list of steps. */
 export function checkQuestions(
   steps: readonly { readonly questions: readonly QuestionContent[] }[],
   context: z.RefinementCtx,
@@ -166,7 +166,7 @@ export function checkQuestions(
   }
 }
 
-/** A check for `.superRefine` of the list of further questions. */
+/** Reports problems of the short form's further questions, for `.superRefine` of their list. */
 export function checkLeadQuestions(
   questions: readonly QuestionContent[],
   context: z.RefinementCtx,
@@ -184,10 +184,10 @@ export function checkLeadQuestions(
   });
 }
 
-/** Separate fields of the short form ask for these. */
+/** Columns that have a field in the short form, so that no further question may ask for them. */
 const LEAD_FORM_FIELDS = ['nome', 'telefone', 'email'];
 
-/** Undefined: answers go to `respostas`. */
+/** Returns a further question's column; undefined if its answers go to `respostas`. */
 function leadColumn(key: string): LeadColumn | undefined {
   const columns: Readonly<Record<string, LeadColumn>> = LEAD_RULES;
   const isAskable = Object.hasOwn(columns, key) && !LEAD_FORM_FIELDS.includes(key);

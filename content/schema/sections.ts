@@ -2,7 +2,7 @@ import { SECTION_LABELS } from '@funil/contract/console/answer-labels';
 import { sectionInfo, sectionNames } from '@funil/contract/site/sections';
 import { z } from 'zod';
 
-/** Older content lists no sections. */
+/** The sections of the page if content lists none, as older content does. */
 export const defaultSections = sectionNames.filter((name) => sectionInfo(name).since === undefined);
 
 export const sectionsSchema = z

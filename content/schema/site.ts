@@ -122,7 +122,7 @@ const consentTextsSchema = z.strictObject({
 
 const count = z.int().positive();
 
-/** The page computes with these facts; any other name is allowed too. */
+/** Facts with which the page computes; any other name is allowed too. */
 const factsSchema = z
   .object({
     seats: z
@@ -148,6 +148,7 @@ const factsSchema = z
     path: ['seatsTotal'],
   });
 
+/** The test of a text that the page shows in two versions. */
 const testSchema = z.strictObject({
   name: text
     .max(MAX_TEST_NAME_LENGTH)
@@ -176,7 +177,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Sellers paste the address with or without a final slash; the page's other addresses begin with this one.
+      // Sellers paste the address with or without a final slash; other addresses begin with it.
       .overwrite((value) => value.replace(/\/+$/, ''))
       .describe('O endereço público da página.'),
     locale: z

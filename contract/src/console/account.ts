@@ -1,10 +1,10 @@
-/** No zod here: the console loads this file. Timestamps are ISO texts in UTC. */
+// Timestamps of accounts and sessions are ISO texts in UTC. No zod here: the console loads this file.
 import type { Role } from './roles.ts';
 
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;
-  /** The last use was at most 15 minutes later. */
+  /** The last refresh; the last use was at most 15 minutes later. */
   readonly refreshed_at: string;
   readonly aal: 'aal1' | 'aal2';
   readonly user_agent: string;
@@ -24,6 +24,7 @@ export interface AccountOperator {
 
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
+  /** Invitations whose link is unused. */
   readonly invitations: readonly {
     readonly email: string;
     readonly role: Role;
@@ -31,7 +32,7 @@ export interface AccountOperators {
   }[];
 }
 
-/** `/primeiro-acesso#<token>` works once, for 24 h. */
+/** An invitation's link, `/primeiro-acesso#<token>`, works once, for 24 h. */
 export interface AccountInvitation {
   readonly email: string;
   readonly token: string;
@@ -45,7 +46,7 @@ export interface SignInSettings {
 }
 
 /**
- * The client's random, lasting device id: 20 to 64 letters, digits, `_` or `-`. The id proves nothing; the server only
- * counts the attempts of a known device separately.
+ * A header of the sign-in with the client's random, lasting id: 20 to 64 letters, digits, `_` or
+ * `-`. The id proves nothing; the server only counts the attempts of a known device separately.
  */
 export const DEVICE_HEADER = 'funil-device';

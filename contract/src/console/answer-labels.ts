@@ -10,12 +10,14 @@ import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
 import { type Labels, labelIn } from './labels.ts';
 
+/** Names of the page's sections by `data-section`. */
 export const SECTION_LABELS: Labels<string> = {
   header: 'Cabeçalho',
   hero: 'Primeira tela',
   ...Object.fromEntries(sectionNames.map((name) => [name, SECTIONS[name].label])),
   footer: 'Rodapé',
 };
+/** Names of the page's dialogs by `id`, for the buttons in them. */
 const DIALOG_LABELS: Labels<string> = {
   ...{ 'lead-dialog': 'Formulário curto', 'application-modal': 'Aplicação em etapas' },
   ...{ privacidade: 'Privacidade', 'video-player': 'Vídeo' },
@@ -48,7 +50,7 @@ const FIELD_LABELS: Labels<
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
-/** A question that content added has its key as words. */
+/** Returns a field's label; for a question that content added, its key as words. */
 export function fieldLabel(field: string): string {
   const label = labelIn(FIELD_LABELS, field);
   if (label !== field) return label;
@@ -80,7 +82,7 @@ export const SUSPECT_LABELS: Labels<RobotSignal> = {
   'same-address': 'Muitos cadastros de um só endereço',
   'no-area-code': 'DDD que não existe',
 };
-/** Comma-separated; a reason without a label stays unchanged. */
+/** Returns the labels of comma-separated reasons; a reason without a label unchanged. */
 export const suspectLabel = (suspect: string): string =>
   suspect
     .split(',')

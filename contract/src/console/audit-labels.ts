@@ -1,4 +1,4 @@
-/** The end of a sentence about an operator. */
+/** Actions of the audit trail, each as the end of a sentence about an operator. */
 export const AUDIT_LABELS = {
   'today.listed': 'viu Hoje',
   'leads.listed': 'viu a lista de leads',

@@ -5,30 +5,31 @@ import { storableText } from '../text.ts';
 import type { StatusFinding } from './status.ts';
 
 /**
- * `server`: the environment, which the console cannot change. `unreadable`: this server has another key than the one
- * that encrypted the value.
+ * The source of a setting. `server`: the environment, which the console cannot change.
+ * `unreadable`: this server has another key than the one that encrypted the value.
  */
 export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
 export interface SettingState {
   readonly name: string;
   readonly source: SettingSource;
-  /** Null: secret, or not set in the console. */
+  /** Null if the value is secret, or not set in the console. */
   readonly value: string | null;
+  /** When, in ISO, and by whom the value was stored; null if it is not. */
   readonly stored: { readonly at: string; readonly by: string } | null;
 }
 
 export interface ConnectionState {
   readonly id: string;
-  /** A use since the settings were stored; null: none yet. */
+  /** The last use since the settings were stored, in ISO; null if there was none. */
   readonly used_at: string | null;
-  /** Found since the settings were stored, or without a time. */
+  /** Problems since the settings were stored, and those without a time. */
   readonly problems: readonly StatusFinding[];
 }
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
-  /** The path below `/postbacks/`; null until the seller sets the page's address. */
+  /** The page's public address, to which platforms send notices; null until it is set. */
   readonly address: string | null;
   readonly checkout_platform: CheckoutPlatform | null;
   readonly connections: readonly ConnectionState[];
@@ -38,6 +39,7 @@ export interface ConnectionsResponse {
 
 const MAX_VALUE_LENGTH = 4_000;
 
+/** Null removes a stored value. */
 export const changeSettingsSchema = z.strictObject({
   values: z
     .record(
@@ -47,7 +49,7 @@ export const changeSettingsSchema = z.strictObject({
     .check(z.refine((values) => Object.keys(values).length > 0)),
 });
 
-/** `failure`: why the mail server refused the sign-in, in Portuguese. */
+/** Why the mail server refused the sign-in, in Portuguese; null if it did not. */
 export interface MailCheck {
   readonly failure: string | null;
 }

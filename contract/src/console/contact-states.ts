@@ -1,6 +1,6 @@
 import type { ContactState, EffectiveState } from './contacts.ts';
 
-/** No zod here: the console loads this file. */
+// No zod here: the console loads this file.
 export const CONTACT_STATE_LABELS: Readonly<Record<EffectiveState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',
@@ -19,6 +19,6 @@ export const STATES_BY_CONTACT_KIND: Readonly<
   application: ['novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido'],
 };
 
-/** `devolvido` follows from sales alone. */
+/** True if operators can set the state; `devolvido` follows from sales alone. */
 export const isContactState = (state: EffectiveState): state is ContactState =>
   state !== 'devolvido';

@@ -1,4 +1,4 @@
-/** Leads and applications in one shape. Timestamps are ISO texts in UTC. */
+// Contacts are leads and applications in one shape. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from './list-page.ts';
 import type { Creative } from './origin-levels.ts';
 
+/** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [
   'novo',
   'em_conversa',
@@ -20,7 +21,7 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** A state that the person's sales decide; overrides the operators' state. `devolvido`: the money was returned. */
+/** A state by the person's sales, which overrides the operators'. `devolvido`: money back. */
 export type MoneyState = 'comprou' | 'devolvido';
 /** The state by the person's sales or, without one, the operators' state. */
 export const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
@@ -29,7 +30,7 @@ export type EffectiveState = (typeof EFFECTIVE_STATES)[number];
 /** `abandoned`: started, and without activity for an hour. */
 export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
-/** A draft's stage while its state is `novo`, else the state in effect. */
+/** Lists show a draft's stage while its state is `novo`, else the state in effect. */
 export const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
@@ -40,7 +41,7 @@ export const contactKeySchema = z
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
-/** Totals count only rows that the operator may see. */
+/** A row's person; the totals count only rows that the operator may see. */
 export interface PersonCard {
   /** Equal for all rows that the lists show as one person. */
   readonly person: string;
@@ -51,7 +52,7 @@ export interface PersonCard {
     readonly purchases: number | null;
     readonly spent_cents: number | null;
   };
-  /** An operator opened WhatsApp from any row of the person; null if never. */
+  /** When an operator last opened WhatsApp from any row of the person; null if never. */
   readonly messaged_at: string | null;
 }
 
@@ -59,8 +60,9 @@ export interface ContactItem extends PersonCard, Creative {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
+  /** The phone as the visitor typed it. */
   readonly phone: string;
-  /** The number for `https://wa.me/`; null if the number cannot have WhatsApp. */
+  /** The digits for `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly whatsapp: string | null;
   readonly email: string | null;
   readonly created_at: string;
@@ -69,10 +71,12 @@ export interface ContactItem extends PersonCard, Creative {
   readonly state: EffectiveState;
   readonly version: number;
   readonly has_note: boolean;
+  /** The e-mail of the operator who owns the contact; null without one. */
   readonly owner: string | null;
   readonly follow_up_at: string | null;
-  /** The deadline for the reply to a sent application. */
+  /** The deadline for the reply to a sent application; null if there is none. */
   readonly due_at: string | null;
+  /** Null for a lead. */
   readonly stage: ApplicationStage | null;
   /** A sale of the person is paid; `state` is then `comprou`. */
   readonly paid: boolean;
@@ -104,6 +108,7 @@ export interface TimelineEntry {
 /** `field` is a column, or a key of `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
+  /** The question's text; absent if unknown. */
   readonly label?: string;
   readonly value: string;
 }
@@ -117,11 +122,13 @@ export interface ContactNote {
 
 export interface FullContact extends ContactItem {
   readonly answers: readonly StoredAnswer[];
+  /** The lead's `utm_term`. */
   readonly term: string;
+  /** Notes, the newest first. */
   readonly notes: readonly ContactNote[];
   /** The newest note; empty without one. */
   readonly note: string;
-  /** The operator of the last change of state, owner or date; null without one. */
+  /** The operator of the last change of state, owner or date; null if there was none. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
@@ -133,7 +140,7 @@ export interface FullContact extends ContactItem {
 }
 
 const filterFields = {
-  /** `1`: one row per person, the newest that passes the other filters. */
+  /** The value `1` lists one row per person: the newest that passes the other filters. */
   people: z.optional(z.literal('1')),
   ...originQuery,
   state: oneOrSeveral(z.enum(LISTED_STATES)),
@@ -180,6 +187,7 @@ export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 
+/** `template` is the id of the text that the message began with; null without one. */
 export const openedConversationSchema = z.strictObject({
   template: z.nullable(z.int().check(z.gte(1))),
 });

@@ -1,4 +1,4 @@
-/** Requests under `/console/v1`. Types only, so that the browser loads no zod. */
+// The console's requests under `/console/v1`. This file has only types: the browser loads no zod.
 import type * as z from 'zod/mini';
 import type { AdLinkVerdict } from '../ads/ad-links.ts';
 import type * as account from './account.ts';
@@ -24,17 +24,18 @@ import type { TodayResponse } from './today.ts';
 
 export type SentFile = 'file';
 
+/** A request without a body; `answer` is undefined if the answer has no body either. */
 interface AskRoute<Answer, Query = never> {
   answer: Answer;
   query: Query;
   body: never;
   current: never;
 }
-/** `Body` is the type of the zod rule, or the body's type where the server alone has the rule. */
+/** A request with a body. `Body` is a zod rule, or a type if the server alone has the rule. */
 interface SendRoute<Answer, Body, Query = never> extends Omit<AskRoute<Answer, Query>, 'body'> {
   body: Body;
 }
-/** A refused change is answered with the stored row, `current`. */
+/** A change of a row. A refused change is answered with the stored row, `current`. */
 interface RowChangeRoute<Current, Body, Query = never, Answer = Current> {
   answer: Answer;
   query: Query;
@@ -199,12 +200,14 @@ export interface DataRoutes {
 export type DataRoute = keyof DataRoutes;
 export type RouteAnswer<Route extends DataRoute> = DataRoutes[Route]['answer'];
 
+/** The parameters in a route's path, such as `id` of `GET leads/:id`. */
 export type ParamName<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
   : Route extends `${string}:${infer Name}`
     ? Name
     : never;
 
+/** The value as clients send it: lists and fields may be readonly. */
 type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object

@@ -13,7 +13,7 @@ export interface DeliveryItem {
   readonly destination: string;
   /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
   readonly subject: string;
-  /** Null: the event has no person, or the person was erased. */
+  /** The person's name; null without a person, or after an erasure. */
   readonly person: string | null;
   readonly state: DeliveryState;
   /** Reason of the cancellation, or result of the last attempt. */
@@ -55,6 +55,7 @@ export interface ReplayResponse {
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
+  /** Empty means all events. */
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
   /** Null while the endpoint is on. */

@@ -18,7 +18,7 @@ const SYSTEM_NAMES: readonly (readonly [RegExp, string])[] = [
 const findName = (text: string, names: typeof BROWSER_NAMES) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns `Chrome no Android`. */
+/** Returns `Chrome no Android` for the User-Agent header of such a browser. */
 export function describeDevice(userAgent: string): string {
   const browser = findName(userAgent, BROWSER_NAMES);
   const system = findName(userAgent, SYSTEM_NAMES);

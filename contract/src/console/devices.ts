@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PUSH_KINDS, type PushKind } from './push-kinds.ts';
 
-/** Timestamps are ISO texts in UTC. */
+/** A browser that gets an operator's pushes. Timestamps are ISO texts in UTC. */
 export interface Device {
   readonly id: string;
   readonly user_agent: string;
@@ -14,7 +14,7 @@ export interface Device {
 }
 
 export interface DevicesResponse {
-  /** Browsers subscribe to the server's key; null: the console has no address with TLS (`CONSOLE_URL`). */
+  /** The key to which browsers subscribe; null without an address with TLS (`CONSOLE_URL`). */
   readonly public_key: string | null;
   readonly items: readonly Device[];
 }
@@ -38,7 +38,7 @@ export const deviceSchema = z.strictObject({
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
-/** Null if the browser has no device. */
+/** The browser's device; null if it has none. */
 export interface SeenDevice {
   readonly device: Device | null;
 }

@@ -1,4 +1,4 @@
-/** Written `{primeiro_nome}`. No zod here: the console loads this file. */
+/** A template writes `{primeiro_nome}`. No zod here: the console loads this file. */
 export const PLACEHOLDERS = [
   'nome',
   'primeiro_nome',
@@ -11,7 +11,7 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** A placeholder without a value becomes empty; an unknown one stays. */
+/** Returns the text filled; without a value a placeholder is empty, an unknown one stays. */
 export const fillTemplate = (
   text: string,
   values: Readonly<Partial<Record<Placeholder, string>>>,
@@ -21,7 +21,7 @@ export const fillTemplate = (
     return placeholder === undefined ? match : (values[placeholder] ?? '');
   });
 
-/** Portuguese; null if all placeholders are known. */
+/** Returns why a text cannot be a template, in Portuguese; null if it can. */
 export function explainPlaceholders(text: string): string | null {
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((placeholder) => placeholder === name));

@@ -4,7 +4,7 @@ import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/impo
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
-/** `known`: the row changes nothing. `refused`: the row is not imported. For spend, `changed` counts replaced rows. */
+/** The row is `known` if it changes nothing. Of spend, `changed` rows are replaced ones. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
@@ -24,7 +24,7 @@ export interface ImportSample {
   readonly contact: string | null;
   readonly at: string | null;
   readonly product: string | null;
-  /** A sale's state; null: a lead. */
+  /** A sale's state; null for a lead. */
   readonly state: string | null;
   readonly value_cents: number | null;
   readonly currency: string;
@@ -33,7 +33,7 @@ export interface ImportSample {
 }
 
 export interface ImportPreview {
-  /** Null: the titles do not show the kind, so the operator must choose. */
+  /** Null if the titles do not show the kind, so that the operator must choose. */
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
   readonly columns: ChosenColumns;
@@ -57,7 +57,7 @@ export interface ImportItem extends ImportCounts {
   readonly file_name: string;
   readonly state: ImportState;
   readonly created_at: string;
-  /** E-mail; empty: a command on the server. */
+  /** The operator's e-mail; empty for a command on the server. */
   readonly created_by: string;
   /** Why the import was undone, in Portuguese; null if it did not fail. */
   readonly failure: string | null;

@@ -10,7 +10,7 @@ import type { Creative } from './origin-levels.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
-/** A key of another release or a visitor stays unchanged. */
+/** Returns a key's label; a key of another release or a visitor unchanged. */
 export const labelIn = (labels: Labels<string>, key: string): string =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
 
@@ -38,10 +38,10 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
   hand: 'à mão',
 };
 
-/** The label of an empty UTM, because an empty text means no filter. */
+/** Filters use this value for an empty UTM, because an empty text means no filter. */
 export const NO_ORIGIN = '(direto)';
 
-/** An unknown source is not `direto`, which is stored for visits without UTMs. */
+/** Returns a UTM's label. An unknown source is not `direto`, which a visit without UTMs has. */
 export function utmLabel(utm: keyof Creative, value: string): string {
   if (value !== '' && value !== NO_ORIGIN) return reportedUtm(value);
   return utm === 'source' ? 'desconhecida' : 'sem nome';

@@ -7,7 +7,7 @@ export interface ListItems<Item> {
 }
 
 export interface ListPage<Item> extends ListItems<Item> {
-  /** The parameter `after`; null after the last page. */
+  /** The parameter `after` of the next page; null after the last one. */
   readonly next: string | null;
 }
 
@@ -27,8 +27,11 @@ export type ProblemCode =
 /** The body of every error response under `/console/v1`. */
 export interface DataProblem<Current = unknown> {
   readonly code: ProblemCode;
+  /** A sentence in Portuguese for the operator. */
   readonly message: string;
+  /** The invalid field of an `invalid` request. */
   readonly field?: string;
+  /** The stored row, if it `changed` meanwhile. */
   readonly current?: Current;
 }
 
@@ -37,7 +40,7 @@ export const daySchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
-/** AAAA-MM-DD, both included. */
+/** Days in Brasília as AAAA-MM-DD, both included. */
 export interface DayRange {
   readonly from: string;
   readonly until: string;
@@ -98,7 +101,7 @@ export const originQuery = {
   content: utmQuery,
 };
 
-/** A text as `Date.prototype.toISOString` writes it. */
+/** An ISO time in UTC, as `Date.prototype.toISOString` writes it. */
 export const timestampSchema = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),

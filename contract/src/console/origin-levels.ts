@@ -1,4 +1,4 @@
-/** Separate from origins.ts, because every view of the console loads this file. */
+// The sums are in origins.ts, because every view of the console loads this file.
 
 export interface CampaignOrigin {
   readonly source: string;
@@ -10,6 +10,7 @@ export interface Creative extends CampaignOrigin {
   readonly content: string;
 }
 
+/** The columns that group origins at each level, from the coarsest to the finest. */
 export const ORIGIN_LEVELS = {
   source: ['source'],
   campaign: ['source', 'campaign'],

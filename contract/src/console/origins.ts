@@ -58,7 +58,7 @@ type Money = Pick<
   | 'cost_cents'
 >;
 
-/** Net (gross less estimated fees if unknown) less refunds, in centavos. */
+/** Returns net (gross less estimated fees if unknown) less refunds, in centavos. */
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
@@ -67,10 +67,11 @@ export const profitOf = (money: Money) => ({
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
+/** Returns earnings per real of ads, in centavos; null without a cost. */
 export const returnPerRealCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
-/** Counts only charges whose net is known. */
+/** Returns fees and commissions of the charges whose net is known, in centavos. */
 export const feesCents = (
   money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
@@ -84,7 +85,7 @@ export const compareByProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Highest profit first. Only a group with one row, a creative, keeps its judgement. */
+/** Returns groups, highest profit first. A group of one creative keeps its judgement. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const emptyNames = { source: '', medium: '', campaign: '', content: '' };

@@ -1,10 +1,10 @@
-/** Timestamps are ISO texts in UTC. */
+// The page's editor: draft, preview, publications and history. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
 import { queryInteger } from './list-page.ts';
 
-/** A field without a widget gets the control of its JSON type. */
+/** A field's control in the form; without a widget, the control of its JSON type. */
 export type FieldWidget =
   | 'money'
   | 'color'
@@ -16,7 +16,7 @@ export type FieldWidget =
   | 'font'
   | 'hidden';
 
-/** A JSON Schema; `title` and `description` are Portuguese. */
+/** A field as JSON Schema, for its form; `title` and `description` are Portuguese. */
 export interface EditorSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   readonly format?: string;
@@ -29,10 +29,10 @@ export interface EditorSchema {
   readonly isRare?: boolean;
   /** Width and height of the picture's place in the section; any shape if missing. */
   readonly shape?: readonly [number, number];
-  /** With `widget: logo`: the smallest width of a cropped picture. */
+  /** The smallest width of a cropped picture, if the widget is `logo`. */
   readonly minPixels?: number;
   readonly properties?: Readonly<Record<string, EditorSchema>>;
-  /** For facts: the fields that the seller names. */
+  /** The fields that the seller names, in `facts`. */
   readonly additionalProperties?: boolean | EditorSchema;
   readonly required?: readonly string[];
   readonly items?: EditorSchema;
@@ -63,6 +63,7 @@ export interface EditorForm {
   readonly schema: EditorSchema;
 }
 
+/** A change of a field that solves a problem; no `value` removes it. `label` is Portuguese. */
 export interface ProblemMend {
   readonly label: string;
   readonly path: FieldPath;
@@ -78,9 +79,10 @@ export interface EditorProblem {
   readonly mend?: ProblemMend;
 }
 
+/** The pair of a theme's color that is closest to its limit, or furthest below it. */
 export interface MeasuredContrast {
   readonly field: 'dark' | 'light' | 'accent';
-  /** The lowest of all pairs that depend on the field, from 1 to 21. */
+  /** The pair's contrast, from 1 to 21. */
   readonly ratio: number;
   readonly needed: number;
 }
@@ -94,7 +96,7 @@ export interface PriceAdvice {
 export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
-  /** Null if the installment fits, or none is stated. */
+  /** Null if the installment fits the price, or none is stated. */
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
   /** Parts that are left of the demonstration; null if `demo` is off. */
@@ -103,9 +105,11 @@ export interface DraftFacts {
 
 export interface DraftFile {
   readonly key: string;
+  /** The file's content with the draft's changes. */
   readonly value: unknown;
+  /** Fields that the draft changes, the newest change last. */
   readonly changed: readonly FieldPath[];
-  /** Null if the draft's content equals the file's. */
+  /** The author of the newest change; null if the draft equals the file. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /** Fields changed in the draft and by hand in the file; the draft's value counts. */
@@ -127,8 +131,10 @@ export interface SavedDraft extends CheckedPage {
   readonly file: DraftFile;
 }
 
+/** The page of a draft. Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
 export interface PagePreview {
   readonly html: string;
+  /** CSS rules of the theme, which follow the page's style. */
   readonly theme: string;
 }
 
@@ -137,7 +143,7 @@ export interface PreviewStart {
   readonly preview: PagePreview | null;
 }
 
-/** Values are as an operator reads them. */
+/** The label is `Oferta › Os preços › Preço à vista`; values are as an operator reads them. */
 export interface FieldChange {
   readonly file: string;
   readonly label: string;
@@ -176,6 +182,7 @@ export interface PageEditorResponse {
   readonly forms: readonly EditorForm[];
   readonly draft: DraftState;
   readonly publication: Publication;
+  /** The page's public address; null before the first build. */
   readonly address: string | null;
   /** Why the page cannot be published from here, in Portuguese; null: it can. */
   readonly elsewhere: string | null;
@@ -200,10 +207,12 @@ export interface PageVersion {
   readonly by: string;
   /** `start`: before the first publication. `restore`: an earlier version put back. `hand`: found in the files. */
   readonly kind: 'start' | 'publish' | 'restore' | 'hand';
+  /** The number of the version that was put back; null unless `kind` is `restore`. */
   readonly restored: number | null;
   readonly changes: number;
 }
 export interface PageVersionDetail extends PageVersion {
+  /** The changes that restoring this version would make. */
   readonly changes_to_now: readonly FieldChange[];
   readonly preview: PagePreview | null;
 }
@@ -223,7 +232,7 @@ export const saveFieldSchema = z.strictObject({
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });
-/** Later changes, which the operator has not seen, are kept. */
+/** Changes of `fields` after `changed_at`, which the operator has not seen, are kept. */
 export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
@@ -232,6 +241,7 @@ export const discardDraftSchema = z.strictObject({
 export const reviewedDraftSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
   ...reviewedDraftSchema.shape,
+  /** Warnings that the operator has confirmed. */
   confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
 });
 export const pictureParams = z.strictObject({
@@ -239,7 +249,7 @@ export const pictureParams = z.strictObject({
 });
 
 const pixels = queryInteger(0, 99_999);
-/** The crop in pixels of the picture after its orientation is applied; all four or none. */
+/** The crop counts pixels after the picture's orientation is applied; all four or none. */
 export const pictureUploadQuery = z.strictObject({
   name: z._default(storableText(200), ''),
   left: z.optional(pixels),

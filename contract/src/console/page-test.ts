@@ -8,17 +8,18 @@ export interface ConfidenceInterval {
 
 export interface TestJudgement {
   readonly verdict: TextVersion | null;
+  /** The numbers that decided the verdict; buyers are judged first. */
   readonly verdict_by: 'buyers' | 'leads' | null;
   /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few of them. */
   readonly leads_change: ConfidenceInterval | null;
   readonly buyers_change: ConfidenceInterval | null;
   /** Earnings per visitor of b minus those of a, in centavos. */
   readonly net_change_cents: ConfidenceInterval | null;
-  /** The versions were not shown to half of the visitors each, so that no verdict is valid. */
+  /** The versions were not shown to half of the visitors each; then no verdict is valid. */
   readonly has_wrong_shares: boolean;
 }
 
-/** A person belongs to the version that they saw first. */
+/** A version's results. A person belongs to the version that they saw first. */
 export interface TestVersion {
   readonly version: TextVersion;
   readonly visits: number;
@@ -30,22 +31,23 @@ export interface TestVersion {
   readonly net_cents: number;
 }
 
+/** The publication that ended the test. `at` is an ISO time. */
 export interface TestEnd {
   readonly at: string;
-  /** E-mail; empty: changed by hand in the files. */
+  /** The operator's e-mail; empty if the files were changed by hand. */
   readonly by: string;
   readonly texts: Readonly<Record<TextVersion, string>>;
-  /** The page still shows this version's text; null: another text. */
+  /** The version whose text the page still shows; null for another text. */
   readonly kept: TextVersion | null;
 }
 
-/** All days of the test, whatever the report's period. */
+/** A test with all of its days, whatever the report's period. */
 export interface ReportTest extends TestJudgement {
   readonly name: string;
   /** ISO times at which the first and the last visit began. */
   readonly first_visit_at: string;
   readonly last_visit_at: string;
-  /** Null: the test goes on, or was not ended in the console. */
+  /** Null while the test goes on, or if it was not ended in the console. */
   readonly ended: TestEnd | null;
   readonly versions: readonly TestVersion[];
   /** Visits and people that saw both versions count for the first. */
@@ -54,7 +56,7 @@ export interface ReportTest extends TestJudgement {
   readonly is_maturing: boolean;
 }
 
-/** Counts of the page's latest whole days, without robots. */
+/** Counts of the page's latest whole days in Brasília, without robots. */
 export interface PageTraffic {
   readonly days: number;
   /** Visits, because a returning visitor cannot be recognized without a test. */
@@ -72,7 +74,7 @@ interface TestNeed {
 /** How long a test would take at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: PageTraffic;
-  /** Null: without visits, leads or buyers. */
+  /** Null without visits, leads or buyers. */
   readonly needed: readonly {
     /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;

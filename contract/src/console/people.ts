@@ -1,9 +1,9 @@
-/** Rights by the data protection law (LGPD): export, erasure, requests. */
+// Persons and their rights by the data protection law (LGPD): export, erasure, requests.
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { numberedPageQuery, pageQuery, versionSchema } from './list-page.ts';
 
-/** A request must be answered within these days (LGPD, art. 19). */
+/** Days within which a request must be answered (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
 
 /** A person is all rows with one phone or e-mail. */
@@ -23,14 +23,15 @@ export type PersonField = 'names' | 'phones' | 'emails';
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
-  /** `notice`: without a sale; `outbox_event`: its row was erased. */
+  /** A `notice` has no sale; the row of an `outbox_event` was erased. */
   readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'outbox_event';
   readonly at: string;
   readonly names: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
-  /** The row is the person's by its fields: two agree, or one agrees and none contradicts. */
+  /** True if two fields agree with the person's, or one agrees and none contradicts. */
   readonly same: boolean;
+  /** Fields that contradict the person's. */
   readonly differs: readonly PersonField[];
 }
 

@@ -1,4 +1,4 @@
-/** No zod here: the console loads this file. */
+// No zod here: the console loads this file.
 import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 

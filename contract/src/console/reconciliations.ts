@@ -10,11 +10,12 @@ export interface Reconciliation {
   /** `waiting`: an operator asked for a comparison that has not begun. */
   readonly state: 'idle' | 'waiting' | 'running';
   readonly checked_at: string | null;
+  /** The period of the last comparison, in ISO times; null before the first. */
   readonly from: string | null;
   readonly until: string | null;
   readonly found: number;
   readonly new: number;
   readonly changed: number;
-  /** Why the last comparison failed, and what to do, in Portuguese. */
+  /** Why the last comparison failed, and what to do, in Portuguese; null if it succeeded. */
   readonly problem: { readonly message: string; readonly remedy: string } | null;
 }

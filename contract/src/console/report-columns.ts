@@ -27,7 +27,7 @@ const percentFormat = new Intl.NumberFormat('pt-BR', {
 export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : percentFormat.format(part / whole);
 
-/** Returns `2,4% dos leads`; with both numbers where the share is not that of the step's count. */
+/** Returns `2,4% dos leads`, with both numbers if the share is not that of the step's count. */
 export function describeShare({ count, of }: ReportStep): string {
   if (of === null || of.count === 0) return '';
   const numbers = of.part === count ? '' : ` (${formatCount(of.part)} de ${formatCount(of.count)})`;
@@ -86,7 +86,7 @@ export function excludedLabel({ visits, leads }: ReportJson['excluded']): string
   return leads > 0 ? `${ofVisits} e ${ofLeads} deles` : ofVisits;
 }
 
-/** The assumptions of the estimate; empty if all fees are known. */
+/** Returns the assumptions of the estimate in Portuguese; empty if all fees are known. */
 export function describeUnknownFees(money: UnknownFees): string {
   const { net_unknown_cents: unknown, unestimated_cents: unestimated } = money;
   return [
@@ -100,7 +100,7 @@ export function describeUnknownFees(money: UnknownFees): string {
     .join(' ');
 }
 
-/** `≈`: contains estimated fees, or counts unknown fees or refunds as 0. */
+/** Writes `≈` before an amount with estimated fees, or with unknown fees or refunds as 0. */
 const formatEstimate = (cents: number, row: MoneySums): string =>
   `${profitOf(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 

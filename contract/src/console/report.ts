@@ -1,4 +1,4 @@
-/** The numbers of `npm run report`, from the same code. */
+// The report shows the numbers of `npm run report`, from the same code.
 
 import * as z from 'zod/mini';
 import type { DayRange } from './list-page.ts';
@@ -6,7 +6,7 @@ import { periodQuery } from './list-page.ts';
 import type { CampaignOrigin, Creative } from './origin-levels.ts';
 import type { ReportTest } from './page-test.ts';
 
-/** Amounts in centavos of the real. A charge without a value in reais adds 0. */
+/** Sums in centavos of the real. A charge without a value in reais adds 0. */
 export interface RevenueCents {
   /** Gross: paid by buyers, without interest. */
   readonly paid_cents: number;
@@ -14,9 +14,9 @@ export interface RevenueCents {
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
-  /** Fees and commissions of these charges, by other charges of the same platform and payment method. */
+  /** Fees and commissions of these charges, estimated by others of the platform and method. */
   readonly estimated_fees_cents: number;
-  /** Gross of charges whose fees cannot be estimated; these fees count as 0. */
+  /** Gross of those charges whose fees cannot be estimated; such fees count as 0. */
   readonly unestimated_cents: number;
   readonly refunded_cents: number;
   /** Pix and boletos, paid or not. */
@@ -40,12 +40,13 @@ export interface RevenueTotals extends RevenueCents {
   readonly refunds_unknown: number;
 }
 
-/** Given only if the numbers are significant. `reason` is in Portuguese. */
+/** Advice on an ad, given only if its numbers are significant. `reason` is in Portuguese. */
 export interface Judgement {
   readonly verdict: 'keep' | 'stop';
   readonly reason: string;
 }
 
+/** The evidence for a judgement that an ad with a cost lacks. */
 export interface MissingEvidence {
   /** Further spend, without tax, that leads to `stop` if no buyer follows; 0 if the spend so far suffices. */
   readonly spend_cents: number;
@@ -90,9 +91,11 @@ export interface StageCounts {
   readonly purchases: number;
 }
 
+/** Purchases that the events of a campaign's visits report. */
 export interface ReportRevenue extends CampaignOrigin {
   /** ISO 4217. */
   readonly currency: string;
+  /** Transactions; a repeated one is counted once. */
   readonly transactions: number;
   /** The value in the currency's main unit. */
   readonly value: number;
@@ -126,6 +129,7 @@ export interface ReportVital extends CampaignOrigin {
   readonly samples: number;
 }
 
+/** Payments by method, of the charges that began in the period. */
 export interface ReportMethod {
   /** `pix`, `boleto`, `credit_card`, or the platform's own word. */
   readonly method: string;
@@ -133,11 +137,12 @@ export interface ReportMethod {
   readonly paid: number;
 }
 
-/** The payment's weekday (0: Sunday) or hour in Brasília. */
+/** Sales by weekday (0: Sunday) or hour of their payment in Brasília. */
 export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> {
   readonly slot: number;
 }
 
+/** Visits by the hour in Brasília in which they began. */
 export interface ReportVisitHour {
   readonly hour: number;
   readonly visits: number;
@@ -155,22 +160,23 @@ export interface ReportLifetime extends CampaignOrigin {
   }[];
 }
 
-/** Minutes from lead to an operator's first message or change of state. Contacts after the purchase do not count. */
+/** Leads by the minutes to an operator's first message or change of state before the purchase. */
 export interface FirstContact {
+  /** False for the leads without a contact. */
   readonly is_contacted: boolean;
-  /** The previous group's limit is the lower one. Null: no upper limit. */
+  /** The group's longest time; the previous group's is its lower limit. Null: no upper limit. */
   readonly within_minutes: number | null;
   readonly leads: number;
   readonly buyers: number;
 }
 
-/** `npm run report -- --json` prints this, too. */
+/** The JSON of `npm run report -- --json`; its days are days in Brasília. */
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
   /** True: all money so far of the leads of these days. False: the money of these days, whenever the leads came. */
   readonly by_lead: boolean;
-  /** With `by_lead`: the newest leads are younger than half of the time in which nine of ten buyers pay. */
+  /** True if the newest leads of `by_lead` are younger than half the time in which 90 % pay. */
   readonly is_maturing: boolean;
   readonly funnel: {
     readonly visits: number;
@@ -214,7 +220,7 @@ export interface ReportJson {
   };
   readonly first_contact: readonly FirstContact[];
   readonly notices: { readonly received: boolean; readonly not_understood: number };
-  /** Made by robots; no other number counts these visits and leads. */
+  /** Visits and leads of robots, which no other number counts. */
   readonly excluded: { readonly visits: number; readonly leads: number };
   readonly leads_stored: number;
   readonly leads_with_visit: number;
@@ -225,8 +231,9 @@ export interface ReportJson {
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
-  /** Whatever the period; null: no visit saw a test, or the report is of the previous period. */
+  /** The newest test, whatever the period; null without one, and in a report's `before`. */
   readonly test: ReportTest | null;
+  /** Tests before it, the newest first. */
   readonly past_tests: readonly ReportTest[];
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
@@ -248,10 +255,11 @@ export interface ReportTable {
   /** The last columns of a row as parts of the highest: a bar, or the shades of a map. */
   readonly parts: readonly (readonly number[])[];
   readonly verdict?: string;
+  /** A remark below the table; empty if there is none. */
   readonly note: string;
 }
 
-/** Days without visits are included. Leads and applications are those stored on the day. */
+/** A day, also without visits. Leads and applications are those stored on the day. */
 export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
 }
@@ -268,7 +276,7 @@ export interface ReportPeriod extends ReportJson {
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** Days of Brasília, both included, compared with as many days before. */
+/** Sums of some days in Brasília, both included, and of as many days before. */
 export interface RecentDays extends DayRange {
   readonly sums: MoneySums;
   readonly before: MoneySums;

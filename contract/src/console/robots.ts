@@ -1,15 +1,16 @@
-/** The report leaves these visits out. */
+// The report leaves out the visits of robots.
 import * as z from 'zod/mini';
 import { periodQuery } from './list-page.ts';
 import type { CampaignOrigin } from './origin-levels.ts';
 
-/** The newest 200 are listed. */
+/** A visit of a robot; the newest 200 are listed. */
 export interface RobotVisit extends CampaignOrigin {
+  /** The session's 32 hexadecimal digits. */
   readonly session: string;
   readonly began_at: string;
-  /** Comma-separated (../contacts/robot-signals.ts). */
+  /** Comma-separated reasons (../contacts/robot-signals.ts). */
   readonly suspect: string;
-  /** Operators mark this lead or application as a person's instead of the visit; null without one. */
+  /** The visit's lead or application, which operators mark as a person's instead; or null. */
   readonly subject: string | null;
 }
 

@@ -8,7 +8,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   traffic: 'Tráfego',
 };
 
-/** Attendants talk to contacts; advertisers read numbers and run the ads. */
+/** Roles that may use a view or a route. Attendants talk to contacts; advertisers run the ads. */
 export const EVERYONE: readonly Role[] = [...ROLES];
 export const ATTENDANTS: readonly Role[] = ['owner', 'manager', 'attendant'];
 export const ADVERTISERS: readonly Role[] = ['owner', 'manager', 'traffic'];

@@ -1,4 +1,4 @@
-/** Timestamps are ISO texts in UTC. */
+// Sales and their notices. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import type { PlatformName } from '../sales/platforms.ts';
 import type { RefusalReason } from '../sales/refusals.ts';
@@ -16,42 +16,45 @@ import type { Creative } from './origin-levels.ts';
 import type { StatusFinding } from './status.ts';
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
+  /** The sale's key, unique within the platform. */
   readonly key: string;
   readonly whatsapp: string | null;
-  /** The earliest time in any notice. */
+  /** The earliest time in any of the sale's notices. */
   readonly begun_at: string;
   readonly chargeback_at: string | null;
-  /** An open Pix or boleto; null if unknown, or the sale is not open. */
+  /** When an open Pix or boleto expires; null if unknown, or if the sale is not open. */
   readonly expires_at: string | null;
   /** The Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
   readonly payment_code: string | null;
-  /** The platform or an operator marked the sale as a test; no total counts a test. */
+  /** True if the platform or an operator marked the sale as a test, which no total counts. */
   readonly is_test: boolean;
-  /** Null: unknown or erased. */
+  /** The sale's lead or application; null if unknown or erased. */
   readonly subject: string | null;
-  /** The lead's first touch. */
+  /** The first touch of the sale's lead; null without a lead. */
   readonly origin: Creative | null;
-  /** Leads and applications that support the match; without a match, suggestions. */
+  /** How many leads and applications support the match or, without one, are suggestions. */
   readonly candidates: number;
 }
 
-/** A platform's notice, its API or a file reported it; without personal data. */
+/** A report of a sale by a notice, the API or a file, without personal data. */
 export interface SaleNotice {
   readonly id: number;
   readonly received_at: string;
   readonly platform: string;
   readonly source: SaleSource;
   readonly read_error: string | null;
+  /** The reported state, such as `paid`; null if none. */
   readonly kind: string | null;
 }
 
 export interface SaleDetail extends SaleItem {
   readonly is_marked_test: boolean;
-  /** The refund that an operator stated; null if none did. */
+  /** The partial refund that an operator stated, in centavos; null if none did. */
   readonly stated_refund_cents: number | null;
-  /** Time of the last match by hand, which identifies the decision; null without one. */
+  /** The time of the last match by hand, which identifies the decision; null without one. */
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
+  /** Leads and applications that may be the buyer's, the likeliest first. */
   readonly candidate_items: readonly ContactItem[];
 }
 
@@ -70,7 +73,7 @@ const salesFilters = {
 };
 export const salesQuerySchema = z.strictObject({
   ...salesFilters,
-  /** `newest` and `oldest`: by payment; unpaid sales by their beginning. */
+  /** Sales are sorted by their payment, unpaid ones by their beginning. */
   sort: z._default(z.enum(['newest', 'oldest', 'value']), 'newest'),
   ...pageQuery,
 });
@@ -100,6 +103,7 @@ export const noticesQuerySchema = z.strictObject({
 
 export interface PlatformNotices {
   readonly platform: PlatformName;
+  /** When the last notice was accepted; null if none was. */
   readonly accepted_at: string | null;
   /** An entry per minute and reason, the newest first. `at`: the time of the entry's last refusal. */
   readonly refusals: readonly {
@@ -120,6 +124,6 @@ export const checkoutLinkSchema = z.strictObject({
   sale: z.optional(z.strictObject({ platform: storableText(40), key: storableText(300) })),
 });
 export interface CheckoutLink {
-  /** Null: the page knows no checkout of the product. */
+  /** Null if the page knows no checkout of the product. */
   readonly url: string | null;
 }

@@ -26,19 +26,19 @@ export interface SpendPull {
   /** IANA's name, such as `America/Sao_Paulo`. */
   readonly time_zone: string | null;
   readonly pulled_at: string | null;
-  /** Why the last pull failed, and what to do, in Portuguese. */
+  /** Why the last pull failed, and what to do, in Portuguese; null if it succeeded. */
   readonly problem: { readonly message: string; readonly remedy: string } | null;
 }
 
 export interface SpendOverview {
-  /** Days with spend; null: none is stored. */
+  /** The first and the last day with spend; null if none is stored. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Today's fraction of the amount paid, such as 0.1215. */
+  /** Today's tax as a fraction of the amount paid, such as 0.1215; 0 without a tax. */
   readonly tax: number;
-  /** Null: no token is set. */
+  /** Null if no token is set. */
   readonly pull: SpendPull | null;
-  /** The address in the draft or as published; null without an address on the internet. */
+  /** The page's address on the internet, in the draft or as published; null without one. */
   readonly page_address: string | null;
 }
 
@@ -55,7 +55,7 @@ export const spendRowsSchema = z.strictObject({
 export interface SpendItem extends SpendTotal, DayRange {
   readonly key: string;
   readonly network: AdNetwork;
-  /** Null: unknown, or the item covers several campaigns. */
+  /** Null if the name is unknown, or if the item covers several campaigns. */
   readonly campaign: string | null;
   readonly set: string | null;
   readonly ad: string | null;

@@ -3,7 +3,7 @@ import type { FindingTopic } from '../connections/finding-topics.ts';
 import { numberedPageQuery } from './list-page.ts';
 import type { Role } from './roles.ts';
 
-/** The console reads this once, when it starts. */
+/** Settings that the console reads once, when it starts. */
 export interface ConsoleContext {
   readonly product: string;
   /** Hours within which an application is answered; null if the content does not say. */
@@ -16,17 +16,17 @@ export interface ConsoleContext {
 
 export interface StatusFinding {
   readonly subject: FindingTopic;
-  /** Yellow: works, but needs attention. Red: does not work. */
+  /** Green: in order. Yellow: works, but needs attention. Red: does not work. */
   readonly level: 'green' | 'yellow' | 'red';
   readonly what: string;
-  /** The remedy, in the console if possible; null: none is needed. */
+  /** The remedy, in the console if possible; null if none is needed. */
   readonly remedy: string | null;
 }
 
 export interface StatusResponse {
   readonly checked_at: string;
   readonly findings: readonly StatusFinding[];
-  /** About so many rows are not yet in search and filters. */
+  /** Approximate number of rows that search and filters do not include yet. */
   readonly unlisted: number;
 }
 
@@ -34,18 +34,18 @@ export interface StatusResponse {
 export interface AuditItem {
   readonly id: number;
   readonly at: string;
-  /** E-mail; null for a command in the terminal. */
+  /** The operator's e-mail; null for a command in the terminal. */
   readonly who: string | null;
   /** A key of `AUDIT_LABELS`; an entry of another release may hold any text. */
   readonly what: string;
   readonly subject: string | null;
-  /** The name of the person, sale, text or operator; null: none, or erased. */
+  /** The name of the person, sale, text or operator; null if it has none or was erased. */
   readonly name: string | null;
 }
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** `erasures`: a person was erased from any table. */
+/** Kinds of rows that have a mark. `erasures`: a person was erased from any table. */
 export const MARKED_TABLES = [
   'leads',
   'applications',
@@ -62,7 +62,7 @@ export type MarkedTable = (typeof MARKED_TABLES)[number];
 
 /** A visible console asks for this every 1.5 s. */
 export interface LiveResponse {
-  /** A console of another build must be loaded again. */
+  /** The id of the console's build; a console of another build must be loaded again. */
   readonly build: string;
   readonly role: Role;
   /** Opaque texts that change with the rows, for each kind that the role may see. */

@@ -1,4 +1,4 @@
-/** The morning's e-mail and push. No zod here: the console loads this file. */
+// The morning's summary by e-mail and push. No zod here: the console loads this file.
 import { ADVERTISERS, type Role } from './roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;

@@ -3,13 +3,13 @@ import type { SaleItem } from './sales.ts';
 
 export interface WaitingCount {
   readonly count: number;
-  /** `count` is only a lower bound. */
+  /** True if `count` is only a lower bound. */
   readonly more: boolean;
 }
 
-/** Charges of one order are one task, whose amount is the order's total. */
+/** Open tasks of one kind; charges of one order are one task with the order's total. */
 export interface WaitingItems<Item> extends WaitingCount {
-  /** At most 20 items. */
+  /** The first items, at most 20. */
   readonly items: readonly Item[];
 }
 
@@ -33,29 +33,30 @@ export interface FirstSteps {
   readonly on_air: boolean;
   /** Nothing is left of the demonstration, and the address is on the internet. */
   readonly published: boolean;
+  /** A visit came from a link with UTMs. */
   readonly advertised: boolean;
 }
 
-/** A sale without the seller's share, so that every role may see it. */
+/** An unpaid sale without the seller's share, so that every role may see it. */
 export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_cents'>;
 
 export interface TodayResponse {
-  /** The server's time, because clocks of phones may be wrong. */
+  /** The server's ISO time, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent and unanswered; the earliest deadline first, but those over a day past it last. */
+  /** Sent applications without an answer, by deadline; those over a day past it come last. */
   readonly applications: WaitingItems<ContactItem>;
-  /** Drafts of the last 14 days; the newest first. */
+  /** Applications abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
-  /** Leads without a conversation, of the last 14 days; the newest first. */
+  /** Leads of the last 14 days without a conversation; the newest first. */
   readonly leads: WaitingItems<ContactItem>;
-  /** `follow_up_at` is before the end of the day; the earliest first. */
+  /** Contacts whose `follow_up_at` is before the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
   /**
    * Open Pix and boletos: first those that expire this week, by expiry; then those that expire later, and those of the
    * last 14 days without an expiry, the largest first.
    */
   readonly pending: WaitingItems<OpenSale>;
-  /** Left in the last 14 days; the largest first. */
+  /** Checkouts that were left in the last 14 days; the largest first. */
   readonly carts: WaitingItems<OpenSale>;
   /**
    * Expired Pix and boletos of the last year, and Pix, boletos without an expiry and checkouts that are older than 14
@@ -64,14 +65,15 @@ export interface TodayResponse {
   readonly lapsed: WaitingItems<OpenSale>;
   /** Counts of rows too old for the lists above. */
   readonly older: {
-    /** The newest day that the lists above leave out: YYYY-MM-DD. */
+    /** The newest day in Brasília that the lists above leave out: YYYY-MM-DD. */
     readonly until: string;
     readonly leads: WaitingCount;
     readonly abandoned: WaitingCount;
   };
-  /** Null once all are done, and for roles that see no money. */
+  /** The seller's first steps; null once all are done, and for roles that see no money. */
   readonly start: FirstSteps | null;
+  /** Deliveries that were given up. */
   readonly dead: { readonly count: number; readonly newest_at: string | null };
-  /** `before`: the same weekday a week ago, up to the same hour. */
+  /** Today until now, and the same weekday a week ago up to the same hour. */
   readonly numbers: { readonly today: DayNumbers; readonly before: DayNumbers };
 }

@@ -10,7 +10,7 @@ import {
 
 export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
   readonly type: Event;
-  /** ISO time in UTC. */
+  /** When the event happened: ISO time in UTC. */
   readonly timestamp: string;
   readonly data: WebhookPayload<Event>;
 }
@@ -163,7 +163,7 @@ const EXAMPLES_BY_TYPE: {
   ],
 };
 
-/** Examples marked as a test, without a real person. */
+/** An example of every type, marked as a test, without a real person. */
 export const WEBHOOK_EXAMPLES = Object.fromEntries(
   Object.entries(EXAMPLES_BY_TYPE).map(([type, [timestamp, data]]) => [
     type,

@@ -24,10 +24,10 @@ const messageOf = (type: WebhookEvent) =>
 
 const toSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, {
-    // Receivers must accept unknown fields.
+    // The schema is for receivers, which must accept unknown fields.
     io: 'input',
     override({ jsonSchema }) {
-      // The pattern is a page long.
+      // The format is enough, and the pattern is a page long.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
@@ -90,6 +90,6 @@ Todo aviso é um JSON com \`type\`, \`timestamp\` (quando aconteceu, em UTC) e \
 **Versão.** \`data.version\` é 1. Enquanto for, campos e tipos de evento só se acrescentam; nenhum muda de nome, de sentido ou some. Quem
 recebe deixa passar o que não conhece.`;
 
-/** Returns docs/webhooks/campos.md. */
+/** Returns docs/webhooks/campos.md: every field of every event with its description. */
 export const formatWebhookFields = (): string =>
   `${[MANUAL_INTRODUCTION, ...typeGroups.map(formatChapter)].join('\n\n')}\n`;

@@ -11,7 +11,6 @@ import type { WebhookEvent } from './webhook-events.ts';
 /** The version of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
 
-/** Returns `a, b ou c`. */
 const listInSentence = (names: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 
@@ -163,7 +162,7 @@ export const applicationPayload = z.object({
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
-/** The platform may not state the number, and events of earlier versions lack it. */
+/** A number that the platform may not state, and that events of earlier versions lack. */
 const laterCount = (description: string) =>
   z.exactOptional(
     z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),
@@ -240,7 +239,7 @@ export type SalePayload = z.infer<typeof salePayload>;
 const hashOrNull = (description: string) =>
   z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.describe(description));
 
-/** Contains only hashes, by which a receiver finds the person in its own list. */
+/** The payload has only hashes, by which a receiver finds the person in its own list. */
 export const erasurePayload = z.object({
   ...messageFields,
   phone_key_sha256: hashOrNull(
@@ -251,6 +250,7 @@ export const erasurePayload = z.object({
   ),
 });
 
+/** The schema of `data` for every type of event. */
 export const PAYLOAD_SCHEMAS = {
   'lead.created': leadPayload,
   'application.started': draftPayload,
