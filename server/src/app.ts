@@ -36,12 +36,15 @@ export interface AppDependencies {
   readonly config: Config;
   readonly store: CaptureStore;
   readonly logger: FastifyBaseLogger;
+  /** Owners may change settings in the console. Default: `config`. */
   readonly currentConfig?: () => Config;
+  /** Returns the names of stored settings that cannot be used; null: they are not read yet. */
   readonly unusableSettings?: () => readonly string[] | null;
   readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
+  /** A visitor's row came through a proxy that is not trusted. */
   readonly onHiddenVisitorAddress?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }

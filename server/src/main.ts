@@ -11,7 +11,7 @@ import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts'
 import { openStore } from './store/open-store.ts';
 import { readNewestChange, readSealedSettings } from './store/read-captures.ts';
 
-/** Service managers kill the process after 10 s. */
+/** Less than the 10 s that service managers wait before they kill the process. */
 const STOP_TIMEOUT_MS = 9_000;
 
 const print = (text: string) => void process.stdout.write(text);
@@ -96,7 +96,7 @@ async function drain() {
   await store.close();
 }
 let isDraining = false;
-// Terminals, npm and shells repeat the signal.
+// Terminals, npm and shells repeat the signal. Only the first one starts to drain.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (!isDraining) void drain();

@@ -7,7 +7,7 @@ import { readPages, toPage } from '../store/read-pages.ts';
 import { isInEffect, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
-/** Days in the ad accounts' time zones, both included. Undefined: open. */
+/** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
 export interface SpendPeriod {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -16,7 +16,7 @@ export interface SpendPeriod {
 const isInPeriod = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** Amounts in centavos. */
+/** Spend without tax and its cost with the tax of its day, in centavos. */
 export interface SpendAmounts {
   readonly spend_cents: number;
   readonly cost_cents: number;
@@ -79,6 +79,7 @@ interface SummaryQuery extends SpendPeriod {
 
 type SpendSummary = SpendItem & { readonly ids: string };
 
+/** The highest spend comes first; of days, the newest. */
 export async function summarizeSpend(
   database: Queryable,
   { by, network, tax, ...period }: SummaryQuery,

@@ -26,6 +26,7 @@ export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
 const MAX_SPEND_LINES = 50_000;
 
+/** Adds up an import's rows, and decides which stored rows the import replaces. */
 export class SpendLines {
   readonly #keys = new Map<string, string>();
   readonly #overlaps = new OverlapIndex();
@@ -36,7 +37,7 @@ export class SpendLines {
   adsWithoutId = 0;
 
   /**
-   * Returns the line's key.
+   * Returns the key of the row's line.
    * @throws FileRefusal if there are too many lines
    */
   add(row: SpendRow): string {
@@ -69,7 +70,7 @@ export class SpendLines {
     return this.#cents;
   }
 
-  /** The caller compares the days. */
+  /** Whether the lines overlap. The caller compares the days. */
   replaces(stored: SpendLine): boolean {
     return this.#overlaps.has(stored);
   }
@@ -99,7 +100,7 @@ const levelsOf = (line: SpendLine): AdLevel[] => {
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
 };
 
-/** Compares ids if both lines have one, else names. An unknown account matches any account. */
+/** Finds overlaps by id if both lines have one, else by names. An unknown account matches any. */
 class OverlapIndex {
   /** `self`: a line's own key; `ancestor`: the key of a line that contains it, such as an ad's campaign. */
   readonly #keys = new Set<string>();
@@ -139,11 +140,11 @@ class OverlapIndex {
   }
 }
 
-/** No real name has a newline. */
+/** No real name has a newline, so this text equals none. */
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
-/** A key for each combination of account and ad set. */
+/** Returns a key for each combination of account and ad set. */
 function nameKeys(
   level: AdLevel,
   line: SpendLine,

@@ -11,13 +11,13 @@ interface TaxedSpend {
   readonly spend_cents: number;
 }
 
-/** Returns millionths of the amount paid. */
+/** Returns the rate in millionths of the amount paid; 0: no tax. */
 export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
- * The cost in hundredths: for Meta's spend in BRL spend ÷ (1 − rate of the day), rounded half up. The tax is never
- * stored, so that it is never added twice.
+ * Returns the cost in hundredths: for Meta's spend in BRL, spend ÷ (1 − rate of the day), rounded
+ * half up; other spend has no tax. The tax is never stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);

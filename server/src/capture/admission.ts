@@ -23,6 +23,7 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
   });
 }
 
+/** Forms and beacons need no preflight, so the server checks `Origin` itself. */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
@@ -67,7 +68,8 @@ export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () =
 }
 
 /**
- * An IPv6 subscriber counts by the /64 network. While the store is unavailable, no request is refused.
+ * Counts by address, or by the /64 network of an IPv6 subscriber. While the store is unavailable,
+ * no request is refused.
  * @param hook `preHandler` if the answer needs the body
  */
 export async function addRateLimit(
@@ -130,8 +132,8 @@ function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitS
 }
 
 /**
- * Beacons send the key in the query. Supabase's client sends `Authorization`, too, which is ignored. After the rate
- * limit and before the body is parsed.
+ * Beacons send the key in the query. `Authorization` is ignored, because Supabase's client sends
+ * it, too. The check runs after the rate limit and before the body is parsed.
  */
 export function addApiKey(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);

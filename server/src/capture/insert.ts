@@ -128,7 +128,9 @@ export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
 }
 
 interface RequestValues {
+  /** Requests with the same key store a single lead. */
   readonly idempotency_key: string | null;
+  /** Signs of a robot; null: none. */
   readonly signals: string | null;
   /** Null: the visit's context is not stored. */
   readonly visitor: Visitor | null;

@@ -5,10 +5,11 @@ class TooBusyError extends Error {
 
 interface ParallelLimits {
   readonly running: number;
+  /** Further tasks are refused. */
   readonly waiting: number;
 }
 
-/** Queues some tasks, and rejects others with {@link TooBusyError}. */
+/** Runs a few tasks at once, queues some, and rejects others with {@link TooBusyError}. */
 export function limitParallel(limits: ParallelLimits) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -75,7 +75,7 @@ const ENVIRONMENT_SCHEMA = z
     }
   });
 
-/** The path may not exist yet. */
+/** Follows symbolic links, also for a path that does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path);
   return join(realPath(dirname(path)), basename(path));
@@ -97,6 +97,7 @@ const contentFolderOf = ({ CONTENT_DIR, DATA_DIR }: Folders): string =>
 const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environment) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
+    // Null for SQLite.
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
   },
@@ -104,6 +105,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   capture: {
     anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    // Captures per minute from one address; 0 for no limit.
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
@@ -113,7 +115,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   mail: readMail(values),
   conversions: readConversions(values),
   spend: readSpend(values),
-  /** Null: the key of stored settings is derived from the key file. */
+  /** The key of stored settings is derived from `secretsKey`; if null, from the key file. */
   settings: { secretsKey: values.SECRETS_KEY },
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
   metrics:
@@ -122,6 +124,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
   content: { ownDir: contentFolderOf(values) },
   console: {
     host: values.CONSOLE_HOST,
+    // 0 disables the console.
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
     /** If only the default port is already in use, the console stays off. */
     isPortChosen: values.CONSOLE_PORT !== null,

@@ -2,12 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from './variables.ts';
 
-/** Upgrades replace the release's own content. */
+/** The release's own content, a demonstration. Upgrades replace this folder. */
 export const DEMONSTRATION_FOLDER = join(import.meta.dirname, '../../../content');
 
 const holdsContent = (folder: string): boolean => existsSync(join(folder, 'site.yaml'));
 
-/** Such a path is probably a typing error, and replacing it would delete other files. */
+/**
+ * Whether a path is not empty, but lacks the file that marks a folder of Funil. Such a path is
+ * probably a typing error, and replacing it would delete other files.
+ */
 export const holdsOtherFiles = (path: string, markerFile: string): boolean =>
   existsSync(path) &&
   !existsSync(join(path, markerFile)) &&
@@ -23,7 +26,7 @@ export const explainUnusableContentFolder = (
       ]
     : null;
 
-/** Pictures before cropping. */
+/** Pictures as they were sent, before cropping. */
 export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
 
 export const currentContentFolder = (ownDir: string): string =>

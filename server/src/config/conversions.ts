@@ -15,7 +15,7 @@ export const CONVERSION_VARIABLES = {
 
 export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VARIABLES>>) {
   const { META_CAPI_TOKEN: token, GA4_API_SECRET: apiSecret } = values;
-  // Meta does not count events with a test code.
+  // Meta does not count events with a test code; null: real conversions.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
     /** Null: nothing is sent. */

@@ -28,6 +28,7 @@ export const RECONCILE_VARIABLES = Object.fromEntries(
 ) as Record<CredentialVariable, typeof credential> &
   Record<UrlVariable, ReturnType<typeof baseUrlOr>>;
 
+/** A platform is null if a credential is missing. */
 export function readReconcile(values: Record<CredentialVariable | UrlVariable, string | null>) {
   const read = apis.map(([platform, { urlVariable, credentials }]) => {
     const named = Object.entries(credentials).map(([name, { variable }]) => ({

@@ -10,7 +10,7 @@ const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 export const settingsFilePath = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
- * The environment takes precedence, even with an empty value.
+ * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
  * @param env `ENV_FILE` names another file; an empty value means none, as in tests
  */
 export function readSettings(env: Environment): SettingsResult {

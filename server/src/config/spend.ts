@@ -3,12 +3,13 @@ import type { CONVERSION_VARIABLES } from './conversions.ts';
 import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 
 export interface AdTaxRate {
+  /** The first day, `YYYY-MM-DD`. */
   readonly since: string;
-  /** Millionths of the amount paid. */
+  /** The rate, in millionths of the amount paid. */
   readonly millionths: number;
 }
 
-/** 9.25 % PIS/COFINS and 2.9 % ISS, since 2026. */
+/** Since 2026, Meta charges advertisers in Brazil 9.25 % PIS/COFINS and 2.9 % ISS. */
 const DEFAULT_AD_TAX = '0.1215';
 const DEFAULT_SINCE = '2026-01-01';
 /** `0.1215`, or `0.029@2027-01-01`. */
@@ -51,8 +52,9 @@ export function readSpend(values: SpendValues) {
   const isComplete = token !== null && account !== null;
   const missing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
   return {
+    // Null: nothing is pulled.
     meta: isComplete ? { token, account, apiUrl } : null,
-    /** Null if both or none are set. */
+    // The missing one of the two variables; null if both or none are set.
     missing: isComplete || (token === null && account === null) ? null : missing,
     tax: values.AD_TAX_META,
   };

@@ -35,11 +35,11 @@ export const trueOrFalse = rawValue.transform((value, context): boolean => {
   return trimmed === 'true';
 });
 
-/** An empty variable is a mistake in the deployment. */
+/** A missing variable is accepted; an empty one is a mistake in the deployment. */
 export const notEmpty = (message: string) =>
   rawValue.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** A header loses leading and trailing spaces. */
+/** Spaces are refused, because a header loses leading and trailing ones. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {

@@ -4,10 +4,11 @@ import type { Environment } from '../config/variables.ts';
 import type { Finding } from './finding.ts';
 
 export interface ConnectionHealth {
-  /** A key of `CONNECTIONS`, or `webhook:<id>`. */
+  /** An id in `CONNECTIONS`, or a webhook's destination `webhook:<id>`. */
   readonly id: string;
+  /** Whether the connection is configured and in use. */
   readonly isOn: boolean;
-  /** ISO; null: never, or not for a long time. */
+  /** When the connection last worked (ISO); null: never, or not for a long time. */
   readonly usedAt: string | null;
   readonly findings: readonly Finding[];
 }

@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding, formatDuration } from './finding.
 
 const { green, yellow, red } = createFindingFactories('copies');
 
-/** Making a copy takes time, and the nightly job may start an hour late. */
+/** More than a day, because making a copy takes time and the nightly job may start an hour late. */
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
 /** `now` is in ms since 1970. */
@@ -16,7 +16,7 @@ export interface CopyContext {
   readonly now: number;
 }
 
-/** Only rehearsed copies count. */
+/** Only copies that passed their rehearsal count. */
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };

@@ -6,7 +6,7 @@ import { pluralize } from '@funil/contract/money';
 export interface Finding extends StatusFinding {
   /** A terminal adds this sentence after the remedy, since sellers cannot use variables, files and commands. */
   readonly command?: string | undefined;
-  /** Last noticed (ISO); null or absent: now. */
+  /** When the problem was last noticed (ISO); null or absent: it exists now. */
   readonly at?: string | null;
   /** The connection only waits for its first use. */
   readonly isWaiting?: true;

@@ -21,6 +21,7 @@ import type { NoticeFacts, NoticeWarning } from './notice-facts.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
+/** A running server reads every notice within this time. */
 const MAX_UNREAD_MS = 5 * MINUTE_MS;
 /** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 10;
@@ -92,7 +93,7 @@ const noticeAddress = (
 ): string => `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}${noticePath(platform)}`;
 
 /**
- * Whether the secret is stored, and notices arrive and are understood.
+ * Judges whether the platform's secret is stored, and its notices arrive and are understood.
  * @param notices null if the database cannot be read
  */
 export function judgeNotices(

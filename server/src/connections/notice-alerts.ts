@@ -5,7 +5,7 @@ import type { AlertText } from '../operators/alerts.ts';
 import { describeWarning } from './judge-notices.ts';
 import { type NoticeWarning, readWarning } from './notice-facts.ts';
 
-/** An e-mail a day about refused notices, and one about each silence. */
+/** Sends an e-mail a day about a platform's refused notices, and one about each silence. */
 export const noticeAlerts: AlertSource = {
   kind: 'notices',
   to: ['owner'],

@@ -16,9 +16,12 @@ const REFUSAL_WARNING_MS = 7 * DAY_MS;
 const MAX_REFUSALS_LISTED = 20;
 
 export type NoticeWarning =
-  /** None was accepted since the minute `since`. `reason` is the newest one, but `size` only if there is no other. */
+  /**
+   * Notices were refused and none was accepted since the minute `since`. `reason` is the newest
+   * one, but `size` only if there is no other.
+   */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
-  /** None has arrived for unusually long. `since`: the last notice. */
+  /** No notice has arrived for unusually long. `since` is the time of the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 
 export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
@@ -26,7 +29,7 @@ export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
 
-/** `accepted_at`: the newest accepted notice, or null. */
+/** `accepted_at` is when the newest notice was accepted, or null. */
 export async function readWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
@@ -56,6 +59,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     refusals: await readRefusals(database, platform),
     /** The adapter did not understand these. */
     failed,
+    // When the oldest unread notice arrived; null if all are read.
     unread_since: unread?.received_at ?? null,
   };
 }

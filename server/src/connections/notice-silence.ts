@@ -17,7 +17,7 @@ export interface NoticeGroup {
 }
 
 /**
- * The start of the silence in ms since 1970, or null.
+ * Returns since when the platform has been unusually silent, in ms since 1970, or null.
  * @param groups accepted notices of the last {@link NOTICE_HISTORY_MS}, oldest first
  */
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {

@@ -9,12 +9,12 @@ import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
 
-/** Null or absent: not asked. */
+/** Null or absent if the service was not asked. */
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**
- * Mail server, ad account, and test events that do not count: to Meta if a test code is configured, and to Google's
- * validation endpoint.
+ * Signs in at the mail server, reads the ad account from Meta, and sends test events that do not
+ * count: to Meta if a test code is configured, and to Google's validation endpoint.
  */
 export async function probeConnections({ config, site, now }: ConnectionContext) {
   const { meta, ga4 } = config.conversions;

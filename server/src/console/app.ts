@@ -26,9 +26,9 @@ import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
-/** A few operators with a few tabs each. */
+/** Enough for a few operators with a few tabs each. */
 const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
-/** A file of 64 MiB at 1 Mbit/s, as some phones send it. */
+/** Enough for a file of 64 MiB at 1 Mbit/s, as some phones send it. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const MAX_BODY_BYTES = 16_384;
 
@@ -47,8 +47,8 @@ export interface ConsoleDependencies {
 }
 
 /**
- * Sign-in under `/auth/v1`, data under `/console/v1`, the console's files elsewhere. The caller closes the database
- * after the app.
+ * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, the console's
+ * files under other paths. The caller closes the database after the app.
  */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
   const { config, env, database, logger, longTasks, now = Date.now } = deps;
@@ -128,8 +128,9 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
 }
 
 /**
- * Accepts only JSON, which keeps out forms and beacons of other sites. The official client sends the content type
- * without a body. `__proto__` and `constructor.prototype` are refused.
+ * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is
+ * valid, because the official client sends the content type without a body. `__proto__` and
+ * `constructor.prototype` are refused.
  */
 function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');

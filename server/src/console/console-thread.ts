@@ -41,7 +41,7 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
   return null;
 }
 
-/** Null if the thread is stopped before this server's key opens the database's signing keys. */
+/** Waits until this server's key opens the signing keys; null if the thread is stopped first. */
 async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
   let postedReason: string | null = null;
   while (!signal.aborted) {

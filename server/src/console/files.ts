@@ -14,7 +14,8 @@ const CONSOLE_NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves also newer builds of the same folder. Every path without a file is a view and gets the document.
+ * Serves the built console, also newer builds of the same folder. Every path without a file is a
+ * view and gets the document.
  * @returns a function that returns the build's id
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
@@ -65,6 +66,7 @@ const PREVIEW_POLICY = [
   'sandbox allow-scripts',
 ].join('; ');
 
+/** The console shows a draft of the page in this document. */
 export function addPreviewFrame(app: FastifyInstance) {
   app.get('/previa', (_request, reply) =>
     reply

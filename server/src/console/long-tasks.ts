@@ -5,7 +5,7 @@ import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Tasks } from './task-thread.ts';
 
-/** Would block the console's thread for too long. */
+/** Tasks that would block the console's thread for too long. */
 export type LongTasks = ReturnType<typeof createLongTasks>;
 
 const runTask = <Result>(use: (tasks: RemoteFunctions<Tasks>) => Promise<Result>) =>
@@ -31,6 +31,7 @@ export function createLongTasks(config: KeyConfig) {
       runTask((tasks) => tasks.runImport(store, request)),
     undoImport: (request: TaskRequest<'undoImport'>) =>
       runTask((tasks) => tasks.undoImport(store, request)),
+    /** Returns why the password is refused; null if it is accepted. */
     judgePassword: (password: string, email: string) =>
       runTask((tasks) => tasks.judgePassword(password, email)),
     examine: () => runTask((tasks) => tasks.examine()),
@@ -39,12 +40,15 @@ export function createLongTasks(config: KeyConfig) {
   };
 }
 
-/** After a slow count, the next filter opens at once. */
+/** The result of a slow count is kept for this time, so that the next filter opens at once. */
 export const CHOICES_KEPT_MS = 10_000;
 const SLOW_TASK_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
-/** Runs requests singly; equal requests (same JSON) share a run. The result of a slow run is kept for `keptMs`. */
+/**
+ * Returns a function that runs requests one at a time; equal requests (same JSON) share a run. The
+ * result of a slow run is kept for `keptMs`.
+ */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,
   { keptMs = 0 }: { readonly keptMs?: number } = {},

@@ -50,6 +50,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
+/** Short hashes that change when a row of the kind changes. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {

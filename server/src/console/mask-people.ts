@@ -36,8 +36,9 @@ function maskPhones(text: string): string {
 }
 
 /**
- * The links of ads may contain people's addresses and numbers.
- * @param ownEmail is not masked
+ * Masks e-mail addresses and phone numbers for roles that must not see people, because the links of
+ * ads may contain them.
+ * @param ownEmail the operator's own address, which is not masked
  */
 export function maskPeople(value: unknown, ownEmail: string): unknown {
   if (typeof value === 'string') {

@@ -38,7 +38,7 @@ const SECURITY_HEADERS = {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses unknown host names and requests from other sites. */
+/** Adds headers to all responses. Refuses unknown host names and requests from other sites. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const isOwnHost = createHostTest(config);
   addSvgPolicy(app);
@@ -69,8 +69,9 @@ function createHostTest({ host, url }: ConsoleConfig) {
 }
 
 /**
- * Other sites may link to the console, so a GET outside /auth and /console is no foreign request. Without
- * Sec-Fetch-Site and Origin, no page made the request.
+ * Whether another site's page made the request. A GET outside /auth and /console is accepted,
+ * because other sites may link to the console. Without Sec-Fetch-Site and Origin, no page made the
+ * request.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;

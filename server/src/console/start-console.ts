@@ -10,6 +10,7 @@ type ListenerMessage =
   | {
       readonly outcome: 'listening';
       readonly address: string;
+      /** The token of the first operator's link; null if an operator exists. */
       readonly token: string | null;
     }
   | { readonly outcome: 'refused'; readonly code: string }
@@ -22,6 +23,7 @@ export type ConsoleMessage =
 
 export interface ConsoleData {
   readonly config: Config;
+  /** The environment overrides stored settings. */
   readonly env: Environment;
 }
 

@@ -13,10 +13,15 @@ import { isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
-  /** Types of files, after {@link GZIP_TYPE} is unpacked. */
+  /**
+   * Files of type {@link GZIP_TYPE} are unpacked before this check, because the console compresses
+   * files.
+   */
   readonly types: RegExp;
   readonly maxBytes: number;
+  /** The limit after unpacking; `maxBytes` by default. */
   readonly maxUnpackedBytes?: number;
+  /** The remedy for a larger file, in Portuguese. */
   readonly remedy: string;
   readonly extensionOf: (type: string) => string | RouteRefusal;
 }
@@ -37,8 +42,9 @@ interface FileCall
 }
 
 /**
- * Removes the file after `read`, unless `read` moves it. Returns a refusal if the file is rejected, the disk is full,
- * or the operator has lost the right meanwhile. Always drains the body.
+ * Keeps a sent file while `read` reads it, unless `read` moves it. Returns a refusal if the file is
+ * rejected, the disk is full, or the operator has lost the right while the file arrived. The body
+ * is always drained.
  */
 export async function receiveFile<Result>(
   { body, request, reply, isStillAdmitted }: FileCall,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** Contains no personal data. */
 export interface SignInAttempt {
   readonly step: 'password' | 'totp' | 'recovery_code';
-  /** `limited`: after too many attempts. */
+  /** `limited` means refused after too many attempts. */
   readonly outcome: 'ok' | 'refused' | 'limited' | 'failed';
 }
 

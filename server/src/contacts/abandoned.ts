@@ -7,7 +7,7 @@ import { daysBefore, tableOf } from '../store/sql.ts';
 
 /** A draft is abandoned if it was not saved for this long, and the applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
-/** An application that is older than the draft by more than this does not count. */
+/** An application older than the draft by more than this does not count: the draft is new. */
 const EARLIER_APPLICATION_DAYS = 30;
 const DRAFTS_PER_QUERY = 1_000;
 

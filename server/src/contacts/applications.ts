@@ -6,6 +6,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
+/** An application, or a draft, which has only the fields of the first step. */
 export interface ApplicationRecord
   extends Partial<
     Omit<Tables['newest_applications'], 'created_at' | 'id' | 'signals' | 'suspect' | 'respostas'>
@@ -30,7 +31,7 @@ function readStep(payload: string): number {
 
 const IDS_PER_QUERY = 1_000;
 
-/** 5 if sent, else 2 to 4, from the draft's events. */
+/** Returns by application id 5 if it was sent, else 2 to 4, from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],

@@ -9,7 +9,7 @@ import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts
 const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof CONTACT_FILTERS)[number];
 
-/** Robots can cause endless origins. */
+/** Rarer groups are left out, because robots can cause endless origins. */
 const MAX_CHOICE_GROUPS = 20_000;
 
 interface GroupRow {
@@ -75,6 +75,7 @@ const MAX_ORIGIN_SPELLINGS = 5_000;
 
 type OriginColumn = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content';
 
+/** Returns the stored spellings of UTM values; case and accents of the typed ones do not count. */
 export async function findSpellings(
   database: Database,
   column: OriginColumn,

@@ -8,21 +8,21 @@ import { parseSearch, type WordPrefix } from './search-words.ts';
 
 export interface ContactFilter {
   readonly kind: ContactKind;
-  /** Only the newest row of each person that meets `baseConditions`. */
+  /** Whether only one row of each person passes: the newest that meets `baseConditions`. */
   readonly onePerPerson?: boolean | undefined;
   readonly q?: string | undefined;
   /** In ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** A row passes if it has one value of each list. Compared as stored; `findSpellings` adds other spellings. */
+  /** A row passes if it has one value of each list, compared as stored; see `findSpellings`. */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
   readonly state?: readonly ListedState[] | undefined;
-  /** Null: contacts without an owner. */
+  /** An operator's e-mail; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
-  /** An operator who may see only own contacts and contacts without an owner. */
+  /** E-mail of an operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
 }
@@ -42,6 +42,7 @@ export const isVisibleTo = (operator: string): Condition =>
 export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
+ * Whether a row of `contacts` precedes its person's other rows that meet `conditions`.
  * @param conditions name columns without a table, so that the subquery can apply them to `other`
  * @param precedes compares the row `other` with the row of `contacts`
  */

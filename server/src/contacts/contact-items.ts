@@ -16,9 +16,9 @@ import { addPersonCards } from './person-cards.ts';
 
 export interface ItemOptions {
   readonly now: number;
-  /** Null: no time limit. */
+  /** Hours until an application must be answered; null: no limit. */
   readonly replyHours: number | null;
-  /** An operator who may see only own contacts and contacts without an owner; undefined: all are visible. */
+  /** E-mail of an operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo: string | undefined;
 }
 
@@ -48,7 +48,10 @@ export const readContactItems = async (
 
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
-/** Omits contacts that were erased or that the operator may not see. All routes read contacts here. */
+/**
+ * Leaves out contacts that were erased or that the operator may not see. All routes read contacts
+ * here, so that no attendant sees another attendant's contacts.
+ */
 export async function readPlainContacts(
   database: Database,
   listed: readonly ListedContact[],

@@ -3,17 +3,20 @@ import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** Values of the newest sent save, else of the newest draft. Timestamps are ISO texts in UTC. */
+/**
+ * A lead or an application, with the values of its newest sent save, else of its newest draft.
+ * Timestamps are ISO texts in UTC.
+ */
 export interface ContactRow {
   readonly ref: ContactRef;
-  /** Sales and events use it: the lead's idempotency key, or the application's id. */
+  /** The id that sales and events use: the lead's idempotency key, or the application's id. */
   readonly reference: string | null;
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
   readonly createdAt: string;
   readonly savedAt: string;
-  /** First time; null: a lead or a draft. */
+  /** When the application was first sent; null: a lead or a draft. */
   readonly sentAt: string | null;
   /** Null: a lead. */
   readonly stage: 'started' | 'sent' | null;

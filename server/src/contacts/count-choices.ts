@@ -3,7 +3,7 @@ import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/console/list-page';
 
-/** Null: no value that the filter offers. */
+/** The number of rows with one combination of values; null: no value that the filter offers. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
   readonly count: number;
 };
@@ -24,7 +24,7 @@ export function addSpellings(values: readonly string[], stored: readonly string[
   return [...new Set([...values, ...stored.filter((value) => keys.has(choiceKey(value)))])];
 }
 
-/** Counts the rows that pass all other filters. Spellings are counted together, under the most frequent one. */
+/** A field's counts ignore its own filter. Spellings count under the most frequent one. */
 export function countChoices<Key extends string>(
   keys: readonly Key[],
   groups: readonly ChoiceGroup<Key>[],

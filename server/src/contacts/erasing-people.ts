@@ -11,8 +11,10 @@ const keysOf = (person: PersonContact): string[] =>
   Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
 
 /**
- * Notices and files that arrive from now on leave these people out.
- * @returns a function that removes the digests; if an import is running, they stay until they expire
+ * Stores digests of the people's keys, so that notices and files that arrive from now on leave
+ * these people out.
+ * @returns a function that removes the digests; if an import is running, they stay until they
+ * expire
  */
 export async function beginErasing(
   database: Database,

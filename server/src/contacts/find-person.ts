@@ -90,8 +90,9 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Other rows meet the condition, too: SQL compares only the order of a phone's digits, and skips letters of which the
- * databases compute different lower cases.
+ * All rows with the phone or the e-mail meet this condition, and some others: SQL compares only the
+ * order of a phone's digits, and skips letters of which the databases compute different lower
+ * cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);

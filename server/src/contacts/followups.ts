@@ -20,7 +20,7 @@ interface FollowupChange {
 /** Operators give these states only to people, so they clear the suspicion of a robot. */
 const STATES_OF_PEOPLE: readonly ContactState[] = ['em_conversa', 'aprovado', 'comprou'];
 
-/** `conflict`: another version is stored, or the contact was erased; nothing changes. */
+/** Returns `conflict`, without a change, if another version is stored or the contact was erased. */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
@@ -56,7 +56,7 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** The state that follows from sales comes before the operators' state. */
+/** The list shows the state that follows from sales; only without one, the operators' state. */
 const updateListedContact = (
   database: Queryable,
   { ref, state, owner, follow_up_at }: FollowupChange,
@@ -138,7 +138,7 @@ async function writeFollowup(database: Queryable, change: FollowupChange): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Also clears the suspicion of a robot. */
+/** Clears the suspicion of a robot, too. Nothing is stored if the contact was erased. */
 export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },

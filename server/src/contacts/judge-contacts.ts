@@ -70,7 +70,8 @@ const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
   signals === null && suspect !== null;
 
 /**
- * Compares rows with the same phone; a burst also marks its earlier rows. Needs the lock `contacts`.
+ * Judges rows by other rows with the same phone, and stores changed judgements in the rows and in
+ * the contact list; a burst also marks its earlier rows. Needs the lock `contacts`.
  * @param rowIds of leads, or save ids of applications
  */
 export async function judgeContacts(

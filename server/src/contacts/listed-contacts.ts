@@ -19,7 +19,7 @@ export interface ListedContact {
   readonly person: string | null;
   readonly owner: string | null;
   readonly moneyState: MoneyState | null;
-  /** Milliseconds since 1970; null: no date is set, or sales decide the state. */
+  /** In ms since 1970; null: no date is set, or sales decide the contact's state. */
   readonly followUpAt: number | null;
 }
 

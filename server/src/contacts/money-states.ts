@@ -17,8 +17,8 @@ import { judgeRows, toTraits } from './same-person.ts';
 const MAX_RELATED_CONTACTS = 200;
 
 /**
- * Updates contacts and other rows of the same people. Call this, with the lock `contacts`, after each change of
- * contacts or of their sales.
+ * Stores the states that follow from sales, for contacts and other rows of the same people. Call
+ * this, with the lock `contacts`, after each change of contacts or of their sales.
  */
 export async function updateMoneyStates(database: Queryable, refs: readonly ContactRef[]) {
   const changedContacts = await findListedByRef(database, refs);

@@ -122,8 +122,8 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
 }
 
 /**
- * Includes sales without a contact that have a phone or e-mail of the rows. A sale is repeated for each key by which it
- * is found.
+ * Returns the contacts' paid sales, and paid sales without a contact that have a phone or e-mail of
+ * the rows. A sale is repeated for each key by which it is found.
  */
 async function readPaidSales(
   database: Database,

@@ -16,7 +16,7 @@ interface KnownQuestion {
   readonly position: number | null;
 }
 
-/** Questions by key, with removed questions. */
+/** Every question that was ever published, by key. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
 export async function readQuestions(
@@ -40,7 +40,7 @@ export async function readQuestions(
 }
 
 /**
- * Answers to removed questions stay readable.
+ * Stored labels keep answers readable when a question is removed.
  * @param published empty: no page is built
  */
 export async function rememberQuestions(database: Database, published: PublishedQuestions) {

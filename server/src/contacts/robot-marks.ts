@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
+/** Returns whether the row changed. */
 export async function setContactSuspect(
   database: Queryable,
   ref: ContactRef,
@@ -25,7 +26,7 @@ export const recordJudgement = (database: Queryable, ref: ContactRef) =>
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
-/** An operator or a sale shows that a person sent the row. */
+/** Call this when an operator or a sale shows that a person sent the row. Reports then count it. */
 export async function markAsPerson(database: Queryable, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';

@@ -1,7 +1,7 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
-/** Values as `normalizeName` and contract/src/contacts/person.ts make them. */
+/** A row's names by `normalizeName`, and its keys by contract/src/contacts/person.ts. */
 export interface Traits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -12,7 +12,7 @@ const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly P
 
 interface RowVerdict {
   readonly isSame: boolean;
-  /** All values of the row differ from the person's. */
+  /** Fields in which the row has only values that the person does not have. */
   readonly differs: readonly PersonField[];
 }
 
@@ -62,9 +62,9 @@ export function mayBeOnePerson(one: Traits, other: Traits): boolean {
 }
 
 /**
- * A row is the person's if it agrees in two fields, or in phone or e-mail and contradicts nothing that is known of the
- * person. If rows that agree in one field contradict each other in another field, none with a value in that field is
- * the person's.
+ * Returns for each row whether it is the person's: it agrees in two fields, or in phone or e-mail
+ * and contradicts nothing that is known of the person. If rows that agree in one field contradict
+ * each other in another field, none with a value in that field is the person's.
  * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
@@ -186,7 +186,7 @@ function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[])
   return filled.some((one) => filled.some((other) => !isShared(field, one, other)));
 }
 
-/** Union-find. Rows that share a key, directly or through other rows, belong to one person. */
+/** Groups rows by person. Rows that share a key, directly or through others, are one person's. */
 export class PersonGroups {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();

@@ -28,7 +28,7 @@ export const nameWords = (name: string): string[] => {
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Reversed digits turn the end of a phone into a prefix. */
+/** Marks reversed digits: a search for the end of a phone is then a search for a prefix. */
 const REVERSED_MARK = '~';
 const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
@@ -39,7 +39,7 @@ function phoneWords(phone: string): string[] {
   return local === '' ? [] : [local, reverse(local)];
 }
 
-// Queries look for `"word` in a JSON array.
+// Queries look for `"word` in a JSON array, so a word must not contain quotes.
 const cleanWord = (word: string) => word.replace(/["\\\p{C}]/gu, '');
 
 export function searchWordsOf(row: {
@@ -55,19 +55,21 @@ export function searchWordsOf(row: {
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
-/** A word of the row begins with `word`, and the phone has the area code `area` (null: any). */
+/**
+ * A row matches if a word of it begins with `word`, and its phone has the area code (null: any).
+ */
 export interface WordPrefix {
   readonly word: string;
   readonly area: string | null;
 }
 
 interface SearchTerms {
-  /** Alternatives for each typed term; a row must match one of every term. */
+  /** An inner list has the alternatives of one typed term; a row must match one of every term. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
   readonly phoneKeys: readonly string[];
 }
 
-/** A phone such as `+55 11 98765 4321` is one term. */
+/** A term ends at a blank, except in a phone such as `+55 11 98765 4321`. */
 const SEARCH_TERM =
   /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
@@ -75,10 +77,10 @@ const PHONE_LINK = /^\s*(?:https?:|tel:|wa\.me\/)\S+\s*$/i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
-/** Invisible characters are copied with phones and addresses. */
+/** Removes invisible characters, which are copied with phones and addresses. */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
-/** Reads `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
+/** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
@@ -119,7 +121,7 @@ export const matchesWords = (
 const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/** An area code, the ninth digit, or the end of a number. */
+/** `number` may have an area code or the ninth digit, or be the end of a phone. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = brazilianDigits(digits);

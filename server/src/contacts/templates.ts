@@ -23,7 +23,7 @@ export const addTemplate = (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Null: changed or deleted meanwhile. */
+/** Returns null, without a change, if the template was changed or deleted meanwhile. */
 export const changeTemplate = async (
   database: Database,
   id: number,

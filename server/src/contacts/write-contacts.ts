@@ -11,7 +11,7 @@ import type { ContactRow } from './contact-rows.ts';
 import { updateMoneyStates } from './money-states.ts';
 import { searchWordsOf } from './search-words.ts';
 
-/** 0 for a timestamp that JavaScript cannot hold. */
+/** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
 function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
@@ -130,6 +130,7 @@ const toMs = (timestamp: string | null): number | null =>
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
+/** Returns the ids in the order of `origins`. */
 export async function storeOrigins(
   database: Queryable,
   origins: readonly ContactOrigin[],

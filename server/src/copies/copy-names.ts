@@ -24,7 +24,7 @@ export const nightlyCopy = (folder: string, day: string): string => join(folder,
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The copy is then complete. With PostgreSQL this is the content. */
+/** The copy is complete once this part exists. With PostgreSQL this is the content. */
 export function lastPartOf(copy: string, { databaseUrl }: StoreConfig): string {
   const { database, content } = partsOf(copy);
   return databaseUrl === null ? database : content;

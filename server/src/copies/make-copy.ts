@@ -17,12 +17,13 @@ import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;
 
-/** Null with PostgreSQL, of which only content and originals are copied. */
+/** `totals` is null with PostgreSQL, of which only content and originals are copied. */
 export interface FinishedCopy {
   readonly totals: DatabaseTotals | null;
   readonly hasContent: boolean;
 }
 
+/** The message is in Portuguese. */
 export class CopyError extends Error {}
 
 /**

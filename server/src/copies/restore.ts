@@ -29,12 +29,12 @@ export interface RestorePlan {
   readonly copy: string;
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
-  /** Totals of the database in place; null: none, or damaged. */
+  /** The totals of the database in place; null: there is none, or it is damaged. */
   readonly replaced: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;
   readonly isOlder: boolean;
-  /** The copy's secrets need this key file; null: not missing. */
+  /** The missing key file that the copy's secrets need; null: none is missing. */
   readonly missingKey: string | null;
   readonly erased: ErasedRows;
 }
@@ -105,7 +105,7 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 export interface RestoreResult {
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
-  /** People erased after the copy was made, and again now. */
+  /** The number of people erased after the copy was made, who are erased again. */
   readonly people: number;
 }
 

@@ -1,4 +1,4 @@
-/** A file uses one of them before decimals and the other between thousands. */
+/** A file uses one of `.` and `,` before decimals and the other between thousands. */
 export type DecimalSeparator = '.' | ',';
 
 /** `any`: no separator. `unclear`: `1.234` may have decimals or thousands. `invalid`: no number, or a negative one. */
@@ -52,10 +52,10 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
 
-/** More than the price of any course and the spend of any day. */
+/** A hundred million reais: more than the price of any course and the spend of any day. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** The cents may exceed the safe integers. */
+/** With more digits before the decimals, the cents may exceed the safe integers. */
 const MAX_INTEGER_DIGITS = 11;
 
 /** Rounds half up; null if the amount is too large. */

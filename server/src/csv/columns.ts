@@ -11,6 +11,7 @@ type CellField<Row> = {
 
 const TIME_FIELD = /_(?:at|timestamp)$/;
 
+/** A field's title is its name, or its key in a record of fields by title. */
 export const fieldColumns = <Row>(
   ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
 ): Columns<Row> =>

@@ -1,7 +1,7 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { normalizeTitle } from './read-csv.ts';
 
-/** Which number of 01/03/2026 comes first. */
+/** Which number comes first in a date such as 01/03/2026. */
 export type DateOrder = 'day' | 'month';
 
 export interface FileDate {
@@ -45,8 +45,8 @@ export function detectDateOrder(text: string): DateOrder | null {
 }
 
 /**
- * 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de nov. de 2026 às 10h30.
- * @param order of day and month; null: unknown
+ * Reads 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de nov. de 2026 às 10h30.
+ * @param order of day and month in the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
   // Browsers repeat the zone in parentheses.

@@ -21,14 +21,14 @@ const FILE_HEAD_BYTES = 4_096;
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
-/** A longer line means a damaged file. */
+/** No export has such long lines, so the file is damaged. */
 export const MAX_LINE_BYTES = 1_048_576;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or Windows-1252. Every line end becomes a line
- * feed.
+ * Reads UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or Windows-1252. Every
+ * line end becomes a line feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -114,7 +114,7 @@ const WINDOWS_1252_BYTES = new Map(
 );
 const INVALID_BYTE = 0xff;
 
-/** Accented letters and punctuation in UTF-8, read as Windows-1252, begin so. */
+/** Accented letters and punctuation in UTF-8 begin with these letters when read as Windows-1252. */
 const MISREAD_UTF8 = /[ÂÃâ]/;
 
 /** `João` for `JoÃ£o`: a program has read UTF-8 as Windows-1252. */

@@ -1,4 +1,4 @@
-/** The message tells operators the reason and the remedy, in Portuguese. */
+/** Thrown for an unreadable file; the message is the reason and the remedy in Portuguese. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal';
 

@@ -4,7 +4,7 @@ import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts
 
 const NUL_CHARACTER = '\0';
 
-/** https://www.rfc-editor.org/rfc/rfc4180. Drops spaces around cells, and NUL, which PostgreSQL refuses in text. */
+/** Splits text into rows (RFC 4180). Drops spaces around cells, and NUL: PostgreSQL refuses it. */
 export class CsvReader {
   readonly #separator: string;
   #text = '';
@@ -20,7 +20,7 @@ export class CsvReader {
   }
 
   /**
-   * The last rows.
+   * Returns the last rows.
    * @throws FileRefusal if a quoted cell is not closed
    */
   end(): CsvRow[] {
@@ -166,11 +166,11 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/** Values may be in wrong columns: beyond the last title, or missing. */
+/** Whether a row has cells beyond the last title, or too few: values may be in wrong columns. */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 
-/** In lower case, without accents and the marks of required fields. */
+/** The title in lower case, without accents and the marks of required fields. */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
     .replace(/^[\s*]+|[\s*:?]+$/g, '')

@@ -37,7 +37,7 @@ function toField(cell: Cell): string {
   return `"${markAsText(cell).replaceAll('"', '""')}"`;
 }
 
-/** A `'` makes spreadsheets read a text. */
+/** Puts a `'` before a formula or a long number, so that spreadsheets read a text. */
 function markAsText(text: string): string {
   const cleaned = text.toWellFormed().replace(CONTROL_CHARACTERS, '');
   return FORMULA_START.test(cleaned) || LONG_NUMBER.test(cleaned) ? `'${cleaned}` : cleaned;

@@ -3,9 +3,9 @@ import { ABANDONED_AFTER_MS } from '../contacts/abandoned.ts';
 import type { Database } from '../store/database.ts';
 
 export interface Clock {
-  /** The machine's clock may be set back by hours. */
+  /** Ms since 1970. The machine's clock may be set back by hours. */
   readonly now: () => number;
-  /** Never goes back. */
+  /** Ms since an arbitrary start; never goes back. */
   readonly uptime: () => number;
 }
 
@@ -24,7 +24,7 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 
 const DELIVERIES_PER_STATEMENT = 500;
 
-/** Without this, deliveries would wait for hours after the clock was set back. */
+/** Lowers times that were stored before the clock was set back, so that nothing waits for hours. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },

@@ -4,11 +4,11 @@ import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
-/** The page sends the event with the visit's context after the lead. */
+/** The page sends the event with the visit's context after the lead. An attempt waits this long. */
 const VISIT_TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 250;
 const MAX_EVENT_DELAY_MS = HOUR_MS;
-/** After a clock was set ahead, every lead looks old. */
+/** After a clock was set ahead, every lead looks old: the first attempts do not trust the age. */
 const MIN_ATTEMPTS = 2;
 
 interface FindVisitOptions {
@@ -19,7 +19,8 @@ interface FindVisitOptions {
 }
 
 /**
- * Null: tracking was refused or blocked, or the context was erased. `pending`: the event may still arrive.
+ * Waits up to 4 s for the visit of a new lead. Null: tracking was refused or blocked, or the
+ * context was erased. `pending`: the event may still arrive.
  * @param created_at omitted for sales, whose leads are old enough
  */
 export async function findVisit(
@@ -29,7 +30,7 @@ export async function findVisit(
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // A single transaction stores event and context.
+    // A single transaction stores event and context, so after the event no context will come.
     const isContextFinal = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isContextFinal) return visit;

@@ -25,7 +25,7 @@ import {
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
-  /** The number with the country code; null: no valid number. */
+  /** Digits with the country code; null if they are no valid number. */
   readonly phone: string | null;
 }
 
@@ -96,8 +96,9 @@ export type SkipReason =
   | 'no-transaction'
   | 'no-id'
   | 'sent-by-browser'
-  /** The receiver would count the conversion again. */
+  /** The receiver accepted the conversion earlier, and would count it again. */
   | 'sent-before'
+  /** The visitor sent both forms, and the other form's conversion is reported. */
   | 'sent-by-other-form'
   | 'never-sent';
 
@@ -112,9 +113,9 @@ interface ConversionDependencies {
 export interface ConversionContext {
   readonly conversion: Conversion;
   readonly visit: StoredVisitContext | null;
-  /** Milliseconds since 1970; null unless this is a replay. */
+  /** When the receiver first accepted this delivery, in ms since 1970; null unless a replay. */
   readonly reportedAt: number | null;
-  /** An event of the same lead, application or sale. */
+  /** Whether the receiver ever accepted such an event of the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
   readonly now: number;
 }
@@ -178,7 +179,7 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * Sends in the receiver's test mode, which counts nothing.
+ * Reports an invented lead in the receiver's test mode, which counts nothing.
  * @param page the page's id at the receiver, and the page's address
  * @returns `response` is Node's error code if no response arrived
  */

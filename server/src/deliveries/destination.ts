@@ -6,6 +6,7 @@ export interface OutboxEvent {
   readonly type: OutboxEventType;
   /** A subject as in docs/glossary.md, or a push's `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
   readonly subject: string;
+  /** ISO time in UTC. */
   readonly happenedAt: string;
   /** The payload by the contract's schema of the type. */
   readonly data: unknown;
@@ -29,14 +30,14 @@ export interface Delivery {
 export type DeliveryBatch = readonly [Delivery, ...Delivery[]];
 
 export type AttemptOutcome = {
-  /** HTTP or SMTP; null without a response. */
+  /** The HTTP or SMTP status; null without a response. */
   readonly status: number | null;
-  /** The beginning, or a sentence on why there is none. */
+  /** The beginning of the response, or a sentence on why there is none. */
   readonly response: string;
 } & (
   | { readonly result: 'delivered' }
   | { readonly result: 'failed'; readonly retryAfterMs?: number | null }
-  /** The receiver would refuse every attempt. */
+  /** Not retried, because the receiver would refuse every attempt. */
   | { readonly result: 'refused' }
   /** `reason` is a word such as `no-visit`. */
   | { readonly result: 'skipped'; readonly reason: string }
@@ -65,7 +66,7 @@ export interface Destination {
   readonly concurrency: number;
   readonly batch: number;
   readonly restMs: number;
-  /** A single attempt for all, within 15 s. A rejection is retried. */
+  /** Makes one attempt for all these deliveries, within 15 s. A rejection is retried. */
   send(deliveries: DeliveryBatch, signal: AbortSignal): Promise<AttemptOutcome>;
 }
 

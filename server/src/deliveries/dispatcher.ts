@@ -17,7 +17,7 @@ import {
 interface DispatcherDependencies {
   readonly database: Database;
   readonly now: () => number;
-  /** Longer than any attempt. */
+  /** How long a claim reserves a delivery for this process; longer than any attempt. */
   readonly leaseMs: number;
   readonly reportError: ReportError;
   readonly onResult: (result: AttemptResult) => void;
@@ -32,6 +32,7 @@ const RESULT_GATHER_MS = 20;
 const STORE_ERROR_DELAY_MS = 500;
 const STOP_TIMEOUT_MS = 1_200;
 
+/** Runs one worker per destination, and stores the results of their attempts. */
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
   /** Workers of removed destinations, until their running attempts end. */

@@ -39,7 +39,7 @@ export function judgeAttempt(
   }
 }
 
-/** Delays after failed attempts; the attempt after the last delay is the last one. */
+/** The delay after each failed attempt. The attempt after the last delay is the last one. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

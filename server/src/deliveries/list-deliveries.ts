@@ -32,6 +32,7 @@ interface DeliveryPageQuery {
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
 
+/** `response` is that of the last attempt; null without an attempt. */
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {

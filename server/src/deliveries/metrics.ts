@@ -6,7 +6,7 @@ import type { AttemptResult } from './queue.ts';
 
 export interface DeliveryMetrics {
   readonly attempts: readonly ReturnType<typeof deliveryLabelsOf>[];
-  /** 0 if none waits for one of the seller's tools. */
+  /** Age of the oldest delivery that waits for one of the seller's tools; 0 if none waits. */
   readonly oldestWaitingMs: number;
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Others have special uses (RFC 4291). */
+/** IPv6 addresses outside this range have special uses (RFC 4291). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Excludes special uses (RFC 6890), and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo). */

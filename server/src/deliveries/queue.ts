@@ -11,7 +11,7 @@ import { disableDestination } from './registry.ts';
 interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
-  /** The first event may exceed this. Null: a digest, whose long texts are shortened. */
+  /** The first event may exceed this. Null: no limit, for a digest, whose long texts are cut. */
   readonly maxBytes: number | null;
   readonly now: number;
   readonly leaseMs: number;
@@ -21,7 +21,7 @@ export interface ClaimedDelivery extends Delivery {
   readonly bytes: number;
 }
 
-/** An event may be as long as a form allows. */
+/** Few, because an event may be as long as a form allows. */
 const EVENTS_PER_READ = 50;
 
 interface ClaimedRow {
@@ -128,7 +128,7 @@ const MAX_DIGEST_TEXT_LENGTH = 200;
 const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
-/** A slice keeps the full text in memory. */
+/** Copies, because a slice keeps the full text in memory. */
 const cutText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_DIGEST_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_DIGEST_TEXT_LENGTH)).toString().toWellFormed()
@@ -138,7 +138,7 @@ export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
   readonly attempts: number;
-  /** The size when the delivery was claimed. */
+  /** The size of the event's data when the delivery was claimed. */
   readonly bytes: number;
   readonly triedAt: number;
   readonly durationMs: number;

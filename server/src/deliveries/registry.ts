@@ -13,6 +13,7 @@ export interface Subscriber {
   /** The subscriber receives changes after this number. */
   readonly changesAfter: number;
   subscribesTo(type: NewEvent['type']): boolean;
+  /** Whether the destination also receives events that became known late. */
   readonly receivesLate: boolean;
 }
 
@@ -78,12 +79,13 @@ async function cancelWaiting(database: Queryable, { name, reason, now }: Cancell
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
- * Stores this process's configured destinations, and removes those that no process has reported for an hour. Only
- * operators remove endpoints. Ages follow `uptime`, because the machine's clock may be set.
+ * Returns a function that stores this process's configured destinations, and removes those that no
+ * process has reported for an hour. Only operators remove endpoints. Ages follow `uptime`, because
+ * the machine's clock may be set.
  * @param afterChange a new destination receives later changes only; null: changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
-  /** Times are in ms of uptime. */
+  /** The uptime in ms at which this process last stored each destination. */
   const reportedAt = new Map<string, number>();
   /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
   const otherReports = new Map<

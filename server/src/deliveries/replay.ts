@@ -7,7 +7,7 @@ import { ERASED_DATA, isDataErased } from './outbox/erase-events.ts';
 
 type ReplayResult =
   | { readonly ok: true; readonly destination: string }
-  /** `off`: disabled or removed. */
+  /** `off`: the destination is disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
 
 export const REPLAY_REFUSALS = {
@@ -29,7 +29,7 @@ const resetColumns = (now: string) =>
   }) as const;
 
 /**
- * Sends again under the same id; a waiting delivery is sent now.
+ * Sends an ended delivery again, or a waiting one now, under the same id.
  * @param now ISO time in UTC
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
@@ -63,7 +63,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * The contact was suspect.
+ * Sends the conversions that were withheld because the contact was suspect.
  * @param subjects at least one
  * @param now ISO time in UTC
  */
@@ -85,7 +85,8 @@ interface ReplayQuery extends DeliveryFilter {
 }
 
 /**
- * Skips erased persons and disabled destinations. A delivery is replayed once, even if it ends again meanwhile.
+ * Sends ended deliveries again, except those of erased persons and disabled destinations. A
+ * delivery is replayed once, even if it ends again meanwhile.
  * @returns how many
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {

@@ -4,7 +4,7 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
-/** A busy day or a publication may fill the rest. */
+/** Less free space is an error, because a busy day or a publication may fill it. */
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
@@ -58,7 +58,7 @@ const aboutClock = createFindingFactories('clock');
 /** A query over a network may cause smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** This release did not exist before. */
+/** A correct clock shows a later time, because this release did not exist before. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const CLOCK_REMEDY = 'Quem cuida do servidor acerta o relógio da máquina.';
@@ -66,9 +66,9 @@ const CLOCK_COMMAND = 'timedatectl set-ntp true';
 
 interface ClockCheckInput {
   readonly now: number;
-  /** At the same moment; null for SQLite, or without response. */
+  /** The database's time at the same moment; null for SQLite, or without response. */
   readonly databaseNow: number | null;
-  /** ISO; null: none, or the database cannot be read. */
+  /** ISO time; null if there is no lead or the database cannot be read. */
   readonly newestLeadAt: string | null;
 }
 

@@ -26,7 +26,7 @@ export async function checkServer(
       ),
     );
   }
-  // With port 0 the system chooses the port.
+  // With port 0 the system chooses the port, so the server's address is unknown.
   if (listen.port !== 0) {
     const otherServers = listOtherServers(running, listen);
     findings.push(describeAnswer(await probeServer(listen), addressOf(listen), otherServers));

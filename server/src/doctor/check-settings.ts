@@ -15,6 +15,7 @@ export type SettingsFile =
       readonly state: 'read';
       readonly path: string;
       readonly isPrivate: boolean;
+      /** In ms since 1970. */
       readonly changedAt: number;
     }
   | { readonly state: 'unreadable'; readonly message: string };
@@ -48,8 +49,9 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 
 export interface StoredSettingsCheck {
   readonly usedCount: number;
-  /** Stored settings that no key decrypts. */
+  /** Names of stored settings that no key decrypts. */
   readonly unreadable: readonly string[];
+  /** Null if the key file is missing. */
   readonly keyFile: { readonly isPrivate: boolean } | null;
   readonly keyPath: string;
   readonly hasKeyVariable: boolean;

@@ -61,6 +61,7 @@ export function checkContentFolder(folder: string): Finding[] {
   ];
 }
 
+/** Reports the demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
 export function checkContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [
@@ -97,7 +98,7 @@ function checkCheckout(offer: Offer): Finding {
       { command: 'Em content/site.yaml, checkout.url; depois npm run publish.' },
     );
   }
-  // A missing secret is reported by the platform's connection.
+  // No secret counts as missing here, because the platform's connection reports that.
   const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
     return aboutContent.yellow(problem, 'Depois, publique.', {

@@ -39,8 +39,8 @@ import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
 
 /**
- * Changes no row. Connects only to the database, this machine's listeners and, if configured, to the mail server, Meta
- * and Google.
+ * Checks everything that selling and counting sales need. Changes no row. Connects only to the
+ * database, this machine's listeners and, if configured, to the mail server, Meta and Google.
  */
 export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();
@@ -49,7 +49,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid, now);
   const { values, unreadable } = openSettings(env, envCheck.config, contents?.storedSettings ?? []);
   const usedCount = Object.keys(values).length;
-  // A variable may be valid only together with a stored setting.
+  // Checks again, because a variable may be valid only together with a stored setting.
   const { config, invalid, findings } =
     usedCount === 0 ? envCheck : checkSettings({ ...env, ...values });
   const running = contents?.running ?? [];

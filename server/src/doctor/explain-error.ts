@@ -55,6 +55,7 @@ interface DriverFields {
   severity?: unknown;
 }
 
+/** Returns the error and its remedy in Portuguese. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof ObsoleteDatabaseError) {

@@ -21,7 +21,7 @@ export const probeServer = (listener: Listener): Promise<ProbeAnswer> =>
     /^(?:ready|database unavailable)\n/.test(text),
   );
 
-/** The console refuses a request without a token. */
+/** Recognizes the console by its refusal of a request without a token. */
 export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
   probeListener(`${addressOf(listener)}/console/v1/context`, (text) =>
     text.includes('no_authorization'),

@@ -10,7 +10,7 @@ import {
 } from './person-erasure.ts';
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
-/** Platforms never repeat a sale's key, so a logged sale counts as erased whenever it was stored. */
+/** Earlier than every erasure: platforms never repeat a sale's key, so the time does not matter. */
 const BEFORE_ERASURES = '';
 
 interface ErasedRow {
@@ -19,6 +19,7 @@ interface ErasedRow {
   readonly name: string;
 }
 
+/** Returns the number of erased people. */
 export async function applyErasures(
   deps: ErasureDependencies,
   erased: ErasedRows,
@@ -39,7 +40,7 @@ export async function applyErasures(
         ? key
         : [],
     );
-    // An earlier row's erasure may have included this one.
+    // The erasure of an earlier row may have included this one.
     if (keys.length === 0) continue;
     await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;

@@ -5,7 +5,7 @@ export interface ContactMatch {
   readonly email: boolean;
 }
 
-/** `%2540` is nested. */
+/** `%2540` is a nested escape. */
 const MAX_NESTED_ESCAPES = 3;
 /** An e-mail beside such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
@@ -60,10 +60,11 @@ const containsPhone = (decoded: string, digits: string): boolean =>
     number.replace(/\D/g, '').endsWith(digits),
   );
 
-/** The area code may be in a separate field. */
+/** Leaves out the area code, which may be in a separate field. */
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 
+/** The text may be JSON, a URL, a form's body or HTML. */
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const address = canonicalContactsOf(person).email;

@@ -18,7 +18,7 @@ const NOTICES_PER_TRANSACTION = 20;
 
 export interface BuyerErasure {
   readonly adapters: NoticeAdapters;
-  /** True: later notices are stored without the buyer, too. False: the sales are old. */
+  /** Whether later notices are stored without the buyer, too; false: the sales are only old. */
   readonly isRequested: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function eraseBuyerFromNotices(
       await waitForLock(transaction, 'sales');
       const stored = await selectStoredNotices(transaction).where('id', 'in', chunk).execute();
       await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
-      // A notice that was read after the search may belong to a sale now.
+      // A notice that was read after the search may belong to a sale now, which names the buyer.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }

@@ -44,7 +44,7 @@ export async function eraseBefore(
     return eraseOldEvents(database, isOld);
   }
   const sales = await findSalesOf(database, table, isOld);
-  // The person's other rows are found by the rows that are deleted next.
+  // Called before the rows are deleted, because it finds the person's other rows by them.
   await writeSales(database, sales, removeMatches);
   const erased = await deleteInSteps(database, {
     table,
@@ -74,7 +74,7 @@ function findSalesOf(
     .execute();
 }
 
-/** Captures wait for the transaction. */
+/** Few, because captures wait for the transaction. */
 const SALES_PER_TRANSACTION = 20;
 
 async function writeSales(
@@ -90,7 +90,7 @@ async function writeSales(
   }
 }
 
-/** Events are stored in the order of their numbers. */
+/** Events are stored in the order of their numbers, so ranges of numbers are erased. */
 async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(number) as first, max(number) as last from ${eventTable(database)}

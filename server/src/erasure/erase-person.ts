@@ -9,6 +9,7 @@ import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
 import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
 
+/** Numbers of rows that are, or would be, erased. */
 export type ErasedCounts = Record<CaptureTable, number>;
 
 export const ROWS_PER_TRANSACTION = 500;
@@ -36,7 +37,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
   return [...sessions];
 }
 
-/** The table has no index for sessions. */
+/** Reads the complete table, which has no index for sessions. */
 async function findVisitEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`
@@ -48,14 +49,14 @@ async function findVisitEvents(database: Database, sessions: readonly string[]):
 export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
   (await findVisitEvents(database, sessions)).length;
 
-/** SQLite may reuse an erased lead's number. */
+/** SQLite may give the number of an erased lead to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await removeMatches(transaction, await findMatchedSales(transaction, rows));
   });
 
-/** Events first, because a repeat after a crash needs the rows. */
+/** Events are erased first, because a repeat after a crash needs the rows. */
 export async function erasePerson(
   database: Database,
   rows: ErasableRows,
@@ -64,7 +65,7 @@ export async function erasePerson(
   let jornada = 0;
   await eraseContextsOf(database, referencesOf(rows));
   for (const chunk of inChunks(await findVisitEvents(database, sessions), ROWS_PER_TRANSACTION)) {
-    // PostgreSQL's BRIN index supports a range, but no list.
+    // PostgreSQL's BRIN index supports a range of numbers, but no list.
     const isInRange = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
     jornada += await eraseVisitEvents(
       database,

@@ -80,7 +80,7 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
     .execute();
 }
 
-/** Unread, unreadable, or about something else, such as a subscription. */
+/** A notice that is unread, unreadable, or about something else, such as a subscription. */
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
@@ -97,7 +97,7 @@ export interface PersonNotices {
 /** A page has at most 26 MB: a notice's body has at most 256 KiB. */
 const NOTICES_PER_PAGE = 100;
 
-/** Phone or e-mail may be in a field that no adapter reads, such as the payer's phone. */
+/** Searches all bodies, because no adapter reads some fields, such as the payer's phone. */
 export async function searchNoticeBodies(
   database: Database,
   person: PersonContact,
@@ -149,7 +149,7 @@ const selectUnerasedNotices = (database: Database) =>
     .where('headers', '<>', ERASED_HEADERS)
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
-/** Matches only complete values: another buyer's notice may mention the contact inside a longer text. */
+/** Only complete values count, because another buyer's notice may mention the contact in a text. */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   person: PersonContact,

@@ -171,11 +171,13 @@ export async function countErasure(
   return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
+/** Logs and erases the planned rows, and queues `person.erased`. */
 export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promise<ErasedCounts> {
   logErasure(deps.config, erasedRowKeys(plan), plan.newestAt);
   return eraseLogged(deps, plan);
 }
 
+/** Erases rows that are in the log already. */
 export async function eraseLogged(
   { database, config, adapters }: ErasureDependencies,
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
@@ -236,7 +238,7 @@ async function findOrphanEvents(
     });
 }
 
-/** Receivers compute phone keys from the area code and the last eight digits. */
+/** Receivers of `person.erased` compute phone keys from area code and the last eight digits. */
 const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 

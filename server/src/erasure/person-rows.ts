@@ -193,7 +193,7 @@ function pairMatched(contacts: readonly PersonCandidate[], sales: readonly Found
 }
 
 /**
- * Null: missing, or without a buyer.
+ * Returns null if the row is missing, or the sale names no buyer.
  * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
  */
 export async function findPersonByKey(

@@ -17,7 +17,7 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 
-/** A robot may send one phone with endless e-mails. */
+/** More contacts are not searched for, because a robot may send one phone with endless e-mails. */
 const MAX_SCRUBBED_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
@@ -33,7 +33,7 @@ function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
     });
 }
 
-/** Some texts without a contact match, too. */
+/** Every text with a contact, in any encoding, meets this condition; so do some other texts. */
 function mayMatch(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
@@ -57,7 +57,7 @@ const joinColumns = (columns: readonly string[]) =>
     sql` || ' ' || `,
   )}`;
 
-/** Links in e-mails may contain the contact. Reads all events. */
+/** Finds sessions whose UTMs or page addresses contain a contact. Reads all events. */
 export async function findVisitsNaming(
   database: Database,
   contacts: readonly PersonContact[],
@@ -81,12 +81,12 @@ export async function findVisitsNaming(
 
 type ScrubbedRow = Readonly<Record<string, string>>;
 
-/** The rows stay, but `columns` may contain an erased person's contact. */
+/** A table whose rows stay, although `columns` may contain an erased person's contact. */
 interface ScrubbedTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Null deletes the row, undefined leaves it unchanged. */
+  /** Returns a row's new values; null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
     row: ScrubbedRow,
     isMatch: IsMatch,
@@ -146,7 +146,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
-    // All other fields name only the row's sender.
+    // UTMs and answers without a column may name another person; all other fields name the sender.
     scrub({ data }, isMatch) {
       const {
         respostas = {},
@@ -254,7 +254,7 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** An origin that a daily total needs only loses its UTMs. */
+/** Deletes origins that contain a contact; one that a daily total needs only loses its UTMs. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}
   `.execute(database);

@@ -28,7 +28,7 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
-/** Read even if the operator chose the columns, because they complete others. */
+/** Columns that are read even if the operator chose the columns, because they complete others. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   paidAt: [
@@ -88,7 +88,7 @@ const PERSON_TITLES = {
   ],
 } satisfies Titles;
 
-/** Name and label, except for the e-mail (`PERSON_TITLES`). */
+/** An optional field's titles are its name and label, except for the e-mail (`PERSON_TITLES`). */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -308,6 +308,7 @@ type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 export const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
+/** A file that has all titles of an entry is of the entry's kind. */
 export const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],

@@ -16,7 +16,7 @@ import {
   titlesOf,
 } from './column-titles.ts';
 
-/** “Qual é o seu melhor e-mail?” */
+/** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
 /** Pipedrive's. */
@@ -24,7 +24,7 @@ const PREFIX_OF_PERSON = /^(?:pessoa|person) - /;
 /** “WhatsApp (com DDD)”. */
 const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 
-/** Meta's lead forms have `_` instead of spaces. */
+/** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces. */
 const titleKey = (title: string): string =>
   normalizeTitle(title)
     .replaceAll('_', ' ')
@@ -44,7 +44,7 @@ export interface FileLayout {
 }
 
 export interface FileChoice {
-  /** `spend`: Meta's or Google's; null: not chosen. */
+  /** `spend`: the titles show whether the spend is Meta's or Google's; null: not chosen. */
   readonly kind: ImportKind | 'spend' | null;
   readonly columns: ChosenColumns | null;
 }
@@ -83,7 +83,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
 
-/** Of a list of leads whose columns have no known title: otherwise the lead would be of today, or without e-mail. */
+/** Words in other titles of a list of leads, which would be of today or without e-mail. */
 const LIKELY_TITLES: readonly (readonly ['createdAt' | 'email', RegExp])[] = [
   [
     'createdAt',
@@ -177,7 +177,7 @@ function findColumns(
   );
 }
 
-/** A platform's file must have an alternative of each field. */
+/** A platform's file must have one of the alternative columns for each field. */
 const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
   [
     ['código da venda', ['transaction']],
@@ -187,7 +187,7 @@ const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly
   ];
 
 function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
-  // checkSpendColumns reports a missing column and explains how to export it.
+  // For spend, checkSpendColumns reports a missing column and explains how to export it.
   if (isSpendKind(kind)) return [];
   const required: typeof PLATFORM_FIELDS = isMappableKind(kind)
     ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>

@@ -24,7 +24,7 @@ import { storeSpend } from './store-spend.ts';
 export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
-  /** The platform for the kind `vendas`; null: none of the known platforms. */
+  /** The platform of the sales in a file of the kind `vendas`; null: none of the known ones. */
   readonly platform: string | null;
 }
 
@@ -127,7 +127,8 @@ export async function previewInput(
 }
 
 /**
- * Without a readable row, the import is removed from the list; a failed import is undone.
+ * Imports a file. If no row could be read, the import is removed from the list; a failed import is
+ * undone.
  * @param opened the file, if already open: opening reads the complete file
  * @throws the error of reading or storing
  */
@@ -180,7 +181,7 @@ async function storeContacts(
 /** 64 MiB hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/** After a power failure an import is undone, so only its end needs a sync. */
+/** Until its end, an import needs no sync in SQLite: after a power failure it is undone. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);

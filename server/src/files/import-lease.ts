@@ -9,6 +9,7 @@ export type RunningKind = Selectable<Tables['imports']>['kind'];
 export interface NewImport {
   readonly kind: RunningKind;
   readonly fileName: string;
+  /** The operator's e-mail address; empty: a command. */
   readonly by: string;
 }
 
@@ -19,7 +20,7 @@ export interface ImportLease extends Lease {
 
 /** Imports share this lease, so that only one import runs at a time. */
 export const IMPORT_LEASE = 'import';
-/** `dead`: a dead process's import must be undone first. */
+/** `dead`: the lease is for the import of a process that died, which must be undone first. */
 export type ImportClaim =
   | { readonly outcome: 'claimed'; readonly lease: ImportLease }
   | { readonly outcome: 'dead'; readonly lease: ImportLease }
@@ -53,7 +54,7 @@ export const beginUndo = (
       .executeTakeFirst(),
   );
 
-/** `missing`: no dead process left an import. */
+/** Takes over the import of a dead process: `dead`, or `missing` if there is none. */
 export const claimDeadImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(deps, async () => undefined);

@@ -33,23 +33,23 @@ export type FileSource = () => AsyncIterable<Uint8Array>;
 
 export interface FileRow {
   readonly line: number;
-  /** Empty without such a column, or if the cell says that the value is missing. */
+  /** Returns an empty text without such a column, or if the cell says that the value is missing. */
   read(column: ColumnField): string;
   readonly phones: readonly string[];
   readonly cells: readonly string[];
-  /** The row has fewer or more cells than the titles. */
+  /** Values may be in wrong columns, because the row has fewer or more cells than the titles. */
   readonly isRagged: boolean;
 }
 
 export interface ImportFile {
   readonly kind: ImportKind;
   readonly layout: FileLayout;
-  /** Null: some amounts have a point and some a comma, so `1.500` is unclear. */
+  /** Null: some amounts have a point and some a comma, so an amount such as `1.500` is unclear. */
   readonly decimal: DecimalSeparator | null;
-  /** Null: no date decides whether 01/03 is in March or January. */
+  /** Null: no date of the file decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
   /**
-   * Without empty rows and totals.
+   * Yields neither empty rows nor totals.
    * @throws FileRefusal
    */
   rows(): AsyncGenerator<readonly FileRow[]>;
@@ -65,7 +65,8 @@ export interface OpenedFile {
 }
 
 /**
- * Reads the complete file, and keeps little of it in memory.
+ * Opens an export, and detects its titles, decimal separator and order of dates. Reads the complete
+ * file, and keeps little of it in memory.
  * @param recallColumns returns the columns that were chosen for an earlier file with these titles
  * @throws FileRefusal
  */
@@ -123,7 +124,7 @@ async function* readRows(
       .map((row) => {
         const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
-          // “null” may be a campaign's name.
+          // In a file of spend, “null” may be a campaign's name.
           if ((isSpend ? /^-+$/ : MISSING_VALUE).test(cell)) return '';
           return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
         };
@@ -132,7 +133,7 @@ async function* readRows(
           cells: row.cells,
           isRagged: isRagged(row, titleRow.cells),
           read: (column) => {
-            // Creation and payment may be one column.
+            // The dates of creation and of payment may be one column.
             const isCreatedAt = columns[column] === columns.createdAt;
             const field = isCreatedAt ? 'createdAt' : column;
             return readWithSupplement(field, (name) => readCell(columns[name]));
@@ -162,7 +163,7 @@ const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 const MISSING_VALUE =
   /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
-/** The first filled cell begins with “total” or “subtotal”, and the key cell is empty. */
+/** The first filled cell of a total begins with “total” or “subtotal”; the key cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   const firstFilled = cells.findIndex(Boolean);
   const hasKey = keyColumn !== firstFilled && (cells[keyColumn] ?? '') !== '';
@@ -250,8 +251,8 @@ async function detectFormats(
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /**
- * Null if the dates show both orders. If no date decides: `day`, or null if the file may be American (an English title,
- * and neither platform nor separator Brazilian).
+ * Returns null if the dates show both orders. If no date decides, returns `day`, or null if the
+ * file may be American: an English title, and neither platform nor separator Brazilian.
  */
 function chooseDateOrder(
   { kind, titleRow, columns }: FileLayout,

@@ -60,7 +60,7 @@ const sumRows = (lines: readonly StoredLine[]) => ({
 const formatRowCount = (rows: number) => pluralize(rows, 'linha', 'linhas');
 const formatAdCount = (ads: number) => pluralize(ads, 'anúncio', 'anúncios');
 
-/** A spend of 0 may mean another currency. */
+/** Leaves out a spend of 0, because the rows may be in another currency. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
   spendCents === 0 ? formatRowCount(rows) : `${formatRowCount(rows)} (${formatCents(spendCents)})`;
 

@@ -19,7 +19,7 @@ const HISTORY_DAYS = 28;
 /** Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** Further errors double the interval, up to PULL_INTERVAL_MS. */
+/** The interval after a temporary error; further errors double it, up to PULL_INTERVAL_MS. */
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -32,8 +32,8 @@ interface PullDependencies extends SalesDependencies {
 export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
- * Today's spend; at the first pull of a day, that of the last 28 days. On one replica at a time.
- * @param startedAt when this process started, in ms since 1970; the first call afterwards always pulls
+ * Pulls today's spend, and at the first pull of a day that of 28 days; only one replica at a time.
+ * @param startedAt when this process started, in ms since 1970; the next call always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
@@ -74,7 +74,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
   } catch (error) {
     const isPullFailure = error instanceof PullFailure;
     if (deps.signal.aborted) {
-      // This process is stopping, so the failure is not stored.
+      // This process is stopping and has aborted the request, so the failure is not stored.
       if (isPullFailure) return 'not-due';
       throw error;
     }
@@ -102,14 +102,14 @@ async function* readDays(
   }
 }
 
-/** A null or unknown time zone is Brasília's. */
+/** Returns `YYYY-MM-DD`, in Brasília if the time zone is null or unknown. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
   try {
     return format(timeZone ?? DEFAULT_TIME_ZONE);
   } catch {
-    // Node may not know the time zone.
+    // Meta may name a time zone that Node does not know.
     return format(DEFAULT_TIME_ZONE);
   }
 }

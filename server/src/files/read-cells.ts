@@ -7,7 +7,7 @@ import { shortenCell } from '../csv/read-csv.ts';
 import { readTimestamp } from '../sales/platforms/values.ts';
 import type { FileRow } from './open-file.ts';
 
-/** The row is not imported; the message is the reason in Portuguese. */
+/** Thrown for a row that is not imported; the message is the reason in Portuguese. */
 export class RowRefusal extends Error {
   override readonly name = 'RowRefusal';
 }
@@ -24,7 +24,7 @@ const MAX_AHEAD_MS = DAY_MS;
 export const MAX_TEXT_LENGTH = 500;
 
 /**
- * ISO in UTC; read as Brasília's without a zone; null for an empty cell.
+ * Returns a time (ISO in UTC), read as Brasília's if it has no zone; null for an empty cell.
  * @throws RowRefusal
  */
 export function readTime(cell: string, { order, defaultTime, now }: DateFormat): string | null {
@@ -45,6 +45,7 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
   return time;
 }
 
+/** Returns the first e-mail address in the cell; without one, the cell's sanitized text. */
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell
@@ -53,15 +54,15 @@ export const readEmail = (cell: string): string =>
       .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );
 
-/** Excel has rounded the number. */
+/** Excel has rounded such a number, so its last digits are lost. */
 export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
 const LANDLINE = /^\d\d[2-5]\d{7}$/;
 const isLandline = (phone: string): boolean => LANDLINE.test(canonicalPhone(phone) ?? '');
 
 /**
- * The most reliable first, landlines last. Without any, the first cell's text for the refusal, unless it is a number of
- * an unclear country.
+ * Returns a row's phones, the most reliable first, landlines last. Without any, returns the first
+ * cell's text for the refusal, unless it is a number of an unclear country.
  */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));

@@ -69,7 +69,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
   const chargeNumber = readChargeNumber(row);
-  // `orderId` is the subscription's first charge.
+  // In a renewal's row, `orderId` is the subscription's first charge.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
   const isReturn =
     noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
@@ -150,7 +150,8 @@ interface SplitFormat {
 }
 
 /**
- * Null in another currency. Platforms write a net of 0 for a returned or unpaid sale, so only a paid sale can have 0.
+ * Null if the net is in another currency. Platforms write a net of 0 for a returned or unpaid sale,
+ * so 0 is known only of a paid sale.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): ChargeSplit {
   const netCurrency = row.read('netCurrency');
@@ -195,7 +196,7 @@ function readTimes(row: FileRow, dates: DateFormat) {
   return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
 }
 
-/** Hotmart writes `2a cobrança`, or has a column. */
+/** Hotmart writes the number as `2a cobrança`, or in a column. */
 function readChargeNumber(row: FileRow): number | null {
   const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
   return readCount(row.read('chargeNumber')) ?? readCount(number);

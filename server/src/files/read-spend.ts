@@ -119,7 +119,7 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
 }
 
 /**
- * Meta writes the currency in the title of the spend.
+ * Meta writes the currency in the title of the column of spend.
  * @throws FileRefusal
  */
 function readCurrency(row: FileRow, spendTitle: string): string {

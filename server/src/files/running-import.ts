@@ -15,12 +15,12 @@ const networkOf = (kind: RunningKind): AdNetwork | null => {
   return isSpendKind(kind) ? kind : null;
 };
 
-/** Captures wait on SQLite for the transaction, and on PostgreSQL for the disk at its commit. */
+/** Small: captures wait on SQLite for the transaction, on PostgreSQL for the disk at its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Spend causes no recomputation of sales. */
+/** Larger, because spend causes no recomputation of sales. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
-/** Every write fails after another process has taken the lease. */
+/** The import whose lease this process holds. Writes fail once another process has taken it. */
 export class RunningImport {
   readonly id: number;
   readonly kind: RunningKind;
@@ -45,7 +45,7 @@ export class RunningImport {
   }
 
   /**
-   * Takes the lock `sales`, except for spend.
+   * Runs a short transaction, with the lock `sales` except for spend.
    * @throws if another process has taken over the import
    */
   async write<Result>(
@@ -79,7 +79,8 @@ export class RunningImport {
   }
 
   /**
-   * After an import of spend, the network's earlier imports can no longer be undone. A pull is removed from the list.
+   * Ends the import. After an import of spend, the network's earlier imports can no longer be
+   * undone. A pull is removed from the list.
    */
   async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.#end(async (transaction) => {

@@ -65,7 +65,7 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-/** A prefix such as `wc-` or “compra ”, and a remark or a reason after the state. */
+/** Matches a prefix such as `wc-` or “compra ”, and a remark or a reason after the state. */
 const TEXT_AROUND_STATE =
   /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao|sale) )?| \([^()]*\)$| (?:por|pel[ao]) .*$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;

@@ -92,7 +92,7 @@ export async function removeLeads(
     .select(['platform', 'sale_key'])
     .where('lead_id', 'in', ids)
     .execute();
-  // The person's other rows are found by the leads that are deleted next.
+  // Called before the leads are deleted, because it finds the person's other rows by them.
   await removeMatches(transaction, sales);
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
   await recomputeSales(transaction, sales, options);

@@ -20,15 +20,15 @@ export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * All spend of this account and these days, so all stored rows of theirs are replaced. Null for a file, which
-   * replaces only rows of its ads.
+   * The input is all spend of this account and these days, so all their stored rows are replaced.
+   * Null for a file, which replaces only rows of its ads.
    */
   readonly completePeriod: (DayRange & { readonly account: string }) | null;
 }
 
 /**
- * Replaces the same ads' rows between the input's first and last day, or all of its complete period. Until the import
- * is done, reports count the replaced rows.
+ * Replaces the stored rows of the same ads between the input's first and last day, or all of its
+ * complete period. Until the import is done, reports count the replaced rows, not the new ones.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -49,7 +49,7 @@ export async function storeSpend(
   counter.counts.new = await countAdded(running);
 }
 
-/** Counts stored rows: some rows of the file are summed, and repetitions of stored rows are deleted. */
+/** May be fewer than the file's rows: some are summed, and repetitions of stored ones deleted. */
 async function countAdded({ database, id }: RunningImport): Promise<number> {
   const { count } = await database
     .selectFrom('ad_spend')
@@ -108,7 +108,7 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/** Of two equal rows, the stored one is kept. */
+/** Marks the stored rows that the import replaces. Of two equal rows, the stored one is kept. */
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,
@@ -142,7 +142,7 @@ async function replaceRows(
             and new.impressions is not distinct from old.impressions
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
-      // For a join SQLite may read all rows of the import in each batch.
+      // A scalar subquery, because for a join SQLite may read all rows of the import in each batch.
       const removedDuplicates = await sql`
         delete from ${spend} where number in (
           select (
@@ -171,7 +171,7 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
   });
 
 /**
- * The rows that the import replaced count again.
+ * Removes rows of an import, and makes the rows that it replaced count again.
  * @returns the number of changed rows; fewer than `limit`: none are left
  */
 export async function removeSpend(
@@ -190,7 +190,7 @@ export async function removeSpend(
   return removed + Number(restored.numAffectedRows);
 }
 
-/** The replacement can no longer be undone. */
+/** Removes rows whose replacement can no longer be undone. */
 export async function deleteReplacedSpend({
   database,
   rowsPerTransaction,

@@ -5,13 +5,14 @@ import { RunningImport } from './running-import.ts';
 import { removeLeads } from './store-leads.ts';
 import { removeSpend } from './store-spend.ts';
 
-/** Also removes operators' rows about the import's leads, such as notes. */
+/** Removes the rows, too, that operators added to the import's leads, such as notes. */
 export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
   const running = new RunningImport(deps, lease);
   await removeImportedRows(running, deps);
   await running.finish({ state: 'undone' });
 }
 
+/** First undoes the import of a dead process, if there is one. */
 export async function claimImport(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,

@@ -7,7 +7,7 @@ import { findUnfinished } from './import-lease.ts';
 
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** After this time without a write, the upload's process must have died. */
+/** If an upload was not written for this long, its process must have died. */
 const UPLOAD_LIFETIME_MS = RETENTION.upload.ms;
 
 export const importFileName = (id: number): string => `import-${id}.csv`;
@@ -16,10 +16,11 @@ interface Options extends Omit<SalesDependencies, 'adapters'> {
   readonly dataDir: string;
 }
 
+/** Undoes the import of a dead process, and removes the files of dead processes. */
 export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
-  // The code of imports takes memory.
+  // Loaded only when needed, because the code of imports takes memory.
   const { undoDeadImport } = await import('./undo-import.ts');
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
   const isUndone = await undoDeadImport({ ...options, adapters: ADAPTERS });

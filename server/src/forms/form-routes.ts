@@ -27,7 +27,7 @@ const CHARACTERS_PER_BYTE = 3;
 const compress = promisify(gzip);
 
 interface FormState {
-  /** Typed texts and hidden fields. Several choices are comma-separated keys. */
+  /** Typed texts and hidden fields by name. Several choices are their keys, joined by commas. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly notice: 'invalid' | 'failed' | null;

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { CaptureRow, CaptureStore, FormTable } from '../store/capture-store.ts';
 import { findSentRows } from '../store/read-captures.ts';
 
-/** The same contact in this time after the first row is a repeat. */
+/** A form with the same contact in this time after the first row is a repeat. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
 /** The limit for one contact and form; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
@@ -33,7 +33,7 @@ function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): strin
   return JSON.stringify([name, phone_key ?? digitsOf(phone), email_key]);
 }
 
-/** PostgreSQL reorders the keys of JSON. */
+/** The order is fixed, because PostgreSQL reorders the keys of JSON. */
 function answersInOrder({ respostas, ...row }: CaptureRow): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
@@ -45,8 +45,8 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * Hashes of form and contact, so that a repeated form is stored once. Rows from scripts count, too. Null: the database
- * does not answer.
+ * The keys are hashes of form and contact, so that a repeated form is stored once. Rows from
+ * scripts count, too. Null: the database does not answer.
  */
 export async function findSentKeys(
   store: CaptureStore,

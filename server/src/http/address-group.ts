@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** `192.0.2.1` for `::ffff:192.0.2.1`. */
+/** Returns `::ffff:192.0.2.1` as `192.0.2.1`, and any other address unchanged. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Returns an IPv4 address, or the /64 network of an IPv6 address, which has one subscriber. */

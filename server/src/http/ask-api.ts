@@ -18,7 +18,7 @@ type ApiAnswer =
       readonly code: string;
     };
 
-/** Reads seconds or a date; null for neither. */
+/** Returns the delay of a `Retry-After` header in ms; null if it has neither seconds nor a date. */
 export function readRetryAfter(text: string | null | undefined, now: number): number | null {
   const value = text?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

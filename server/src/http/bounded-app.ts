@@ -80,7 +80,7 @@ const DRAIN_INTERVAL_MS = 20;
 /** Browsers may still use the sockets that they opened in advance. */
 const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 
-/** Node closes only connections that are idle at once; this closes the others after their responses. */
+/** Node closes only connections that are idle at once; this closes others after their responses. */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     // A server that never listened emits no `close`, so the timers must not keep the process alive.

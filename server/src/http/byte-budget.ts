@@ -2,6 +2,7 @@
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
+  /** Counted for each request in addition to its body. */
   request: 4 * 2 ** 10,
   /** A request up to this size, body included, is small. A lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
@@ -32,9 +33,10 @@ export interface ByteShare {
 }
 
 /**
- * Limits bytes in total and by address. At a limit, requests that wait for their clients are evicted: at an address's
- * limit those of the address, at the limit of large requests large ones, else any. The address that holds most loses
- * the request that has waited longest.
+ * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for
+ * their clients are evicted: at an address's limit those of the address, at the limit of large
+ * requests large ones, else any. The address that holds most loses the request that has waited
+ * longest.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;

@@ -132,7 +132,7 @@ export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
   moreFields: { weak_password: { reasons: [reason] } },
 });
 
-/** Supabase Auth's body; under `/console/v1` a {@link DataProblem}. */
+/** The body is Supabase Auth's; under `/console/v1` a {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
   const { status, errorCode, message, retryAfterS, moreFields } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));

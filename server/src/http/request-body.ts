@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** A body counts from its first byte until the response. */
+/** A body counts towards the budget from its first byte until the response. */
 export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -65,8 +65,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
- * A single buffer, because a list of single-byte chunks would use a hundred times the memory. Callbacks, because
- * promises are slower and every lead passes here.
+ * Holds one buffer, because a list of single-byte chunks would use a hundred times the memory. Uses
+ * callbacks, because promises are slower and every lead passes here.
  */
 class IncomingBody {
   readonly #raw: IncomingMessage;
@@ -141,8 +141,8 @@ class IncomingBody {
 }
 
 /**
- * Fastify would read the bodies of requests to missing pages without a budget. The connection is closed after the
- * response.
+ * Without this, Fastify would read the bodies of requests to missing pages without a budget. The
+ * connection is closed after the response.
  */
 export function leaveBodiesUnread(app: FastifyInstance) {
   app.removeAllContentTypeParsers();

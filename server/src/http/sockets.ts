@@ -20,7 +20,7 @@ export class BudgetedResponse<
   byteShare: ByteShare | null = null;
 }
 
-/** Node would emit every received request, possibly thousands. The result 2 stops its parser. */
+/** Node would emit all received requests, possibly thousands. The result 2 stops its parser. */
 function closeUnparsed(socket: Socket) {
   const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null };
   if (parser && typeof parser.onIncoming === 'function') parser.onIncoming = () => 2;

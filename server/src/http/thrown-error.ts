@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify';
 
+/** The page's and the console's listener answer every kind. */
 type ThrownKind =
   | 'badJson'
   | 'malformed'

@@ -29,7 +29,7 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
   await makeDailyCopy(config, folder, now);
 }
 
-/** Replaces an earlier copy of the day. A failure is stored for the doctor and the console. */
+/** Replaces an earlier copy of the day, and removes expired ones. The doctor shows a failure. */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,
   folder: string,
@@ -60,7 +60,7 @@ export async function makeDailyCopy(
   }
 }
 
-/** An unfinished file that is older was left by a killed server. */
+/** An unfinished file without a write for this long was left by a killed server. */
 const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
 
 async function prepareFolder(folder: string) {

@@ -45,7 +45,7 @@ function listConfiguredDeliveryJobs({
   onMetrics,
 }: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
-  // The site may be rebuilt meanwhile.
+  // Read at each call, because the site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinationReader(config),
@@ -104,6 +104,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
+/** Limits the events that an update holds in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createVisitUpdater } from '../visits/update-visits.ts';
 
-/** Captures wait for the transaction on SQLite. */
+/** Few, because captures wait for the transaction on SQLite. */
 const ROWS_PER_TRANSACTION = 20;
 
 /**

@@ -56,12 +56,12 @@ export function startJobThread(deps: JobThreadDependencies) {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
-    /** An untrusted proxy hides the visitor's address. */
+    /** A row came from a visitor whose address is hidden by an untrusted proxy. */
     onHiddenVisitorAddress: debounce(() =>
       thread.post('hidden-visitor-address' satisfies JobThreadMessage),
     ),
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
-    /** Captures go on meanwhile, and their wake-ups wait. */
+    /** Restarts the thread. Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {
       // A new destination receives only changes from now on.
       afterChange = await readNewestChange(store);

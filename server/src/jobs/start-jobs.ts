@@ -31,7 +31,8 @@ const RETRY_WHEN_LOCKED_MS = 100;
 const PAUSE_BEFORE_MORE_MS = 20;
 
 /**
- * Runs each job at once and after each of its pauses. A slow job delays no other.
+ * Runs each job at once and after each of its pauses. A slow job delays no other. A failure is
+ * reported once, until the job succeeds again.
  */
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopController = new AbortController();

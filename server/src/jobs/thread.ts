@@ -14,7 +14,7 @@ interface ThreadOptions {
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** The next start redoes interrupted work. */
+/** Terminating a thread loses nothing, because the next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Restarts the thread whenever it ends unexpectedly. */

@@ -5,7 +5,8 @@ import {
 } from '../store/database-error.ts';
 
 /**
- * Messages of these classes never quote a row's values. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Messages of these classes are about the database, never about a row's values.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const SAFE_SQLSTATE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
 const CLIENT_MESSAGE =
@@ -20,7 +21,7 @@ interface ErrorProperties {
   constraint?: unknown;
 }
 
-/** No message that may quote personal data. Empty: nothing is safe to report. */
+/** Includes a message only if it cannot quote personal data. Empty: nothing is safe to report. */
 export function describeCause(error: Error & ErrorProperties): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {
     return error.message;

@@ -30,7 +30,7 @@ function render(value: Value): string {
   return escapeHtml(withoutTextDirections(String(value)).replace(CONTROL_CHARACTERS, ' '));
 }
 
-/** Campaigns and sections come from a visitor's address. */
+/** Escapes the values, because campaigns and sections come from a visitor's address. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const text = parts.map((part, index) => {
     const value = values[index];

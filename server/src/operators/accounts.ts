@@ -52,7 +52,7 @@ export interface NewPassword {
   readonly client: ClientInfo | null;
 }
 
-/** Ends the operator's sessions, links and known devices. The first operator becomes owner. */
+/** Ends the operator's sessions, links and known devices, too. The first operator becomes owner. */
 export async function setPassword(
   transaction: Queryable,
   { email, passwordHash, role, client }: NewPassword,
@@ -114,7 +114,7 @@ export async function changePassword(
 
 type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Removes also sessions, and links for or by this account. The last owner stays. */
+/** Removes the sessions, too, and links for or by this account. The last owner is not removed. */
 export async function removeAccount(
   database: Database,
   email: string,
@@ -134,7 +134,9 @@ export async function removeAccount(
   });
 }
 
-/** Also removes links for or by this account, so that a demoted operator cannot return. The last owner stays owner. */
+/**
+ * Removes links for or by a demoted operator, too, who cannot return. The last owner stays owner.
+ */
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
@@ -157,6 +159,7 @@ export async function changeRole(
   });
 }
 
+/** The caller must hold the lock `operators`. */
 async function isLastOwner(transaction: Queryable, email: string): Promise<boolean> {
   const owners = await transaction
     .selectFrom('operators')

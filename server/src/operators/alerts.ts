@@ -13,7 +13,7 @@ export const OPERATOR_MAIL = 'mail:operators';
 /** Deliveries to operators are not listed, counted or replayed. */
 export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
-/** Address and link are added when the e-mail is sent. */
+/** As stored in the outbox. Address and link are added when the e-mail is sent. */
 const alertSchema = z.strictObject({
   operatorId: z.string(),
   subject: z.string(),
@@ -128,7 +128,7 @@ const ACCOUNT_ALERTS = {
 interface AccountAlert {
   readonly operatorId: string;
   readonly kind: keyof typeof ACCOUNT_ALERTS;
-  /** Null: a command caused the alert. */
+  /** The device that caused the alert; null if a command did. */
   readonly client: ClientInfo | null;
 }
 

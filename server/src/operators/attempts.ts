@@ -8,7 +8,7 @@ import { RETENTION } from '../store/retention.ts';
 export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** Most specific first: `device 3f…`, `address 203.0.113.7`. */
+  /** Recognize the client later, most specific first: `device 3f…`, `address 203.0.113.7`. */
   readonly clientKeys?: readonly string[];
 }
 
@@ -31,7 +31,8 @@ const CLOCK_SKEW_MS = MINUTE_MS;
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Call this before checking the password or code, so that parallel attempts all count.
+ * Counts an attempt towards each limit. Call this before checking the password or code, so that
+ * parallel attempts all count.
  * @returns 0, or the seconds to wait if a limit is used up
  */
 export async function countAttempt(
@@ -170,7 +171,7 @@ export async function codeLimits(
   return limitsOf(knownClientKey, addressGroup(client.address), allowed);
 }
 
-/** Finds a client known since a completed sign-in, which includes the second factor. */
+/** Returns the client's first key with a completed sign-in (with the second factor), or null. */
 async function findKnownClientKey(
   database: Database,
   { email, client: { clientKeys = [] } }: { email: string; client: ClientInfo },

@@ -7,7 +7,7 @@ import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
-/** Commands, current owners, and operators for themselves are entitled. */
+/** Links by commands, by current owners, or by operators for themselves are valid. */
 const isCreatorEntitled = ({
   or,
   eb,
@@ -71,7 +71,7 @@ export async function makeLink(
   return token;
 }
 
-/** Null if the request is too old. Repeated attempts create new links, so that no token is stored. */
+/** Null if the request is too old. Repeated attempts make new links, so no token is stored. */
 export async function makeMailedLink(
   database: Database,
   { email, role, operatorId, createdAt }: OperatorAlert,
@@ -84,6 +84,7 @@ export async function makeMailedLink(
   return makeLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
 }
 
+/** Returns null if the link was used, replaced or withdrawn, or has expired. */
 export async function findLink(
   database: Database,
   token: string,
@@ -98,11 +99,12 @@ export async function findLink(
   return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
 
-/** `email`: the link's, or the entered one. */
+/** `email` is the link's address, or the entered one if the link has none. */
 type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * A single transaction: only one of several parallel requests succeeds, and a removed operator is not created again.
+ * Uses a single transaction, so that only one of several parallel requests succeeds, and a removed
+ * operator is not created again.
  * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (

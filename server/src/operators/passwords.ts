@@ -15,7 +15,7 @@ export const PASSWORD_TASK_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
   /**
-   * argon2id as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
+   * Returns the argon2id hash as PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
    * @throws TooBusyError
    */
   hash(password: string): Promise<string>;
@@ -76,7 +76,7 @@ function parsePhc(text: string) {
 type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
-/** zxcvbn expects one guess more for ten random characters. */
+/** The most guesses of a weak password: zxcvbn expects one more for ten random characters. */
 const MAX_WEAK_GUESSES = 1e10;
 /** Judging takes 0.4 s for 64 characters, and grows with the square of the length. */
 const MAX_JUDGED_CHARACTERS = 64;
@@ -86,7 +86,9 @@ const EXPECTED_WORDS = [
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
 
-/** Null: accepted. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s and 20 MB. */
+/**
+ * Null: accepted. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s.
+ */
 export async function judgePassword(
   password: string,
   email: string,
@@ -106,7 +108,7 @@ export async function judgePassword(
 
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
-/** The dictionaries take 16 MB. */
+/** The dictionaries take 16 MB, so they load on first use. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),

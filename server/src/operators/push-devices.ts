@@ -60,7 +60,7 @@ export async function listDevices(database: Database, operatorId: string): Promi
   return rows.map(toDevice);
 }
 
-/** Takes the device over from another operator. Null: the operator has {@link MAX_DEVICES} others. */
+/** Takes the device over from another operator. Returns null at {@link MAX_DEVICES} others. */
 export const storeDevice = (
   database: Database,
   { id: operator_id, sessionId: session_id }: OperatorSession,
@@ -68,7 +68,7 @@ export const storeDevice = (
   now: number,
 ): Promise<Device | null> =>
   database.transaction().execute(async (transaction) => {
-    // Two devices added at once could exceed the maximum.
+    // Without the lock, two devices added at once could exceed the maximum.
     await waitForLock(transaction, 'operators');
     const otherDevices = await transaction
       .selectFrom('push_devices')
@@ -97,6 +97,7 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
+/** Ties the device to the current session. Null: the operator has none at this endpoint. */
 export async function bindDeviceToSession(
   database: Database,
   { id, sessionId }: OperatorSession,
@@ -119,7 +120,7 @@ export async function changeDevice(
 ): Promise<Device | null> {
   const row = await database
     .updateTable('push_devices')
-    // An update needs a column, and the change may be empty.
+    // `id` is set, too, because an update needs a column and the change may be empty.
     .set({ id, ...toColumns(change) })
     .where('id', '=', id)
     .where('operator_id', '=', operatorId)
@@ -128,6 +129,7 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
+/** With an `operatorId`, removes only this operator's device. Returns whether one was removed. */
 export async function removeDevice(
   database: Queryable,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -166,7 +168,7 @@ export async function readPushDevices(database: Queryable): Promise<PushDevice[]
 
 const SEALED_KEY_NAME = 'push key';
 
-/** Returns base64url. Creates a missing key pair. */
+/** Returns the key to which browsers subscribe (base64url). Creates a missing key pair. */
 export async function readOrCreatePublicPushKey(
   database: Database,
   keys: ServerKeys,
@@ -194,7 +196,7 @@ export interface PushKeys {
   readonly privateKey: string;
 }
 
-/** Null: no key pair, or encrypted by another key. */
+/** Returns null if there is no key pair, or if this server's key does not decrypt it. */
 export async function readPushKeys(
   database: Database,
   open: ServerKeys['open'],

@@ -9,7 +9,7 @@ const CODES_PER_SET = 10;
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const RECOVERY_CODE_LENGTH = 12;
 
-/** 60 random bits are too many to guess, so no slow hash is needed. */
+/** A code has 60 random bits, too many to guess, so no slow hash is needed. */
 function makeCode(): string {
   const characters = [...randomBytes(RECOVERY_CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
@@ -84,8 +84,9 @@ interface RedeemRequest {
 }
 
 /**
- * Raises the session to `aal2`.
- * @returns null if the code is wrong or used; also if the session has ended, which leaves the code unused
+ * Uses a code instead of a second factor, and raises the session to `aal2`.
+ * @returns null if the code is wrong or used; also if the session has ended, which leaves the code
+ * unused
  */
 export async function redeemRecoveryCode(
   database: Database,

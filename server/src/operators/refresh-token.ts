@@ -20,7 +20,7 @@ export function makeRefreshToken(
   return Buffer.concat([payload, signature]).toString('base64url');
 }
 
-/** Does not verify the signature. Null if malformed. */
+/** Does not verify the signature. Returns null if the token is malformed. */
 export function readRefreshToken(token: string) {
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -35,7 +35,7 @@ type EnrollOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
-/** Also removes unverified factors that are too old or have the same name. */
+/** Removes unverified factors, too, that are too old or have the same name. */
 export async function enrollTotp(
   database: Database,
   factor: { id: string; operatorId: string; friendlyName: string; sealedSecret: string },
@@ -109,6 +109,7 @@ export async function removeFactor(database: Database, operatorId: string, id: s
   });
 }
 
+/** Call this for an operator who lost the factors. The operator's sessions end, too. */
 export async function resetFactors(database: Database, operatorId: string, now: number) {
   await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
@@ -118,7 +119,7 @@ export async function resetFactors(database: Database, operatorId: string, now: 
   });
 }
 
-/** `expiresAt`: seconds since 1970. */
+/** `expiresAt` is in seconds since 1970. */
 export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
   await database
@@ -164,8 +165,8 @@ interface Verification {
 }
 
 /**
- * Raises the session to aal2. A factor's first code verifies the factor, removes unverified factors and ends the other
- * aal1 sessions.
+ * Uses a code once and raises the session to aal2. A factor's first code verifies the factor,
+ * removes unverified factors and ends the other aal1 sessions.
  * @returns null if the code was used before or the session has ended
  */
 export async function completeChallenge(
@@ -213,7 +214,7 @@ export async function completeChallenge(
 }
 
 const TOTP_PERIOD_S = 30;
-/** The operator's clock may be early or late. */
+/** The operator's clock may be this many steps early or late. */
 const TOTP_WINDOW_STEPS = 1;
 
 /** RFC 4226 recommends 160 bits. */
@@ -221,7 +222,7 @@ export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
-/** Null: wrong, or of an older or later step than allowed. */
+/** Returns the code's time step; null if it is wrong, or of an older or later step than allowed. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -11,11 +11,12 @@ import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts
 import { hasFactor } from './has-factor.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 
-/** The previous refresh token still gets the newest one, because the response may have been lost. */
+/** The previous refresh token still gets the newest, because the response may have been lost. */
 const REFRESH_GRACE_MS = 10_000;
 
 interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
+  /** In seconds since 1970. */
   readonly timestamp: number;
 }
 
@@ -81,7 +82,7 @@ async function completeSignIn(
 type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** Two senders had the token, so one stole it. The session was ended. */
+  /** A used token came again, so one of its two senders stole it. The session was ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
 interface RefreshRequest {
@@ -109,10 +110,10 @@ export async function refreshSession(
   }
   if (sent.generation === row.generation) {
     const renewed = await renewSession(database, row, client, now);
-    // A parallel request was faster.
+    // A parallel request with the same token was faster, so this one meets the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
-  // A clock that was set back must not extend the grace period.
+  // The absolute value keeps a clock that was set back from extending the grace period.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
   if (sent.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
     return { ok: true, session: toSession(row) };
@@ -148,7 +149,7 @@ async function removeSession(database: Database, id: string): Promise<void> {
 }
 
 /**
- * A new id, so that tokens from the password step become invalid.
+ * Raises a session to aal2 under a new id, so that tokens from the password step become invalid.
  * @returns null if the session has ended
  */
 export async function upgradeSession(
@@ -188,7 +189,7 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** After a recovery code the app may be lost. */
+/** Whether the last verified step was a recovery code, which means that the app may be lost. */
 export async function isRecoverySession(database: Database, sessionId: string): Promise<boolean> {
   const row = await findSessionRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';

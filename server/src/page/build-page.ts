@@ -38,6 +38,7 @@ export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddre
   }
 }
 
+/** Returns the reason of a failure, or null. */
 export async function buildSite(
   { env, siteDir }: BuildOptions,
   folder: string,
@@ -76,7 +77,7 @@ const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
-/** Returns the number that the server has filled in; null if the page has none. */
+/** Returns the number of seats that the server has filled in; null if the page has none. */
 function readSeats(page: string): number | null {
   const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
   return seats === '' ? null : Number(seats);

@@ -22,10 +22,10 @@ export interface PageDependencies {
   readonly now: () => number;
 }
 
-/** Undefined if the field is missing. */
+/** A value is undefined if the field is missing. */
 export interface DraftField {
   readonly file: string;
-  /** The path from the file's root. A list is one field. */
+  /** The keys from the file's root to the field. A list is one field. */
   readonly path: readonly string[];
   /** The value in the file when the field was first changed. */
   readonly base: unknown;

@@ -9,12 +9,12 @@ export type AsyncPageEngine = RemoteFunctions<PageEngine>;
 
 const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
-/** An idle engine holds 80 MB. */
+/** An idle engine ends after this time, because it holds 80 MB. */
 const ENGINE_IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
-/** No secrets. */
+/** The process gets only these variables, so that it has no secrets. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
-/** A single picture at a time. */
+/** With a single thread, the process reads one picture at a time. */
 const ENGINE_ENV = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
+/** Looks at the published page and the draft; null if all steps are done. */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,
@@ -18,7 +19,7 @@ export async function readFirstSteps(
       ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised
   `.execute(database);
   const published = site !== null && !site.isDemo && isInternetAddress(site.url);
-  // The present installment belongs to the demonstration's price.
+  // A new price needs a new installment, because the present one is the demonstration's.
   const isPriceDrafted =
     drafted('offer', 'price', 'cash') !== undefined &&
     ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));

@@ -4,7 +4,7 @@ import { currentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
-/** Some hundred photos. */
+/** 1 GB, some hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
@@ -20,7 +20,7 @@ export async function keepOriginal(
   await removeOldOriginals(deps, folder);
 }
 
-/** The draft uses a new picture only after its form is saved, so new originals stay. */
+/** New originals stay, because the draft uses a new picture only after its form is saved. */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
   const content = await deps.engine.readTexts(currentContentFolder(deps.ownDir));
   const texts = JSON.stringify(content);

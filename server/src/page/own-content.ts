@@ -5,11 +5,11 @@ import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/co
 /** Files that sellers edit, and the schemas for text editors. */
 const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
-/** Tells the operator that the folder contains other files. */
+/** Thrown if the folder contains other files. The message is for the operator. */
 export class OtherContentError extends Error {}
 
 /**
- * An upgrade never overwrites edited files.
+ * Copies the demonstration as the seller's content if there is none: upgrades overwrite no edits.
  * @throws OtherContentError if the folder contains other files, which stay unchanged
  */
 export function ensureOwnContent(ownDir: string): string {

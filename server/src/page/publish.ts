@@ -158,7 +158,7 @@ async function publishTexts(
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
   } catch (error) {
-    // A full disk may fail both, and one must not stop the other.
+    // A full disk may fail either, and must not stop the other.
     await Promise.allSettled([
       engine.writeTexts(folder, publishedTexts),
       withdrawPublication(deps, recorded),

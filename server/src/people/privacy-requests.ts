@@ -59,7 +59,7 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** Null: the stored version is another one. */
+/** Returns null, without a change, if the stored version is another one. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
@@ -79,7 +79,7 @@ export async function changeRequest(
 }
 
 /**
- * A hash of the contact stays, so that the requests can be found again.
+ * Removes contact and note. A hash of the contact stays, so that requests can be found again.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of the person's requests
  */

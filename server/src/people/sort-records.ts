@@ -3,7 +3,7 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** A record that is not worded yet. ISO times in UTC. */
+/** An entry of a timeline before it is worded. Times are ISO texts in UTC. */
 export type TimelineRecord = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }

@@ -53,7 +53,7 @@ async function readRowRecords(
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
   const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
-    // A late retry may store a lead after its sale.
+    // A late retry may store a lead after its sale, so the time at which the page sent it counts.
     const at = sentAt(reference, created_at);
     const subject = leadEventSubject(reference, id, created_at);
     return { reference, subject, record: { at, kind: 'lead' } };
@@ -190,6 +190,7 @@ const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> =
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** Null if the timeline does not show such an event. */
 function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
   const at = toIsoTime(occurred_at);
   const fields = JSON.parse(payload) as Record<string, unknown>;

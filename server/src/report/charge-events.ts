@@ -7,8 +7,9 @@ import { sentAt } from '../sales/sent-at.ts';
 import { type RevenueTotals, withReportedUtms } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** `changes` are added to the report's sums. */
+/** The start, payment or return of a charge. `changes` are added to the report's sums. */
 export interface ChargeEvent {
+  /** In ms since 1970. */
   readonly at: number;
   readonly changes: Partial<RevenueTotals>;
   /** Net (estimated if unknown) less refunds, in centavos. */
@@ -48,7 +49,7 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   return events;
 }
 
-/** Returns the time of a full return; a partial refund's `refunded_at` does not count. */
+/** When the full value was refunded or charged back, or null; partial refunds do not count. */
 const returnedAt = ({
   refunded_at,
   chargeback_at,

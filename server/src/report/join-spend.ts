@@ -22,7 +22,7 @@ interface SpendOfAds {
   readonly days: readonly DailySpend[];
 }
 
-/** 0 visits: seen only in other periods. */
+/** A creative has 0 visits if it was seen only in other periods. */
 export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
 interface CreativeShare {
@@ -71,7 +71,7 @@ export function* joinSpend(
   const findShares = (ad: AdIdentity): CreativeShare[] | null => {
     const keys = join.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
-      // Ids first, because an origin with only the ad's name may be an e-mail of the same name.
+      // Ids go first, because an origin with only the ad's name may be an e-mail of the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
       if (shares) return [...shares.values()].sort(compareByVisits);
     }

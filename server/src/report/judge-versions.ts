@@ -11,21 +11,21 @@ export type ByVersion = Readonly<Record<TextVersion, number>>;
 const EVIDENCE_NEEDED = 40;
 const EVIDENCE_OF_WRONG_SHARES = 1_000;
 const MIN_BUYERS_FOR_NET = 20;
-/** The interval of the net ever misses the true difference. */
+/** The probability that the interval of the net ever misses the true difference. */
 const NET_ERROR = 0.05;
 /** The interval is narrowest at this number of visitors. */
 const NET_VISITORS = 10_000;
 
-/** Multiples of the rate, with equal weight. */
+/** Multiples of the rate that {@link weighRatio} tests, with equal weight. */
 const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
   Math.exp(-step),
   Math.exp(step),
 ]);
 
-/** The share of 0 cannot be computed. */
+/** Replaces a count of 0, whose share cannot be computed. */
 const ALMOST_NONE = 1e-9;
 
-/** Evidence that b's rate is not `ratio` times a's. Visitors see a or b with equal chance. */
+/** Returns the evidence that b's rate is not `ratio` times a's, if visitors saw a and b alike. */
 function weighRatio({ a, b }: ByVersion, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
   return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);
@@ -33,7 +33,7 @@ function weighRatio({ a, b }: ByVersion, ratio: number): number {
 
 const MAX_RATE_RATIO = 100;
 
-/** Bounds of b's rate, relative to a's; null if unknown. The bounds hold even if checked every day. */
+/** Returns bounds of b's rate relative to a's, which hold if checked daily; null if unknown. */
 function findRange(counts: ByVersion): ConfidenceInterval | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (distance: number, sign: 1 | -1) =>
@@ -76,8 +76,9 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
 }
 
 /**
- * b's net per visitor minus a's, in centavos (theorem 2.2 of https://arxiv.org/abs/2103.06476). Every net is doubled,
- * because a visitor sees either version with probability ½.
+ * Returns bounds of b's net per visitor minus a's, in centavos (theorem 2.2 of
+ * https://arxiv.org/abs/2103.06476). Every net is doubled, because a visitor sees either version
+ * with probability ½.
  */
 function estimateNet({ visitors, buyers, net, squares }: TestCounts): ConfidenceInterval | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;

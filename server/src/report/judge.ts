@@ -20,17 +20,18 @@ import { creativeKey, type OriginRow, sumMoney } from './model.ts';
 const EVIDENCE_NEEDED = 25;
 /** Fewer buyers do not show the cost or the value of a buyer. */
 const MIN_BUYERS = 5;
-/** The reference then counts as exactly known. */
+/** So many buyers that the reference counts as exactly known. */
 const EXACT_REFERENCE_BUYERS = 1e12;
 const MAX_DAYS_AHEAD = 90;
 
-/** Multiples of the reference's rate, with equal weight. */
+/** Rates of a bad or a good creative, as multiples of its reference's, with equal weight. */
 const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
 /**
- * The mean likelihood ratio of `rates` to the reference's rate. The counts of buyers are Poisson, so given their sum
- * the creative's count is binomial. A reference with few buyers weighs less.
+ * Returns the mean likelihood ratio of `rates` to the reference's rate. The counts of buyers are
+ * Poisson, so given their sum the creative's count is binomial. A reference with few buyers weighs
+ * less.
  * @param expected buyers that the creative's cost would bring at the reference's rate
  * @param referenceBuyers buyers from whom the reference's rate is known
  */
@@ -59,8 +60,9 @@ export interface CostHistory {
 }
 
 /**
- * The result may be checked every day. `stop`: loses money, with fewer buyers than the mature cost brings at the
- * reference's rate; `keep`: at least five buyers, and more than the break-even number. Null: too little evidence.
+ * Judges a creative; the result may be checked every day. `stop`: it loses money and has fewer
+ * buyers than its mature cost brings at the reference's rate. `keep`: it has at least five buyers,
+ * and more than its break-even number. Null: too little evidence.
  * @param advertised sums of all creatives with a cost, including this one
  */
 export function judgeCreative(
@@ -97,8 +99,9 @@ const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * More spend without buyers, more buyers without spend, or days at the current rates. New buyers are assumed to bring
- * the creative's average, or everyone's average if it has no buyers. Null if there are too few buyers.
+ * Returns how much more spend without buyers, how many more buyers without spend, or how many days
+ * at the current rates would decide. New buyers are assumed to bring the creative's average, or
+ * everyone's average if it has no buyers. Null if there are too few buyers.
  */
 export function findMissingEvidence(
   row: JudgedSums,
@@ -153,14 +156,15 @@ export function findLeastNumber(start: number, isEnough: (value: number) => bool
 
 interface JudgingReference {
   readonly cents: number;
-  /** `cents` is known from these buyers. */
+  /** The number of buyers from whom `cents` is known. */
   readonly buyers: number;
   readonly isCost: boolean;
 }
 
 /**
- * The other creatives' cost of a buyer or the earnings from one, whichever is higher, so that no creative is stopped
- * while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
+ * Returns the other creatives' cost of a buyer or the earnings from one, whichever is higher, so
+ * that no creative is stopped while it pays for itself, nor only because all lose equally. Null if
+ * there are too few buyers.
  */
 function findReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
@@ -194,7 +198,7 @@ function explainChance(evidence: number): string {
   return ` (por acaso, no máximo 1 em ${odds})`;
 }
 
-/** The cost on days so old that nine in ten buyers have paid. */
+/** A creative's cost on days so old that nine in ten buyers have paid, and its first day. */
 export interface CreativeCost {
   readonly matureCost: number;
   readonly since: string;

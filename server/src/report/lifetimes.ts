@@ -5,7 +5,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { PersonGroups } from '../contacts/same-person.ts';
 import { getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 
-/** A refund is negative. `at` is in ms since 1970. */
+/** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface BuyerMovement {
   readonly person: number;
   readonly at: number;

@@ -8,7 +8,7 @@ export type TableColumn<Row> = readonly [
   toDraw?: (row: Row) => number,
 ];
 
-/** Addresses and visitors' clocks may claim any number of values. */
+/** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
 const MAX_ROWS_PER_TABLE = 100;
 
 /** @param foot last rows, which are never cut */

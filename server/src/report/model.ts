@@ -18,7 +18,7 @@ import { MAX_REPORT_DAYS, type Period } from './period.ts';
 
 export interface ReportScope {
   readonly period: Period;
-  /** The charges of the period's leads, whenever paid, instead of the period's charges. */
+  /** Whether to count the charges of the period's leads, whenever paid, not the period's. */
   readonly isDatedByLead: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface ReportData extends PageFacts {
   firstContacts: FirstContact[];
   salesTotals: SalesTotals;
   recent: RecentDays[];
-  /** ISO time; null if no visit has an event. */
+  /** When the newest event in a visit was stored (ISO); null if no visit has an event. */
   countedUntil: string | null;
 }
 
@@ -90,7 +90,7 @@ export const groupStages = <Row extends StageSums>(
     .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStageSums(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
 
-/** The latest days, if there are more than a year. */
+/** Sorts by day; keeps the latest days if there are more than a year. */
 export const latestDays = ({ stages }: ReportData): { day: string; sum: StageSums }[] =>
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
@@ -132,11 +132,12 @@ export const makeOriginRow = ({ source, medium, campaign, content }: Creative): 
   ...NO_ORIGIN_SUMS,
 });
 
-/** A day in Brasília, a platform or a product. */
+/** The name is a day in Brasília, a platform or a product. */
 export interface NamedMoney extends MoneyTotals {
   name: string;
 }
 
+/** The origin is null if unknown. */
 export interface DailyMoney extends MoneyTotals {
   day: string;
   origin: CampaignOrigin | null;
@@ -150,14 +151,15 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   withoutOrigin: MoneyTotals;
   /** Paid charges without a value in reais. */
   withoutValue: number;
-  /** Platforms by gross, the highest first. */
+  /** Platforms and products are sorted by gross, highest first. */
   platforms: NamedMoney[];
   products: NamedMoney[];
   days: NamedMoney[];
   daily: DailyMoney[];
   slots: ReportSlot[];
+  /** Days from lead to payment, sorted. */
   waits: number[];
-  /** Other periods, without ad spend. */
+  /** Sums of the requested further periods, without ad spend. */
   furtherPeriods: MoneyTotals[];
   /** Days within which nine in ten buyers of all periods pay after their lead; null if unknown. */
   usualWaitDays: number | null;

@@ -173,7 +173,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   ]);
 }
 
-/** Other campaigns have no number to show: their first buyers paid less than 30 days ago. */
+/** Leaves out campaigns whose buyers all first paid less than 30 days ago: no number is known. */
 const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
   salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 

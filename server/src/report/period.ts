@@ -2,13 +2,13 @@ import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** ISO times; `until` is excluded. Null means open. */
+/** ISO times; `until` is excluded. Null: no limit on that side. */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** Days in Brasília, both included; undefined means open. */
+/** Days in Brasília, both included; undefined: no limit on that side. */
 export interface Days {
   readonly first: string | undefined;
   readonly last: string | undefined;
@@ -34,7 +34,7 @@ export function readPeriod({ first, last }: Days): PeriodResult {
   return { ok: true, period };
 }
 
-/** Today, yesterday and the last seven days in Brasília, each followed by as many days before. */
+/** Returns today, yesterday and the last seven days in Brasília, each with as many days before. */
 export function listRecentPeriods(now: number): Period[] {
   const midnight = startOfDay(dayOf(now)) ?? now;
   const startOf = (daysAgo: number) => new Date(midnight - daysAgo * DAY_MS).toISOString();
@@ -46,10 +46,10 @@ export function listRecentPeriods(now: number): Period[] {
   return [today, yesterday, yesterday, daysAgo(2, 2), week, daysAgo(13, 7)];
 }
 
-/** Visitors' clocks may claim any day. */
+/** Limits lists of days, because visitors' clocks may claim any day. */
 export const MAX_REPORT_DAYS = 366;
 
-/** The latest `MAX_REPORT_DAYS`; none if either day is invalid. */
+/** Returns at most the latest `MAX_REPORT_DAYS` days; none if either day is invalid. */
 export function listDays(first: string, last: string): string[] {
   const [begin, end] = [startOfDay(first), startOfDay(last)];
   if (begin === null || end === null) return [];

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
 
-/** UTMs are null if the lead is unknown. ISO times in UTC. */
+/** UTMs are null if the lead is unknown. Times are ISO text in UTC. */
 export interface ReportedSale
   extends Pick<
     SaleRow,
@@ -22,17 +22,17 @@ export interface ReportedSale
   > {
   readonly sale_key: string;
   readonly product: string;
-  /** The value in reais; in another currency, the net in reais. Null: unknown. */
+  /** In reais. For a sale in another currency: its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
-  /** Null if the net is known or no charge shows a share. */
+  /** Fees and commissions if the net is unknown; null if it is known or no charge shows a share. */
   readonly estimated_fees_cents: number | null;
-  /** The order's first paid charge. SQLite stores booleans as numbers. */
+  /** Whether this is the order's first paid charge. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;
-  /** The charge's number or an earlier payment shows a renewal. */
+  /** Whether this is a later charge of a subscription, by its number or by an earlier payment. */
   readonly isRenewal: boolean | number;
   readonly partialRefunds?: readonly Pick<SaleRefundRow, 'at' | 'cents'>[];
-  /** `lead:<id>` or `application:<id>`; null: unknown or erased. */
+  /** `lead:<id>` or `application:<id>`; null if the lead is unknown or was erased. */
   readonly contactKey: string | null;
   readonly lead_stored_at: string | null;
   readonly source: string | null;
@@ -68,7 +68,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
   `${platform} ${method}`;
 
-/** Shares of the gross, from charges that state fees. */
+/** Returns the share of fees and commissions in the gross, from charges that state fees. */
 async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }

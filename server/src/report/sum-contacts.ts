@@ -9,7 +9,7 @@ import type { ReportScope } from './model.ts';
 import { isInPeriod, type Period, periodCondition } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** An operator's first message or change of state. */
+/** The first contact is an operator's first message or change of state. */
 interface ContactedLead {
   readonly contactKey: string;
   readonly stored_at: string;
@@ -30,7 +30,7 @@ export async function readContactedLeads(
   return rows;
 }
 
-/** Null: any longer wait. */
+/** In minutes. Null: any longer wait. */
 const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 
 export class ContactSums {
@@ -66,7 +66,7 @@ export class ContactSums {
     for (const { contactKey, stored_at, contacted_at } of this.#contactedLeads) {
       const contactedAt = Date.parse(contacted_at);
       const boughtAt = this.#firstPurchaseAt.get(contactKey);
-      // Thanks after a purchase did not sell.
+      // A first contact after the purchase, such as thanks, did not sell.
       if (boughtAt !== undefined && boughtAt < contactedAt) continue;
       const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
       const group = groups.find(({ within_minutes: end }) => end === null || minutes <= end);

@@ -48,6 +48,7 @@ interface CountedSale {
   readonly sums: readonly MoneyTotals[];
 }
 
+/** Adds up charges one by one, so that the sales need not stay in memory. */
 export class SalesSums {
   readonly #isDatedByLead: boolean;
   readonly #now: number;

@@ -17,7 +17,7 @@ interface TestedContact {
   readonly phone_key: string | null;
   readonly email_key: string | null;
   readonly version: TextVersion;
-  /** By the visitor's clock, in ms since 1970. */
+  /** The time of the visitor's clock, in ms since 1970. */
   readonly seen_at: number;
   readonly stored_at: string;
 }
@@ -42,7 +42,7 @@ interface VersionRow {
   readonly last_ms: number;
 }
 
-/** All contacts of a test are read. */
+/** All contacts of a test are read, so a report has few tests. */
 const MAX_TESTS_SHOWN = 6;
 
 export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
@@ -80,8 +80,8 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
 }
 
 /**
- * Pages that were open when a test ended still send visits. Later visits mean that a page with the test was published
- * again.
+ * Pages that were open when a test ended still send visits for this long. Later visits mean that a
+ * page with the test was published again.
  */
 const LATE_VISITS_MS = DAY_MS;
 
@@ -121,7 +121,7 @@ async function readContacts(database: Database, test: string): Promise<TestedCon
   return rows.map((row) => ({ ...row, seen_at: Number(row.seen_at) }));
 }
 
-/** A refund is negative. `at` is in ms since 1970. */
+/** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface VersionMovement {
   readonly buyer: number;
   readonly at: number;
@@ -129,7 +129,7 @@ interface VersionMovement {
   readonly isSale: boolean;
 }
 
-/** Clocks differ, so a payment may seem to precede its contact. */
+/** Clocks may differ by minutes, so a payment may seem to precede its contact. */
 const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 interface TestedPerson {

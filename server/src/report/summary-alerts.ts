@@ -34,7 +34,7 @@ export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
 const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
 const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
-/** None if all numbers are 0 and no task is waiting. */
+/** Sends no summary if all numbers are 0 and no task is waiting. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
   kind: 'summary',
   to: SUMMARY_ROLES,
@@ -85,12 +85,13 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
 
 interface SummaryRequest {
   readonly today: string;
-  /** The last seven days instead of yesterday. */
+  /** Whether to cover the last seven days instead of yesterday. */
   readonly isWeek: boolean;
   readonly now: number;
   readonly adTax: readonly AdTaxRate[];
 }
 
+/** Reads the same days a week earlier, too. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,

@@ -42,7 +42,7 @@ export async function storeWithoutPerson(database: Queryable, notices: readonly 
   }
 }
 
-/** Unreadable notices of erased buyers are emptied and left out of the result. */
+/** Removes erased buyers. Unreadable notices of theirs are emptied and left out of the result. */
 export async function removeErasedBuyers(
   database: Queryable,
   notices: readonly ReadNotice[],

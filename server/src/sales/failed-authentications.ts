@@ -1,15 +1,16 @@
 const FAILED_AUTHENTICATION_LIMITS = {
-  /** More than a hundred notices, which may fail one after another when a secret was changed. */
+  /** Enough for a hundred notices, which may fail one after another when a secret was changed. */
   burstBytes: 2 * 2 ** 20,
-  /** Forty more notices a second, so that a corrected secret works soon. */
+  /** Enough for forty more notices a second, so that a corrected secret works soon. */
   bytesPerSecond: 512 * 2 ** 10,
+  /** Counted for each notice in addition to its body. */
   noticeBytes: 8 * 2 ** 10,
   maxAddresses: 10_000,
 };
 
 /**
- * Counts by address. Large bodies of a flood are refused unread, while a small signed notice from the same address
- * still passes.
+ * Counts the bytes of unauthenticated notices by address. Large bodies of a flood are refused
+ * unread, while a small signed notice from the same address still passes.
  */
 export class FailedAuthentications {
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
@@ -20,7 +21,7 @@ export class FailedAuthentications {
     this.#now = now;
   }
 
-  /** False if the address is over its limit. Counts until {@link giveBack}. */
+  /** Counts the notice until {@link giveBack}. Returns false if the address is over its limit. */
   take(address: string, bytes: number): boolean {
     const { burstBytes, noticeBytes, maxAddresses } = FAILED_AUTHENTICATION_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;

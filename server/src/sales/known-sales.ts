@@ -43,7 +43,7 @@ export interface ComputedSale extends KnownSale {
 
 export interface KnownSalesOptions {
   readonly adapters: NoticeAdapters;
-  /** Notices that need not be read from their rows. */
+  /** Notices that are already read; others are read from their rows. */
   readonly readings?: NoticeReadings;
   /** Sales that need not be read again. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;

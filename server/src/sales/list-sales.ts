@@ -31,7 +31,7 @@ export interface SalesFilter extends OriginFilter {
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: readonly string[] | undefined;
   readonly product?: readonly string[] | undefined;
-  /** Sales ever paid; the period is that of the payment. */
+  /** Only sales that were ever paid; the period is that of the payment. */
   readonly paid?: '1' | undefined;
   readonly test?: '1' | undefined;
 }

@@ -49,9 +49,9 @@ export function searchKeysOf(sale: ReducedSale) {
   ];
 }
 
-/** A row that was stored later was also sent after the sale. */
+/** A row that was stored later than this was also sent after the sale. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
-/** A robot may send one phone endlessly. */
+/** A robot may send one phone endlessly, so only this many of the newest rows are read. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
 interface MatchOptions {
@@ -154,8 +154,8 @@ export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
 ];
 
 /**
- * The lead of the first matched charge, however old, replaces a match by phone or e-mail, but not one by reference or
- * by an operator.
+ * Gives a subscription's renewals the lead of its first matched charge, however old. The lead
+ * replaces a match by phone or e-mail, but not one by reference or by an operator.
  */
 export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   const subscriptionOf = ({ platform, subscription }: SaleRow) =>
@@ -249,8 +249,8 @@ const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 
 /**
- * Words in common: also a word that begins another (`Bea`) or differs by one letter (`Luiz`). Null: one of the names
- * has no words.
+ * Whether two names have a word in common, or one that begins another (`Bea`) or differs by one
+ * letter (`Luiz`). Null: one of the names has no words.
  */
 export function shareSimilarWord(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];

@@ -1,10 +1,10 @@
 import type { SaleState } from '@funil/contract/sales/sale';
 import { fillUtms, type UtmField } from '@funil/contract/utm';
 
-/** `partial_refund`: no amount is stated. `other`: the event changes no sale. */
+/** `partial_refund`: the notice states no returned amount. `other`: the event changes no sale. */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
-/** Parameters that the page gave to the checkout. `ref`: the lead's key as 32 hexadecimal digits. */
+/** The parameters that the page gave to the checkout. `ref` is the lead's key without hyphens. */
 export type TrackingParameters = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 
 export const NO_TRACKING: TrackingParameters = {
@@ -18,8 +18,9 @@ export const NO_TRACKING: TrackingParameters = {
 export interface ChargeSplit {
   readonly netCents: number | null;
   readonly feeCents: number | null;
+  /** The shares of affiliates and co-producers. */
   readonly commissionCents: number | null;
-  /** The notice does not say which share of a co-production is the account's. */
+  /** Set if the notice does not say which share of a co-production is the account's. */
   readonly coproduction?: Coproduction;
 }
 
@@ -40,12 +41,13 @@ export interface Notice {
   readonly saleKey: string | null;
   /** The platform shows this id to the seller. */
   readonly transaction: string | null;
-  /** Also null if the currency is not the real. */
+  /** Null, too, if the currency is not the real. */
   readonly valueCents: number | null;
   readonly currency: string;
   readonly split: ChargeSplit;
+  /** The number of the buyer's card payments for this charge. */
   readonly installments: number | null;
-  /** Kiwify's short reference or, in a file, the first charge of a renewal. */
+  /** Another id: Kiwify's short reference or, in a file, the first charge of a renewal. */
   readonly alias: string | null;
   /** An id that main product, bumps and upsells of one purchase share; null: the notice names no other sale. */
   readonly orderId: string | null;
@@ -60,13 +62,14 @@ export interface Notice {
   };
   readonly tracking: TrackingParameters;
   readonly occurredAt: string;
-  /** Later notices take precedence. */
+  /** When the platform wrote the notice; later notices take precedence. */
   readonly writtenAt: string;
-  /** A notice of any kind may state the time. */
+  /** When the sale was paid; a notice of any kind may state it. */
   readonly paidAt: string | null;
   /** The amount of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
   readonly expiresAt: string | null;
+  /** The Pix code, the boleto's line or the address by which the buyer can pay. */
   readonly paymentCode: string | null;
   readonly subscription: string | null;
   /** The charge's number in the subscription or plan of installments, from 1. */
@@ -75,7 +78,7 @@ export interface Notice {
   readonly isTest: boolean;
 }
 
-/** Many notices, and readings of earlier versions, lack these. */
+/** Fields that many notices, and readings stored by earlier versions, do not have. */
 export const UNSTATED_FIELDS = {
   noticeId: null,
   orderId: null,
@@ -114,7 +117,7 @@ export type NoticeReading =
   | { readonly ok: false; readonly reason: ReadError };
 
 export interface ReceivedNotice {
-  /** Names in lower case. */
+  /** The headers that the adapter needs; names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   readonly receivedAt: string;
@@ -124,7 +127,7 @@ export interface NoticeAdapter {
   readonly name: string;
   /** Increase it when the adapter reads notices differently: stored notices are then read again. */
   readonly adapterVersion: number;
-  /** Matches keys in notices and API, but no short reference. Set if the platform's files may have one. */
+  /** Matches keys in notices and API, but no short reference. Set if files may name short ones. */
   readonly saleKeyPattern?: RegExp;
   read(received: ReceivedNotice): NoticeReading;
 }

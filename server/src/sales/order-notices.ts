@@ -2,7 +2,7 @@ import { compareTexts } from '@funil/contract/characters';
 import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Notice, NoticeKind } from './notice.ts';
 
-/** A missing source means `notice`. */
+/** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [

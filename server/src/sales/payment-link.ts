@@ -16,6 +16,7 @@ const PAYMENT_PATH = '/pagar/';
 const LINK_CODE = /^[\w-]{22}$/;
 
 interface LinkedContact {
+  /** The lead's idempotency key, or the application's id. */
   readonly key: string;
   readonly utms: Utms;
 }
@@ -50,12 +51,13 @@ export function checkoutUrl(
 interface LinkContext {
   readonly site: SiteInfo | null;
   readonly env: Environment;
-  /** The address in links of a demonstration; null: unknown. */
+  /** The public listener's address, used in links of a demonstration; null: unknown. */
   readonly listenAddress: string | null;
 }
 
 /**
- * The checkout's address if this server does not serve the page. Null: the site has no checkout.
+ * Returns the link on the page, or the checkout's address if this server does not serve the page.
+ * Null: the site has no checkout.
  * @param product left out: the page's own product
  */
 export function paymentLink(

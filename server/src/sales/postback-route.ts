@@ -76,30 +76,31 @@ export const mapPlatforms = (platforms: Platforms) =>
     }),
   );
 
-/** A flood then brings at most one notice per second and connection. */
+/** A refusal waits this long: a flood brings at most one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: no notice. */
+    /** Null for requests that are no notices. */
     authentication: Authentication;
-    /** Bytes counted in {@link FailedAuthentications}; null: none. */
+    /** The bytes counted for this address in {@link FailedAuthentications}; null: none. */
     unauthenticatedBytes: number | null;
   }
 }
 
 interface AuthenticationOptions {
   readonly platforms: Platforms;
-  /** An owner may change secrets in the console. */
+  /** Read for each notice, because an owner may change secrets in the console. */
   readonly secrets: () => PostbackSecrets;
-  /** Stored secrets that cannot be opened; null: not read yet. */
+  /** Returns the names of stored secrets that cannot be opened; null: settings are not read yet. */
   readonly unusableSettings: () => readonly string[] | null;
   readonly failures: FailedAuthentications;
 }
 
 /**
- * A platform without a secret answers 404. Add this before the hook that reads bodies, so that the server neither reads
- * nor hashes bodies of unauthenticated senders.
+ * Refuses notices by headers and query; a platform without a secret answers 404. Add this before
+ * the hook that reads bodies, so that the server neither reads nor hashes bodies of unauthenticated
+ * senders.
  */
 export function addAuthentication(
   app: FastifyInstance,

@@ -37,7 +37,7 @@ export async function recomputeSales(
 
 interface ComputedSales {
   readonly ids: readonly SaleId[];
-  /** Sales that still have a notice. */
+  /** Without the sales that no longer have a notice. */
   readonly sales: readonly ComputedSale[];
 }
 
@@ -92,7 +92,7 @@ interface SalesToStore extends ComputedSales {
 }
 
 /**
- * Also deletes sales whose last notice is gone.
+ * Deletes sales, too, that no longer have a notice.
  * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(

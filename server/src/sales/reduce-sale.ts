@@ -27,7 +27,7 @@ type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_a
 
 export interface ReducedSale {
   readonly row: ReducedColumns;
-  /** The most reliable first. */
+  /** Values of all notices, the most reliable first. */
   readonly contacts: {
     readonly references: readonly string[];
     readonly phones: readonly string[];
@@ -96,7 +96,7 @@ export function reduceSale(
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
-    // A partial refund of an unknown amount is part of a full return that follows.
+    // A partial refund of an unknown amount is part of a full return that follows, not another.
     refunded_at: byRefund.isFull ? byRefund.lastAt : (returned.partialRefunds.at(-1)?.at ?? null),
     is_test: isTest,
     refunded_cents: returned.cents,
@@ -120,8 +120,8 @@ interface SaleDecisions {
 type KnownSplit = Omit<ChargeSplit, 'coproduction'>;
 
 /**
- * The first notice that states the net counts, else the first that states any part. A split above the sale's value has
- * another unit or another sale's amounts.
+ * The first notice that states the net counts, else the first that states any part. A split above
+ * the sale's value is ignored: it has another unit or another sale's amounts.
  */
 function splitOf(
   notices: readonly SourcedNotice[],

@@ -37,7 +37,7 @@ export function addRefusalWatch(
   });
 }
 
-/** A flood of notices takes no more memory. */
+/** Keeps one count per platform and reason, so that a flood of notices takes no more memory. */
 function collectRefusals() {
   const waiting = new Map<string, RefusalCount>();
   return {

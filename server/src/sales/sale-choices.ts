@@ -12,18 +12,18 @@ interface GroupRow {
   readonly platform: string;
   readonly product: string | null;
   readonly matched: 'yes' | 'no';
-  /** `1`: ever paid; null: never. */
+  /** `1`: the sale was ever paid; null: never. */
   readonly paid: string | null;
   readonly origin: number | null;
   readonly count: number;
 }
 
 type SaleChoiceOptions = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
-  /** The period counts by the payment, instead of the sale's beginning. */
+  /** Whether the period is that of the payment, instead of the sale's beginning. */
   readonly isByPayment: boolean;
 };
 
-/** Null during a search, because SQL cannot compare names. */
+/** The count is null during a search, because SQL cannot compare names. */
 export function listSaleChoices(
   groups: Awaited<ReturnType<typeof readSaleGroups>>,
   { q, matched, paid, ...chosen }: SalesFilter,

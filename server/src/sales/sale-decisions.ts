@@ -9,13 +9,13 @@ import type { SalesDependencies } from './update-sales.ts';
 
 interface SaleDecision {
   readonly sale: SaleId;
-  /** The match's time as the operator saw it; null: no match. Left out: any match is overwritten. */
+  /** When the match that the operator saw was made; null: none. Left out: any is overwritten. */
   readonly decidedAt?: string | null | undefined;
 }
 
 type SignedDecision<Value> = SaleDecision & Value & { readonly by: string };
 
-/** `conflict`: another match is stored than the operator saw. */
+/** `conflict`: the stored match is not the one that the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
 
 /** `subject` is null if the sale belongs to no contact. */
@@ -38,7 +38,7 @@ export const clearManualMatch = (
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, change, (database) => removeFrom(database, 'sale_matches', change.sale));
 
-/** An operator's own test purchase, which no total counts. A repeated call changes nothing. */
+/** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. */
 export const setTestMark = (
   deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,

@@ -4,13 +4,13 @@ import type { KnownNotice } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 
-/** ISO times in UTC. Null: the kind is known only from history. */
+/** When the first news of each kind arrived, ISO in UTC. Null: the kind is known from history. */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
 /** An older report of an API is history. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
-/** Deliveries tell no history, such as a file's reports. */
+/** Deliveries tell only of news, not of history such as a file's reports. */
 function isNews({ source = 'notice', occurredAt, receivedAt }: KnownNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
@@ -28,12 +28,12 @@ export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedA
   return firstReceived;
 }
 
-/** The seller had the platform send the notice again. */
+/** The seller had the platform send such a late notice again. */
 const LATE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Null: only history has the milestone. If a payment's notice was lost, the notice of its refund or chargeback counts
- * instead.
+ * Null: only history says that the milestone was reached. If a payment's own notice was lost, the
+ * notice of its refund or chargeback counts instead.
  */
 export function isLateMilestone(
   { state, happened_at }: Milestone,

@@ -2,14 +2,14 @@ import { DAY_MS } from '@funil/contract/durations';
 import { referenceOf } from '../store/uuid.ts';
 
 /**
- * The time from sending to storing: a page keeps retrying, and `npm run simulate` sends a past month. After a longer
- * delay, the visitor's clock is wrong.
+ * The longest delay between sending and storing a lead: a page keeps retrying, and `npm run
+ * simulate` sends a past month. After a longer delay, the visitor's clock is wrong.
  */
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
- * ISO in UTC, from a UUID of version 7 that the browser made. Returns `storedAt` for other keys, or if the two times
- * contradict each other.
+ * Returns the time (ISO in UTC) in the key, a UUID of version 7 that the visitor's browser made.
+ * Returns `storedAt` for other keys, or if the two times contradict each other.
  */
 export function sentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');

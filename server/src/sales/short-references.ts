@@ -10,7 +10,7 @@ import type { SaleId } from './sale-id.ts';
  * show that both are one sale.
  */
 
-/** False: a short reference; null: the platform has none. */
+/** False: the key is a short reference; null: the platform has no short references. */
 const hasSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
   adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 

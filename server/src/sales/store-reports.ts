@@ -21,7 +21,7 @@ interface ReportOptions extends RecomputeOptions {
 }
 
 /**
- * Needs the lock `sales`.
+ * Stores the reports that change a sale, and recomputes these sales. Needs the lock `sales`.
  * @returns one outcome per report, in order
  */
 export async function storeReports(
@@ -111,7 +111,8 @@ function toNoticeRow(
   const stored = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The table forbids equal digests, but a sale may return to an earlier state.
+  // The table forbids equal digests, but a sale may return to an earlier state, so the time is in
+  // it.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,

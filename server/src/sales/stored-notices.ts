@@ -21,14 +21,14 @@ export const selectStoredNotices = (database: Queryable) =>
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
 
-/** The buyer was erased; the body is the reading without personal data. */
+/** Marks a notice whose buyer was erased; its body is the reading without personal data. */
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
 export const toReadableReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
-/** Notices of erased buyers, and reports of APIs and files, are readings in JSON. */
+/** Notices of erased buyers, and reports of APIs and files, are stored as readings in JSON. */
 function parseStoredReading(body: Uint8Array): NoticeReading {
   const stored = JSON.parse(Buffer.from(body).toString()) as NoticeReading;
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
@@ -37,7 +37,7 @@ function parseStoredReading(body: Uint8Array): NoticeReading {
 /** Readings by row id. */
 export type NoticeReadings = ReadonlyMap<number, NoticeReading>;
 
-/** Never throws, so that a failing adapter does not block other notices. */
+/** Reads the notices that are not in `readings`. Never throws, so that no adapter blocks others. */
 export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
@@ -59,7 +59,7 @@ export function readStoredNotice(
     const received = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
-    // The adapter's next version reads the notice again.
+    // The notice is listed as failed, and the adapter's next version reads it again.
     return { ok: false, reason: 'fault' };
   }
 }

@@ -8,7 +8,7 @@ import {
   sourceOf,
 } from './order-notices.ts';
 
-/** `cents` is null if neither a notice nor an operator states the amount. */
+/** `cents` is null if neither a notice nor an operator says how much was returned. */
 export interface PartialRefund {
   readonly at: string;
   readonly cents: number | null;
@@ -31,8 +31,9 @@ const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
- * The best source's refunds and, if none is full, the full refunds of other sources. An API or a file repeats earlier
- * amounts in each report, so only its newest partial refund counts.
+ * Returns the best source's refunds and, if none of them is full, the full refunds of other
+ * sources. An API or a file repeats earlier amounts in each report, so only its newest partial
+ * refund counts.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = noticesOfKind(notices, 'refunded');
@@ -52,8 +53,8 @@ export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
 }
 
 /**
- * None if another notice or report states the amount. An operator's amount replaces them by one refund, at the time of
- * the last.
+ * Returns the partial refunds without a stated amount; none if another notice or report states it.
+ * An operator's amount replaces them by one refund, at the time of the last.
  */
 export function listUnstatedRefunds(
   notices: readonly SourcedNotice[],
@@ -86,7 +87,7 @@ export interface ReturnTotals {
   readonly isFull: boolean;
 }
 
-/** A repeated notice counts once. */
+/** Adds up returns until they reach the value. A repeated notice counts once. */
 export function sumReturns(
   returns: readonly MoneyReturn[],
   valueCents: number | null,

@@ -21,11 +21,11 @@ export interface SalesDependencies extends SalesUpdateOptions {
   readonly database: Database;
 }
 
-/** A batch of SQLite keeps all other writers waiting. */
+/** Fewer in SQLite, because a batch keeps all other writers waiting. */
 const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**
- * Recomputes also sales that have expired.
+ * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
  * @param limit of notices, and also of expired sales
  * @returns whether there may be more to do
  */
@@ -132,7 +132,7 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   };
 }
 
-/** If a role has changed, the platform's notices become unread, so that its sales are computed again. */
+/** Stores the seller's roles. If one has changed, the platform's notices become unread. */
 function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');

@@ -10,7 +10,7 @@ interface FollowDependencies {
   readonly env: Environment;
   /** The configuration until stored settings are read. */
   readonly config: Config;
-  /** Null: none was read. */
+  /** Stored settings that this configuration could not use; null: none was read. */
   readonly unusable: readonly string[] | null;
   /** Null while the database does not answer. */
   readonly read: () => Promise<readonly SealedSetting[] | null>;
@@ -58,7 +58,7 @@ export function followSettings(deps: FollowDependencies) {
       return unusable;
     },
     async refresh() {
-      // The read may have begun before the change.
+      // A read in progress may have begun before the change.
       await reading;
       await poll();
     },

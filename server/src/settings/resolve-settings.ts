@@ -5,11 +5,11 @@ import type { SealedSetting } from '../store/settings-tables.ts';
 import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
-/** compose.yaml passes unset variables as empty ones. */
+/** An empty variable does not count, because compose.yaml passes unset variables as empty ones. */
 export const isSetByEnvironment = (env: Environment, name: string): boolean =>
   Boolean(env[name]?.trim());
 
-/** The database cannot hold its own address, for example. */
+/** Settings that the database cannot hold, such as its own address. */
 export const readBaseConfig = (env: Environment): ConfigResult =>
   readConfig(
     Object.fromEntries(Object.entries(env).filter(([name]) => !STORED_SETTINGS.has(name))),
@@ -17,7 +17,7 @@ export const readBaseConfig = (env: Environment): ConfigResult =>
 
 export interface OpenedSettings {
   readonly values: Readonly<Record<string, string>>;
-  /** None of this server's keys opens these. */
+  /** Names of the values that none of this server's keys opens. */
   readonly unreadable: readonly string[];
 }
 
@@ -45,12 +45,12 @@ export type SettingsResolution =
       readonly ok: true;
       readonly config: Config;
       readonly env: Environment;
-      /** Cannot be opened, or the configuration refuses them. */
+      /** Names of settings that cannot be opened, or that the configuration refuses. */
       readonly unusable: readonly string[];
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/** The environment wins. Invalid stored settings are left out. */
+/** The environment wins over stored settings. Invalid stored settings are left out. */
 export function resolveSettings(
   env: Environment,
   rows: readonly SealedSetting[],

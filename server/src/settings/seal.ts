@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const SECRET_CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** A later release can use another format. */
+/** The prefix names the format, so that a later release can use another one. */
 const FORMAT_PREFIX = 'v1.';
 
-/** A setting's value cannot take the place of another's. */
+/** Authenticated, so that one setting's value cannot take the place of another's. */
 const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`);
 
 /** AES-256-GCM: `v1.`, then nonce, ciphertext and tag in base64url. */

@@ -7,7 +7,7 @@ import { openWithAny, sealValue } from './seal.ts';
 export type KeyConfig = Pick<Config, 'store' | 'settings'>;
 
 const KEY_BYTES = 32;
-/** A shorter file is damaged. */
+/** The key is in hexadecimal. A shorter file is damaged. */
 const KEY_FILE_LENGTH = 2 * KEY_BYTES;
 
 const deriveKey = (text: string) =>
@@ -34,7 +34,7 @@ export function readKeys(config: KeyConfig): Buffer[] {
   return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(fileKey ? [fileKey] : [])];
 }
 
-/** Null: the key file cannot be created, or is damaged. */
+/** Creates a missing key file. Null: the file cannot be created, or is damaged. */
 export function readOrCreateKey(config: KeyConfig): Buffer | null {
   const [existing] = readKeys(config);
   if (existing) return existing;
@@ -83,7 +83,7 @@ export const explainKeyMismatch = (config: KeyConfig): [what: string, remedy: st
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
 ];
 
-/** A copy of the database alone is not enough to sign in. */
+/** Encrypts the secrets of sign-in: a copy of the database alone is not enough to sign in. */
 export interface ServerKeys {
   seal(name: string, value: string): string;
   open(name: string, sealed: string): string | null;

@@ -16,7 +16,7 @@ interface ChangeSettingsOptions {
   readonly now: number;
 }
 
-/** All or none. Returns false if no key for sealing exists or can be created. */
+/** Stores all changes or none. Returns false if no key for sealing exists or can be created. */
 export async function changeSettings(
   database: Database,
   { config, changes, by, now }: ChangeSettingsOptions,

@@ -7,7 +7,7 @@ import { type SiteFile, withBodies } from './site-files.ts';
 const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A visitor waits for this level: 9 ms. The build's level takes 350 ms, for 10 % less. */
+/** A visitor waits for this level, 9 ms. The build's level takes 350 ms, for 10 % less. */
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
 /** If the number stays this long, the page is compressed again at the build's level. */
@@ -24,7 +24,7 @@ async function fillPage(page: SiteFile, seats: number | null, quality: number): 
 }
 
 export interface PageFiller {
-  /** The file itself if it has no place for a number. */
+  /** Returns the file itself if it has no place for a number of seats. */
   fill(page: SiteFile): Promise<SiteFile> | SiteFile;
 }
 

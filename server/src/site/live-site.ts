@@ -18,7 +18,7 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly info: SiteInfo | null;
   readonly policy: string;
-  /** A warning about `site.json`; null if it is fine. */
+  /** A sentence about `site.json` that is missing or unreadable; null if it is fine. */
   readonly warning: string | null;
   /** Null if the last publication succeeded. */
   readonly failure: PublishFailure | null;
@@ -27,7 +27,8 @@ export interface Site {
 export type LiveSite = Awaited<ReturnType<typeof openSite>>;
 
 /**
- * A build that cannot be read does not replace the current one; `onChange` is called anyway.
+ * Polls the folder for a newer build. A build that cannot be read does not replace the current one;
+ * `onChange` is called anyway.
  * @param hashed see {@link readSiteFiles}
  */
 export async function openSite(

@@ -36,7 +36,8 @@ const CONTENT_TYPES: Record<string, string> = {
 const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same on every replica.
+ * Returns files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same
+ * on every replica.
  * @param hashed folder of files whose names have a hash of their content
  */
 export async function readSiteFiles(
@@ -96,6 +97,7 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
 /** Use the path only as the key of a map, so that no path can leave a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
+/** Answers 304 if the client has the file already. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const encoding = chooseEncoding(file, request.headers['accept-encoding']);
   const etag = `"${file.etag}-${encoding}"`;

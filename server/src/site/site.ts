@@ -87,7 +87,7 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/** The headers would add 13 kB to a first load of other files. */
+/** Only documents get their headers, which would add 13 kB to a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -10,7 +10,7 @@ import type { DialectName } from './database.ts';
 
 export type CaptureRow = Readonly<Record<string, unknown>>;
 
-/** Text until the row is written, because parsed objects take many times its memory and rows may wait. */
+/** A column's JSON stays text until it is written: parsed, it takes many times its memory. */
 export class JsonText {
   readonly text: string;
 
@@ -47,7 +47,7 @@ const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
   respostas: () => ({}),
 };
 
-/** The insert names every column, so the database's defaults do not apply. */
+/** Fills columns that a client may leave out, because the insert names every column. */
 export function addDefaults(table: CaptureTable, row: CaptureRow): Record<string, unknown> {
   const complete: Record<string, unknown> = { ...row };
   for (const [column, makeDefault] of Object.entries(COLUMN_DEFAULTS)) {
@@ -74,7 +74,7 @@ export type InsertOutcome =
   | { readonly ok: false; readonly reason: 'refused'; readonly code: string }
   /** Another lead has this idempotency key. */
   | { readonly ok: false; readonly reason: 'conflict' }
-  /** The same request may succeed later. */
+  /** Nothing was stored. The same request may succeed later. */
   | { readonly ok: false; readonly reason: 'unavailable' };
 
 export const CAPTURE_STORED = { ok: true } as const;
@@ -97,7 +97,7 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-/** `ttl`: ms until the next minute. */
+/** `ttl` is in ms until the next minute. */
 export interface RequestCount {
   readonly current: number;
   readonly ttl: number;
@@ -119,7 +119,7 @@ export interface CaptureStore {
   /** Null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
   readonly dialect: DialectName;
-  /** Takes `$1`, `$2` …. Null if the database does not answer. Never rejects. */
+  /** Takes parameters `$1`, `$2` …. Returns null if the database does not answer. Never rejects. */
   readonly read: (
     sql: string,
     values?: readonly (string | null)[],

@@ -30,7 +30,7 @@ export class DatabasePermissionError extends Error {
   override readonly name = 'DatabasePermissionError';
 }
 
-/** SQLite needs shared memory and locks, which network folders lack. */
+/** The folder lacks the shared memory and locks that SQLite needs, as network folders do. */
 export class NetworkFolderError extends Error {
   override readonly name = 'NetworkFolderError';
 }

@@ -8,7 +8,7 @@ export interface DatabaseState {
   readonly bytes: number;
   readonly version: number;
   readonly newest: number;
-  /** Null if a durable write succeeded. */
+  /** Why writes fail; null if a durable write succeeded. */
   readonly refusal: WriteRefusal | null;
   readonly damage: string | null;
   /** Milliseconds since 1970. Null for SQLite, which uses this machine's clock. */

@@ -48,7 +48,7 @@ export interface Tables
     phone_key: Generated<string | null>;
     email_key: Generated<string | null>;
   };
-  /** The newest row of each id. */
+  /** Views of the newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: Stored<ApplicationRow> & SuspicionColumns;
   questions: { key: string; label: string; options: string; position: number | null };

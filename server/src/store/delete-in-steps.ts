@@ -4,7 +4,7 @@ import { type Lock, waitForLock } from './locks.ts';
 
 interface RowsToDelete {
   readonly table: string;
-  /** The key of a table without `rowid` on SQLite. */
+  /** The key of a table that has no `rowid` on SQLite. */
   readonly key?: string;
   /** May end in an `order by` of the rows to delete first. */
   readonly where: RawBuilder<unknown>;

@@ -7,7 +7,7 @@ const TRUNCATE_ATTEMPTS = 10;
 const TRUNCATE_RETRY_MS = 100;
 
 /**
- * SQLite's write-ahead log.
+ * Empties SQLite's write-ahead log, which still contains erased rows.
  * @returns false if another process was reading, so that the log could not be emptied
  */
 export async function truncateLog(database: Database): Promise<boolean> {

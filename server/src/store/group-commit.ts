@@ -1,6 +1,6 @@
 interface GroupCommitOptions<Item, Outcome> {
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** By default one row of no bytes. */
+  /** The default is one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;
   readonly maxItems: number;
   /** A single item may have more. */
@@ -17,7 +17,7 @@ interface ItemSize {
   readonly bytes: number;
 }
 
-/** An fsync costs the same for one item as for many. */
+/** Commits the items of an event-loop turn together: an fsync costs the same for one or many. */
 export function createGroupCommit<Item, Outcome>({
   commit,
   sizeOf = () => ({ rows: 1, bytes: 0 }),

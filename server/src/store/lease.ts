@@ -8,14 +8,14 @@ export function hasIntervalPassed(since: string, intervalMs: number, now: number
   return elapsedMs < 0 || elapsedMs >= intervalMs;
 }
 
-/** A lease lasts so long after its last renewal, even if the process died. */
+/** A lease is held for this long after its last renewal, even if its process died. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Several renewals may fail before the lease ends. */
 const RENEWAL_INTERVAL_MS = 20_000;
 
 /** The right to work that one process at a time may do. */
 export interface Lease {
-  /** Such as `reconcile:hotmart`. */
+  /** The work, such as `reconcile:hotmart`. */
   readonly name: string;
   readonly holder: string;
 }
@@ -45,7 +45,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/** False if another process took the lease over. In a transaction, none can before the commit. */
+/** False if another process has taken the lease. In a transaction, none can before the commit. */
 export async function renewLease(
   database: Queryable,
   { name, holder }: Lease,
@@ -79,7 +79,7 @@ export async function readHeldLeases(database: Queryable, now: number): Promise<
 
 export function keepLease(database: Queryable, lease: Lease, now: () => number): Disposable {
   const renewalTimer = setInterval(() => {
-    // Several renewals follow before the lease ends.
+    // A failed renewal loses nothing, because several more follow before the lease ends.
     renewLease(database, lease, now()).catch(() => {});
   }, RENEWAL_INTERVAL_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(renewalTimer) };
@@ -101,7 +101,7 @@ export async function withLease<Result extends NonNullable<unknown>>(
     using _ = keepLease(database, lease, now);
     return await run(lease);
   } finally {
-    // A lease ends by itself.
+    // A failed release loses nothing, because a lease ends by itself.
     await releaseLease(database, lease).catch(() => undefined);
   }
 }

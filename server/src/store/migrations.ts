@@ -10,7 +10,7 @@ export interface Migration {
   readonly sha256: string;
 }
 
-/** Null for files of Supabase's tools and of the earliest releases. */
+/** `sha256` is null for files of Supabase's tools and of the earliest releases. */
 export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');

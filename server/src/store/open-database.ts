@@ -22,7 +22,7 @@ export async function openDatabase(
   }
 }
 
-/** SQLite does not sync, because lost work is repeated. */
+/** SQLite does not sync here, because work that a power cut loses is repeated. */
 export async function openWithRelaxedDurability(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);

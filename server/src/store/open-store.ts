@@ -3,8 +3,8 @@ import type { CaptureStore } from './capture-store.ts';
 import type { ReportError } from './report-error.ts';
 
 /**
- * Apart, so that the capturing thread loads no code for queries.
- * @param onUpgrade before an upgrade, which takes minutes for millions of rows
+ * Has its own file, so that the capturing thread loads no code for queries.
+ * @param onUpgrade called before an upgrade, which takes minutes for millions of rows
  */
 export async function openStore(
   { databaseUrl, dataDir }: StoreConfig,

@@ -27,7 +27,7 @@ export async function readFormSecret({ dialect, read }: CaptureReader): Promise<
 
 export interface SentRowsQuery {
   readonly keys: readonly string[];
-  /** Rows with this phone since `since` are found whatever their key. */
+  /** Finds rows, too, with this phone that were stored after `since`, whatever their key. */
   readonly phone_key: string | null;
   readonly since: Date;
 }

@@ -6,7 +6,7 @@ export interface RowPage<Row, Cursor> {
   readonly next: Cursor | null;
 }
 
-/** The rows may not fit into memory, and SQLite blocks the thread while it reads. */
+/** Other work runs between pages: SQLite blocks the thread, and memory may not hold all rows. */
 export async function* readPages<Row, Cursor>(
   read: (after: Cursor | null) => Promise<RowPage<Row, Cursor>>,
 ): AsyncGenerator<readonly Row[]> {

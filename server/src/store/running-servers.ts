@@ -14,7 +14,7 @@ export interface RunningServer {
   readonly seenAt: string;
   /** ISO. Later changes of the settings file do not affect the process. */
   readonly startedAt: string;
-  /** The first visitor behind an untrusted proxy (ISO); null: none came. */
+  /** When the first visitor came behind an untrusted proxy (ISO); null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface SpendTables {
     number: Generated<number>;
     account: string | null;
     day: string;
-    /** Hash of network, account, ids, names and currency: a later import recognizes the line. */
+    /** Hash of network, account, ids, names and currency, by which an import knows the line. */
     line_key: string;
     currency: string;
     spend_cents: number;
@@ -14,11 +14,11 @@ export interface SpendTables {
     clicks: number | null;
     source: 'csv' | 'api';
     imported_at: Generated<string>;
-    /** Imports; `ended_by` replaced the row. */
+    /** The import that added the row; `ended_by`: the one that replaced it. */
     added_by: number;
     ended_by: number | null;
   };
-  /** Pulls from Meta's API, one row per ad account. */
+  /** The state of the pulls from Meta's API, one row per ad account. */
   ad_spend_pulls: {
     account: string;
     name: string | null;

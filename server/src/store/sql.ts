@@ -12,8 +12,8 @@ export interface RowShape<Column> {
 }
 
 /**
- * All rows are bound as one JSON value, because a statement has a limit of values. On SQLite, timestamps must have the
- * form that the table stores.
+ * A table expression for `from`. All rows are bound as one JSON value, because a statement has a
+ * limit of values. On SQLite, timestamps must have the form that the table stores.
  */
 export function tableOf<Row extends object>(
   database: Queryable,
@@ -130,7 +130,7 @@ export const rowLock = (
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
 /**
- * The unique index of events serves this condition.
+ * Written so that the unique index of events serves it.
  * @param session the UUID's 32 hexadecimal digits
  * @param days the UTC days of the event, counted since 1970
  */

@@ -2,7 +2,7 @@
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Links and sales carry a lead's key as 32 hexadecimal digits in lower case. */
+/** A reference is how links and sales carry a lead's key: 32 hexadecimal digits in lower case. */
 export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();
 
 export const formatUuid = (digits: string): string =>

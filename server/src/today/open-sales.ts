@@ -13,7 +13,7 @@ const condition = sql<SqlBool>;
 const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
-/** `other` was paid after the attempt `sales` began, or is of the same product, and was paid or is a newer attempt. */
+/** `other` was paid after `sales` began, or is of the same product, and was paid or is newer. */
 const IS_REPLACING_SALE = condition`
   not other.is_test
   and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
@@ -30,7 +30,7 @@ const IS_REPLACING_SALE = condition`
     )
   )`;
 
-/** E-mail or reference identify the buyer. A phone does not, because many people type filler numbers. */
+/** E-mail or reference identify the buyer. A phone does not: many people type filler numbers. */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own

@@ -23,7 +23,7 @@ import { storedMs } from '../store/sql.ts';
 
 /** The maximum of one list. */
 export const MAX_ITEMS_SHOWN = 20;
-/** More rows show this number and a plus sign. */
+/** A list with more rows shows this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
 /** Older sales are in a separate list, and older contacts are only counted. */
 export const MAX_TASK_AGE_MS = 14 * DAY_MS;
@@ -34,7 +34,7 @@ const firstDay = (now: number): number => {
 };
 
 const condition = sql<SqlBool>;
-/** findFollowUps lists the others on their date. */
+/** findFollowUps lists contacts with a follow-up on its date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
 /** A person with several waiting rows is listed once. */
@@ -42,7 +42,7 @@ interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** The row `other` is shown instead of the same person's row of `contacts`. */
   readonly precedes: RawBuilder<SqlBool>;
-  /** The chosen row must meet these. */
+  /** A person is listed only if the chosen row meets these. */
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
@@ -102,7 +102,7 @@ export async function findUnansweredApplications(
     findWaiting(
       database,
       {
-        // The planner reads the partial index only for the text of its condition.
+        // The text must equal the partial index's condition, so that the planner uses the index.
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
         shownConditions: [deadlineCondition],
@@ -163,7 +163,7 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
-/** Counts tasks that are too old for a list. */
+/** Counts the leads and abandoned applications that are too old for a list. */
 export async function countOlder(
   database: Database,
   options: ItemOptions,

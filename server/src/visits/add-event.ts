@@ -5,7 +5,7 @@ import { TEXT_VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
 const FORM_NAMES = ['lead', 'aplicacao'];
-// Browsers may report any text.
+// Browsers may report any text, so limits bound the detail of a visit.
 const MAX_SECTIONS_PER_VISIT = 40;
 const MAX_PURCHASES_PER_VISIT = 20;
 const MAX_VERSIONS_PER_VISIT = 4;
@@ -98,7 +98,7 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/** Earlier releases stored other values than objects, too. */
+/** Earlier releases stored other values than objects, too. Such a payload has no fields. */
 function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(payload);
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -155,7 +155,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
     : undefined;
-  // The smaller report about a transaction counts, so that the order of events does not matter.
+  // Of two reports about one transaction the smaller counts: the order of events does not matter.
   const isSmaller =
     !knownPurchase ||
     purchase.value < knownPurchase.value ||

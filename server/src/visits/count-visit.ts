@@ -17,7 +17,7 @@ export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
 
-/** UTMs are longer than an index entry may be. */
+/** A hash, because UTMs are longer than an index entry may be. */
 function originKeyOf(utms: Omit<Utms, 'utm_term'>) {
   const { utm_source, utm_medium, utm_campaign, utm_content } = utms;
   const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
@@ -33,7 +33,7 @@ function vitalToLabel(metric: WebVital, value: number): string {
   return String(Math.round(step));
 }
 
-/** Returns ms; CLS has no unit. */
+/** Returns ms; for CLS a number without a unit. */
 export function labelToVital(metric: WebVital, label: string): number {
   const step = Number(label);
   return metric === 'CLS'
@@ -44,7 +44,7 @@ export function labelToVital(metric: WebVital, label: string): number {
 function listContributions(visit: Visit): VisitContribution[] {
   const day = dayOf(visit.began_at);
   const origin = originKeyOf(visit);
-  // By creative there would be nearly as many totals as visits.
+  // Vitals are counted by campaign. By creative there would be nearly as many totals as visits.
   const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: VisitContribution[] = [];

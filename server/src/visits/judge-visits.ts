@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
-/** Judges by the signals of a visit's events, lead and application. */
+/** Sets `suspect` of each visit, by the signals of its events, lead and application. */
 export async function judgeVisits(database: Queryable, visits: readonly Visit[]): Promise<Visit[]> {
   const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
   const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);

@@ -6,7 +6,7 @@ import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 export async function openVisitUpdater(
   store: StoreConfig,
 ): Promise<VisitUpdater & AsyncDisposable> {
-  // A power failure that loses the newest visits also loses their progress.
+  // A power failure that loses the newest visits also loses their progress, so they are rebuilt.
   const database = await openWithRelaxedDurability(store);
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }

@@ -12,7 +12,7 @@ import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts
 
 /** Longest wait for open transactions, which may still store an event with a lower number. */
 const SETTLE_TIMEOUT_MS = 2_000;
-/** Captures wait for SQLite's only writer. */
+/** Few on SQLite, where captures wait for the only writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
 const SUMMARY_INTERVAL_MS = 5_000;
 

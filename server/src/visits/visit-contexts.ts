@@ -6,7 +6,7 @@ import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
-/** The data that conversions for Meta and Google need. */
+/** The data of a visit that conversions for Meta and Google need. */
 export interface StoredVisitContext extends VisitContext {
   readonly address: string | null;
   readonly userAgent: string | null;

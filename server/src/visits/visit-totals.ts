@@ -11,7 +11,7 @@ import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/** The visits of one kind, such as those that reached a stage. */
+/** A number of visits of one kind, such as those that reached a stage. */
 export interface VisitTotal extends CampaignOrigin {
   /** `AAAA-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
@@ -33,11 +33,11 @@ interface VisitTotals {
   readonly totals: VisitTotal[];
   readonly purchases: VisitPurchase[];
   readonly hours: ReportVisitHour[];
-  /** ISO; null: none is counted. */
+  /** ISO time at which the newest counted event was stored; null: none is counted. */
   readonly countedUntil: string | null;
 }
 
-/** From the start of a day in Brasília up to the start of another, as ISO times; null: open. */
+/** The period from the start of a day in Brasília up to another's, as ISO times; null: open. */
 interface TotalsPeriod {
   readonly from: string | null;
   readonly until: string | null;
@@ -56,7 +56,7 @@ const readDays = ({ from, until }: TotalsPeriod): TotalsDays => ({
 
 const isInDays = (day: string, { from, until }: TotalsDays) => day >= from && day < until;
 
-/** Counts visits as far as their events have been counted. */
+/** Returns the visits that began in a period, as far as their events have been counted. */
 export function readVisitTotals(database: Database, period: TotalsPeriod): Promise<VisitTotals> {
   const isolated = database
     .transaction()

@@ -13,7 +13,7 @@ export interface StoredEvent extends Readonly<Utms> {
   /** JSON. */
   readonly payload: string;
   readonly lead_ref: string | null;
-  /** contract/src/contacts/robot-signals.ts */
+  /** Signs of a robot (contract/src/contacts/robot-signals.ts); null: none. */
   readonly signals: string | null;
   /** The test of a text that the page ran, and the version that it showed. */
   readonly test: string | null;
@@ -30,13 +30,13 @@ export const VISIT_STAGES = [
 ] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
-/** Positions are sorted by time, then by id. */
+/** Orders the events of a visit: by time, then by id. */
 export type EventPosition = readonly [occurredAt: number, id: string];
 
 export interface FormProgress {
   started?: true;
   completed?: true;
-  /** `step` is null for a form of one step. */
+  /** The last abandonment. `step` is null for a form of one step. */
   left?: { readonly at: EventPosition; readonly step: number | null; readonly field: string };
 }
 
@@ -51,16 +51,16 @@ export interface Purchase {
 
 /** The JSON in a visit's row. */
 export interface VisitDetail {
-  /** Time in view, in ms. */
+  /** Time in view, in ms, by section. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
-  /** The worst value, in ms; CLS has no unit. */
+  /** The worst value of each metric, in ms; CLS has no unit. */
   vitals?: Partial<Record<WebVital, number>>;
   purchases?: Record<string, Purchase>;
   lead?: EventPosition;
   application?: EventPosition;
   signals?: string;
-  /** The first event of each version. A key is, for example, `a Título novo`. */
+  /** The first event of each version that the visit saw. A key is, for example, `a Título novo`. */
   versions?: Record<string, EventPosition>;
   saw_both?: true;
   /** The browser saw the test in an earlier visit. */
@@ -77,7 +77,7 @@ export interface Visit extends Utms, Record<VisitStage, boolean> {
   application_ref: string | null;
   /** Why a robot may have made the visit; null: a person did. */
   suspect: string | null;
-  /** The version that the visit saw first. */
+  /** The test that the visit saw, and the version that it saw first. */
   test: string | null;
   version: TextVersion | null;
   detail: VisitDetail;

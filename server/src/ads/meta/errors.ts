@@ -50,10 +50,10 @@ const classifyStatus = (status: number): MetaErrorReason =>
 export type PullError = MetaErrorReason | 'interrupted';
 
 interface PullExplanation {
-  /** Names Meta, so callers add no prefix. */
+  /** The sentence names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
-  /** A command or a line of `.env`. */
+  /** A command or a line of `.env`, for operators with a terminal. */
   readonly command?: string;
 }
 
@@ -119,6 +119,6 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
   },
 };
 
-/** Explains another release's code as `unexpected`. */
+/** Explains a code that another release has stored as `unexpected`. */
 export const explainPull = (error: string): PullExplanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;

@@ -7,7 +7,7 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type MetaErrorReason } from './errors.ts';
 
-/** No part of the request, because the request contains the token. */
+/** The message repeats no part of the request, because the request contains the token. */
 export class PullFailure extends Error {
   override readonly name = 'PullFailure';
   readonly reason: MetaErrorReason;
@@ -20,7 +20,7 @@ export class PullFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
-/** More pages come only from cursors that form a loop. */
+/** More pages than this come only from cursors that form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 
@@ -114,7 +114,7 @@ export async function* readInsights(
   throw new PullFailure('unexpected');
 }
 
-/** Undefined for an idle ad, without spend. */
+/** Returns undefined for an idle ad, which has no spend. */
 function readRow(
   row: InsightFields,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },

@@ -12,7 +12,7 @@ import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 
 /** Rows with the same names, phones and e-mails. */
 export interface Line {
-  /** The oldest row's id, such as `lead-12`, so that new rows do not change it. */
+  /** The id of the oldest row, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
   readonly oldest: PersonRow;
   readonly rows: readonly PersonRow[];
@@ -47,11 +47,11 @@ const fullId = ({ kind, key }: PersonRow) =>
 const shortId = (row: PersonRow) =>
   row.kind === 'application' ? fullId(row).slice(0, 'aplicacao-'.length + 8) : fullId(row);
 
-/** `lead-12,venda-hotmart:HP1` */
+/** Splits a list such as `lead-12,venda-hotmart:HP1`. */
 export const readIds = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /**
- * The person's rows, plus `also`, minus `without`.
+ * Returns the keys of the person's rows, plus `also`, minus `without`.
  * @throws OperatorError if an id matches no line
  */
 export function pickKeys(
@@ -117,7 +117,7 @@ const LINE_COLUMNS: Columns<Line> = {
 export const listLines = (lines: readonly Line[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
-/** Rows that match only these are not erased, although they may be the same person's. */
+/** Rows that match only these contacts are not erased, although they may be the same person's. */
 export function listOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);

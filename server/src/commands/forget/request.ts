@@ -76,10 +76,10 @@ export function readRequest(
   };
 }
 
-/** The two databases compare the years of ISO text. */
+/** A longer age could reach years that the two databases do not compare as ISO text. */
 const MAX_AGE_YEARS = 100;
 
-/** `180d`, `6m` or `2a` before now, in days, calendar months or years. */
+/** Returns the time `180d`, `6m` or `2a` before now, in days, calendar months or years. */
 export function readAge(text: string, now: Date): Date {
   const [, digits, unit] = /^(\d{1,5}) ?([dma])$/.exec(text.trim().toLowerCase()) ?? [];
   const count = Number(digits);

@@ -46,7 +46,7 @@ export function readArguments<Options extends OptionSet>(
 }
 
 /**
- * The first argument names the action.
+ * Returns the action that the first argument names, and the other arguments.
  * @throws OperatorError that lists the actions
  */
 export function pickAction(
@@ -83,7 +83,7 @@ function findMistake(usage: Usage, name: string, rawName: string, value: string 
   return isMissing ? `Falta o valor de ${rawName}: ${rawName} ${option.value}` : null;
 }
 
-/** Without `--`, npm takes `--html x`: `html` becomes a variable and `x` an argument. */
+/** npm takes `--html x` without `--`: `html` becomes a variable and `x` an argument. */
 function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
   const remaining = [...positionals];
   const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);

@@ -2,7 +2,7 @@ import type { Config, StoreConfig } from '../../config/config.ts';
 import { explainError } from '../../doctor/explain-error.ts';
 import type { Access, Database } from '../../store/database.ts';
 
-/** The operator can correct it. Shown without a stack. */
+/** An error that the operator can correct. The message is shown without a stack. */
 export class OperatorError extends Error {}
 
 export const toOperatorError = (error: unknown, store: StoreConfig | null): OperatorError =>
@@ -17,6 +17,7 @@ export interface Option {
 export type OptionSet = Readonly<Record<string, Option>>;
 
 export interface Arguments<Options extends OptionSet> {
+  /** A text, or true for a switch. */
   readonly options: {
     readonly [Name in keyof Options]?: Options[Name] extends { value: string } ? string : true;
   };
@@ -26,12 +27,15 @@ export interface Arguments<Options extends OptionSet> {
 
 export interface Terminal {
   print(text: string): void;
+  /** False once the reader of the output has closed it. */
   isOutputOpen(): boolean;
 }
 
 export interface RunContext<Options extends OptionSet> extends Arguments<Options>, Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Prints to the standard error. */
   note(text: string): void;
+  /** Sets exit code 1. */
   fail(): void;
 }
 
@@ -67,14 +71,14 @@ export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends 
   run(context: DatabaseContext<Options>): Promise<void>;
 }
 
-/** `npm run webhooks -- add URL` */
+/** The first argument names the action, as in `npm run webhooks -- add URL`. */
 export interface Action<Options extends OptionSet = OptionSet>
   extends Pick<DatabaseCommand<Options>, 'operand' | 'options' | 'check' | 'run'> {
   readonly help: string;
   readonly access: Access;
 }
 
-/** Checks an action's type, and widens it for a record of all actions. */
+/** Checks an action's type, and widens it, so that one record can hold all actions. */
 export const defineAction = <Options extends OptionSet>(action: Action<Options>) =>
   action as unknown as Action;
 

@@ -27,7 +27,7 @@ import { writeOutputs } from './show-list.ts';
 type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
 /**
- * The operand names the file.
+ * Imports the file that the operand names, or previews the import.
  * @throws OperatorError
  */
 export async function importFile(context: Context, choices: Omit<ImportInput, 'path'>) {

@@ -12,6 +12,7 @@ interface List<Row> {
   readonly columns: Columns<Row>;
   /** The table's columns; by default the CSV file's columns. */
   readonly table?: Columns<Row>;
+  /** The row in the JSON file; the complete row by default. */
   readonly toRecord?: (row: Row) => unknown;
   readonly noun: readonly [one: string, many: string];
 }
@@ -20,7 +21,7 @@ interface OutputContext extends Terminal {
   readonly options: Partial<Readonly<Record<'csv' | 'json', string>>>;
 }
 
-/** A long text needs little memory. */
+/** A text comes in pieces, so that a long one needs little memory. */
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
 const TERMINAL_FILE_NAME = '-';

@@ -14,6 +14,7 @@ function shortText(text: string, maxLength: number): string {
 }
 
 interface TableLayout {
+  /** The unit is a character. */
   readonly maxWidth?: number;
   readonly isNumber?: (index: number) => boolean;
 }

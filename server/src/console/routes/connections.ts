@@ -88,6 +88,7 @@ async function requestComparisons(
 const trimValues = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
+/** Returns null if the changes may be stored. */
 async function judgeChanges(
   deps: RouteDependencies,
   changes: SettingChanges,
@@ -142,7 +143,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
   };
 }
 
-/** Looks back to when the connection's settings were stored. */
+/** Describes the connection's use and problems since its settings were stored. */
 function describeConnection(
   { id, isOn, usedAt, findings }: ConnectionHealth,
   since: string,

@@ -27,7 +27,7 @@ import type { LongTasks } from '../long-tasks.ts';
 import { maskPeople } from '../mask-people.ts';
 import { seesAllContacts } from './access.ts';
 
-/** A note of 5,000 characters or 200 subjects. */
+/** Enough for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
 
 const STATUS_BY_DATA_ERROR = {
@@ -98,9 +98,9 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly operator: Operator;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Await the line of the audit trail before the response. */
+  /** Writes a line of the audit trail; await it before the response. */
   audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
-  /** False if the operator has lost the right meanwhile; the refusal is sent then. */
+  /** Returns false if the operator has lost the right meanwhile; the refusal is sent then. */
   isStillAdmitted(): Promise<boolean>;
 }
 
@@ -111,7 +111,10 @@ type EmptyObject = typeof emptyObject;
 
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
-/** Sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, and undefined as 204. */
+/**
+ * Returns a function that adds one route of the contract, such as `GET leads/:id`. The result of
+ * `handle` is sent as JSON, a {@link RouteRefusal} as an error, and undefined as 204.
+ */
 export function createAddRoute(app: FastifyInstance, { database, now }: RouteDependencies) {
   return <
     Route extends DataRoute,
@@ -181,6 +184,7 @@ export interface PageSettings
 
 export interface RouteDependencies {
   readonly database: Database;
+  /** Returns null before the first build. */
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
@@ -190,6 +194,7 @@ export interface RouteDependencies {
   readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;
   readonly page: PageSettings;
+  /** Holds uploaded files while they are read. */
   readonly uploadDir: string;
   readonly addressGuard: AddressGuard;
   /** The id changes with a deployment. */

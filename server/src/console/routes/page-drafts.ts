@@ -24,7 +24,10 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** The old and the new value of a field, either of which may have the maximum length, with JSON's escapes. */
+/**
+ * A body has the old and the new value of a field, either of which may have the maximum length,
+ * with JSON's escapes.
+ */
 const MAX_SAVE_BYTES = 1_000_000;
 /** Schemas nest less deeply. */
 const MAX_FIELD_DEPTH = 32;

@@ -103,7 +103,7 @@ function periodOf(days: Days): Period | RouteRefusal {
   );
 }
 
-/** So many rows take SQLite no noticeable time. */
+/** SQLite reads so many rows too fast for an operator to notice. */
 const MAX_QUICK_ROWS = 20_000;
 
 async function isLarge(database: Database): Promise<boolean> {

@@ -50,13 +50,13 @@ export async function findGa4SkipReason({
   return reportedAt !== null && name !== 'purchase' ? 'sent-before' : null;
 }
 
-/** The same for a lead and its sales, in gtag's format. */
+/** Returns a client id in gtag's format, the same for a lead and its sales. */
 function makeClientId(leadRef: string): string {
   const digest = createHash('sha256').update(leadRef).digest();
   return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;
 }
 
-/** Google forbids personal data, such as e-mail addresses. */
+/** Leaves out values that contain an e-mail address, because Google forbids personal data. */
 const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
@@ -79,7 +79,7 @@ function purchaseOf({ transaction, value_cents, currency, product }: SaleConvers
 }
 
 /**
- * Gtag's ids make Google add the event to the visit.
+ * Composes a request without personal data. Gtag's ids make Google add the event to the visit.
  * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  * @param visit null if it was erased
  */

@@ -13,7 +13,7 @@ export function judgeGa4Response({
   return { result: 'failed', status, response, retryAfterMs };
 }
 
-/** Counts nothing, and does not check the secret. */
+/** Google's validation server counts nothing, and does not check the secret. */
 export const toValidationConfig = (config: Ga4Config): Ga4Config => ({
   ...config,
   apiUrl: `${config.apiUrl}/debug`,
@@ -21,7 +21,7 @@ export const toValidationConfig = (config: Ga4Config): Ga4Config => ({
 
 export function readValidation(text: string): string | null {
   const body = parseJson(text);
-  // Another server, such as a proxy.
+  // A text that is not JSON comes from another server, such as a proxy.
   if (body === undefined) return text;
   const { validationMessages: messages }: { validationMessages?: unknown } = Object(body);
   if (!Array.isArray(messages) || messages.length === 0) return null;

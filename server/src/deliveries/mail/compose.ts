@@ -20,8 +20,8 @@ import { writeSaleEmail } from './templates/sale.ts';
 import { toOneLine } from './visitor-text.ts';
 
 /**
- * Messages about one event, or a digest of several. `fallback` has no visitor's text, which mail servers may take for
- * spam. Null if no event's data is readable.
+ * Composes the message about one event, or a digest of several. Mail servers that take a visitor's
+ * text for spam get `fallback`, which has none. Null if no event's data is readable.
  */
 export function composeMessages(deliveries: DeliveryBatch, context: MailContext) {
   const email = writeEmail(
@@ -186,7 +186,7 @@ const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
   actions: actions.flatMap(withoutVisitorText),
 });
 
-/** A greeting contains a name. */
+/** Removes the greeting from a chat link, because it has a name, and drops links to addresses. */
 function withoutVisitorText({ label, href }: EmailAction): EmailAction[] {
   if (href.startsWith('mailto:')) return [];
   return [{ label, href: href.startsWith(WHATSAPP_URL) ? href.replace(/\?.*$/, '') : href }];

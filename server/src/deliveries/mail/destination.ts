@@ -14,11 +14,11 @@ export interface MailDependencies {
 }
 
 const MAX_EVENTS_PER_EMAIL = 2_000;
-/** The two allowances together stay below Gmail's 500 messages per account and day. */
+/** The two allowances together stay below the 500 messages that Gmail allows an account per day. */
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
-/** Leads come in digests of a minute. */
+/** Leads come in digests of a minute; any other event has its own message. */
 export function createMailDestinations({
   mail,
   readContext,

@@ -35,7 +35,7 @@ export interface EmailAction {
 export interface LabeledValue {
   readonly label: string;
   readonly value: string;
-  /** The value is checked, and shown unchanged for copying. */
+  /** A checked address or number, which is shown unchanged so that it can be copied. */
   readonly isContact?: boolean;
 }
 
@@ -120,7 +120,7 @@ const withValue = (fields: readonly LabeledValue[]) =>
 const writeFields = (fields: readonly LabeledValue[]): string[] =>
   withValue(fields).map((field) => `${field.label}: ${cleanValue(field)}`);
 
-/** Mail clients would list the message's text after the preview. */
+/** Invisible, so that mail clients do not list the message's text after the preview. */
 const PREVIEW_FILLER = '\u00a0\u200c'.repeat(60);
 
 const LAYOUT_TABLE = new Markup(

@@ -50,7 +50,7 @@ function composeAlert(
 ): MailMessage {
   const senderName = senderOf(context);
   const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
-  // Mail scanners open links without the part after `#`.
+  // Mail scanners open links without the part after `#`, so they cannot use up the token.
   const path = token === '' ? button.path : `${button.path}#${token}`;
   const message = renderMessage(
     {

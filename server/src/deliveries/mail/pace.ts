@@ -1,5 +1,5 @@
 export interface SendingAllowance {
-  /** Messages in a row, after a quiet time. */
+  /** Messages that may be sent in a row after a quiet time. */
   readonly burst: number;
   readonly refillMs: number;
   readonly restMs: number;
@@ -8,7 +8,7 @@ export interface SendingAllowance {
 /** With fewer messages left, all waiting deliveries go into one. */
 const FLOOD_THRESHOLD = 5;
 
-/** A visitor who submits thousands of forms neither floods the mailbox nor uses up the mail server's daily limit. */
+/** A token bucket: thousands of forms neither flood the mailbox nor use up the daily limit. */
 export function createSendingPace(
   { burst, refillMs, restMs }: SendingAllowance,
   now: () => number,

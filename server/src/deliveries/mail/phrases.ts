@@ -55,7 +55,7 @@ const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndMonth = timeFormat({ day: 'numeric', month: 'numeric' });
 const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The weekday alone names a near day. */
+/** A day this near is clear by its weekday, without a date. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
 function formatHour(time: number): string {
@@ -63,7 +63,7 @@ function formatHour(time: number): string {
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
-/** The time in Brasília: `sex., 14h`, or `sex., 04/12, 14h`. */
+/** The time in Brasília: `sex., 14h`, or `sex., 04/12, 14h` if the day is further away. */
 export function formatShortTime(time: number, now: number): string {
   const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
@@ -86,7 +86,7 @@ function writeGreeting(name: string | null, product: string | null, text: string
   return `${hello}${sender} ${text}`;
 }
 
-/** The form accepts addresses such as `https://x.com/@y.z`. */
+/** The form accepts addresses such as `https://x.com/@y.z`, which must not get into a link. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/;
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
 const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
@@ -113,6 +113,7 @@ interface ChatButton {
   readonly text: string;
 }
 
+/** Returns an empty list if the number cannot be dialed. */
 export function chatAction(
   { label, waMe, name, text }: ChatButton,
   { product }: MailContext,

@@ -4,22 +4,23 @@ import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 export interface MailMessage {
-  /** The same in a retry. */
+  /** A UUID or a hash. A retry has the same id. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Default: the addresses of NOTIFY_TO. */
   readonly to?: string;
-  /** Null: to the sender. */
+  /** Null: replies go to the sender. */
   readonly replyTo: string | null;
-  /** If NOTIFY_FROM has no name. */
+  /** The sender's name if NOTIFY_FROM has none. */
   readonly senderName: string;
 }
 
 const STEP_TIMEOUT_MS = 5_000;
-/** All steps together. The dispatcher allows an attempt 15 s. */
+/** The limit of all steps together. The dispatcher allows an attempt 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
-/** This is also the limit for closing a connection. */
+/** How long an idle connection waits for the next message, and how long closing may take. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
@@ -85,7 +86,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 
   return {
     /**
-     * Never rejects.
+     * Sends a message within 15 s, and never rejects.
      * @param fallback sent instead if the server permanently refuses the contents
      */
     async send(
@@ -213,6 +214,7 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
   return [password, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
+/** Signs in without sending. Returns a sentence about the failure, or null. */
 export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promise<string | null> {
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(

@@ -11,7 +11,7 @@ const MAX_VISITOR_LINES = 80;
 const cleanText = (text: string) =>
   withoutTextDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
-/** Cleaning drops characters. */
+/** Cleaning drops characters, so more is read than shown. */
 const READ_PER_SHOWN_CHARACTER = 6;
 
 export function toOneLine(text: string, maxLength: number): string {
@@ -47,7 +47,7 @@ export function toTextLines(text: string, maxLength: number): string[] {
   return [...visible, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
 }
 
-/** An invisible space keeps mail clients from making links. */
+/** Puts an invisible space after each separator, so that mail clients make no links of the text. */
 export const withoutLinks = (text: string): string =>
   text
     .replace(/((?<=\S)[.:@\uff0e\u3002\uff61])(?=[\p{L}\p{N}/\\[])/gu, (sign, _, at: number) =>

@@ -13,7 +13,7 @@ interface MetaError {
 const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
-/** The token may have no access to the pixel. */
+/** Some of these errors mean that the token has no access to the pixel. */
 export const isTokenError = ({ reason }: MetaError): boolean =>
   reason === 'token' || reason === 'permission' || reason === 'account';
 

@@ -29,6 +29,7 @@ import { storeEvents } from './store-events.ts';
 export interface ConsumerDependencies {
   readonly sales: Omit<SalesUpdateOptions, 'now'>;
   readonly now: () => number;
+  /** Hours in which the page promises a reply; null if it promises none. */
   readonly replyHours: () => number | null;
   readonly questions?: () => PublishedQuestions;
 }
@@ -38,7 +39,7 @@ interface ConsumedBatch {
   readonly hasMore: boolean;
 }
 
-/** Captures wait for the transaction on SQLite. */
+/** Few, because captures wait for the transaction on SQLite. */
 const CHANGES_PER_BATCH = 20;
 
 type ChangeRow = Selectable<Tables['changes']>;

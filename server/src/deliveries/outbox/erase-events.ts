@@ -34,7 +34,7 @@ export async function findOutboxEventNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** The consumer of changes may be storing such an event. */
+/** Waits for the consumer of changes, which may be storing such an event. */
 export const eraseOutboxEvents = (database: Database, selection: OutboxEventSelection) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');

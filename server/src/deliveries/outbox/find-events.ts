@@ -17,7 +17,7 @@ import {
   saleEvent,
 } from './compose-events.ts';
 
-/** Numbers by their keys, all of one kind. */
+/** The changes' numbers by their keys, all of one kind. */
 export type ChangeNumbers = ReadonlyMap<string, number>;
 
 const numberRows = <Row>(
@@ -45,7 +45,7 @@ interface PublishedPage {
   readonly published: PublishedQuestions;
 }
 
-/** Later rows of an application are corrections. */
+/** Only the first row of an application is an event; later rows are corrections. */
 export async function findApplicationEvents(
   transaction: Queryable,
   numbers: ChangeNumbers,

@@ -76,7 +76,7 @@ function deliveryId(destination: string, type: string, subject: string) {
 
 const REMOVED_EVENTS_PER_BATCH = 100;
 
-/** An event with a waiting delivery stays. */
+/** Deletes a batch of old events. An event with a waiting delivery stays. */
 export async function removeOldEvents(database: Database, now: number): Promise<'more' | 'done'> {
   const before = new Date(now - RETENTION.endedDelivery.ms).toISOString();
   const removed = await deleteSome(database, {

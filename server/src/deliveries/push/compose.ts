@@ -6,11 +6,11 @@ import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type DeliveryBatch, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { toOneLine } from '../mail/visitor-text.ts';
 
-/** console/public/worker.js shows the message. */
+/** console/public/worker.js shows this as a notification. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** A notification replaces one with the same tag. */
+  /** A notification silently replaces an earlier one with the same tag. */
   readonly tag: string;
   readonly path: string;
 }
@@ -74,9 +74,9 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
 }
 
 /**
- * Null if the operator may see none of the events.
+ * Returns null if the operator may see none of the events.
  * @param paths of contacts and sales that the operator may see, by event subject
- * @param showsNames false for a locked screen
+ * @param showsNames false if a locked screen must not show names
  */
 export function composePush(
   deliveries: DeliveryBatch,

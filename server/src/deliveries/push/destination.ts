@@ -46,8 +46,8 @@ interface PushDependencies extends KeyConfig {
 }
 
 /**
- * None without an https address of the console. After a push a device rests for a minute; the next push bundles the
- * events of that minute.
+ * Lists one destination per device, and none without an https address of the console. After a push
+ * a device rests for a minute; the next push bundles the events of that minute.
  */
 export function createPushReader({
   console,
@@ -122,7 +122,7 @@ const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 /** The fourth attempt comes 35 minutes after the first, a fifth would come hours later. */
 const MAX_PUSH_ATTEMPTS = 4;
 
-/** Older news is not worth a push. */
+/** News that is older than an hour is not worth a push. */
 function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
@@ -131,7 +131,7 @@ function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): Attempt
 }
 
 /**
- * Queues a push once per type and subject.
+ * Queues events for devices only, once per type and subject.
  * @param operatorId default: the devices of all operators
  * @returns the destinations with new deliveries
  */

@@ -3,12 +3,12 @@ import type { AttemptOutcome } from '../destination.ts';
 import { judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts';
 import type { PushMessage } from './compose.ts';
 
-/** Push services drop a push after this time. */
+/** Push services drop a push that reaches no device in this time. */
 const TTL_S = 3_600;
 
 interface PushSender {
   readonly keys: PushKeys;
-  /** The console's address identifies the sender. */
+  /** Push services identify the sender by the console's address. */
   readonly subject: string;
 }
 

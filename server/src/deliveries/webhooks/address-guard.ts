@@ -54,14 +54,14 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
   };
 
   return {
-    /** Null for a name, which is not resolved. */
+    /** Returns a private IP address, else null. Names are not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
     lookup: lookupAllowed,
   };
 }
 
-/** A lookup occupies one of Node's few threads. Results are not kept. */
+/** A lookup occupies one of Node's few threads, so callers share a running one. */
 function shareLookups(resolve: ResolveHost): ResolveHost {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
@@ -75,13 +75,14 @@ function shareLookups(resolve: ResolveHost): ResolveHost {
 }
 
 const MAX_URL_LENGTH = 2_000;
-/** A slower name is accepted with a warning. */
+/** A name that takes longer is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
 type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
+/** Such an address is accepted, but probably a mistake. */
 export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =

@@ -85,7 +85,7 @@ export interface EndpointTestResult {
 export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
-/** `data.test` is true. Neither stored nor retried. */
+/** Sends an example with `data.test`, which is neither stored nor retried. */
 export async function testEndpoint({
   endpoint,
   type,

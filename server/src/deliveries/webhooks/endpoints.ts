@@ -9,7 +9,7 @@ import { isUuid } from '../../store/uuid.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
-/** `whsec_<base64>`. */
+/** A secret has the form `whsec_<base64>`. */
 export interface EndpointSecrets {
   readonly secret: string;
   /** The former secret signs until then, too. */
@@ -29,6 +29,7 @@ export const isWebhookEvent = (word: string): word is WebhookEvent =>
 
 interface NewEndpoint {
   readonly url: string;
+  /** Empty: all types. */
   readonly events: readonly WebhookEvent[];
 }
 
@@ -194,7 +195,7 @@ export async function rotateSecret(
 }
 
 /**
- * For a minute, the deliveries wait and an operator can restore the endpoint.
+ * For a minute the deliveries wait, and an operator can restore the endpoint. Then it is removed.
  * @returns false if it does not exist or is already marked
  */
 export const markEndpointRemoved = (

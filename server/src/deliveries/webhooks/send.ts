@@ -37,7 +37,7 @@ interface PosterOptions {
 const MAX_RESPONSE_BYTES = 1_024;
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** The receiver had closed the reused connection. */
+/** Node's errors if the receiver had closed the reused connection. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -73,7 +73,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
         readResponse(response, resolve);
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A complete response, even if its body breaks off.
+        // With a status the response is complete, even if its body breaks off.
         if (hasResponded) return;
         hasFailed = true;
         const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');

@@ -20,7 +20,7 @@ const CLAIMS_SCHEMA = z.object({
 export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
 
 /**
- * Claims of Supabase Auth, valid for 15 minutes.
+ * Makes a token with the claims of Supabase Auth, valid for 15 minutes.
  * @returns the token, and its expiry in seconds since 1970
  */
 export async function makeAccessToken(
@@ -175,7 +175,7 @@ export async function removeLostKeyData(database: Database, keys: ServerKeys): P
   if (unreadable.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('signing_keys').where('kid', 'in', unreadable).execute();
-    // Also deletes devices, which subscribed with the lost push key.
+    // Deleting a session also deletes its devices, which subscribed with the lost push key.
     await transaction.deleteFrom('operator_sessions').execute();
     await transaction.deleteFrom('push_keys').execute();
   });

@@ -34,7 +34,7 @@ export const email = z
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
-/** Higher than for new passwords, so that `judgePassword` can explain its error. */
+/** Higher than the limit of new passwords, so that `judgePassword` can explain its error. */
 export const password = z.string().min(1).max(1_024);
 
 /** Supabase's client adds these fields. This server has no captcha. */
@@ -44,7 +44,7 @@ export const clientExtras = {
     .nullish(),
 };
 
-/** A {@link ConsoleProblem} becomes an error, undefined 204. */
+/** Sends the result of `handle`: a {@link ConsoleProblem} as an error, undefined as 204. */
 export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -106,7 +106,7 @@ interface SecretCheck {
   readonly limits: AttemptLimits;
   readonly wrong: ConsoleProblem;
   readonly locked?: (retryAfterS: number) => ConsoleProblem;
-  /** Null: no audit line is written. */
+  /** The audit line about a wrong password or code. Null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
     readonly step: Step;
@@ -126,7 +126,7 @@ export async function checkSecretWithLimits<Result extends object>(
   if (waitS > 0) return locked(waitS);
   const result = await check();
   if (result !== null) await forgetAttempts(deps.database, limits.keysForgottenOnSuccess);
-  // The response time would reveal which accounts exist.
+  // Not awaited, because the response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrong;
 }

@@ -17,7 +17,7 @@ export interface Authentication {
   /** The lower of token and session. */
   readonly aal: 'aal1' | 'aal2';
   readonly hasFactor: boolean;
-  /** The earlier time of token and session, in s since 1970; 0 if never. */
+  /** When a second factor was last verified, by token or session, in s since 1970; 0 if never. */
   readonly factorVerifiedAt: number;
 }
 
@@ -56,7 +56,7 @@ function toAuthentication(claims: Claims, session: LiveSession): Authentication 
 }
 
 const FRESH_FOR_S = 10 * 60;
-/** The replica that verified the factor may be ahead. */
+/** The clock of the replica that verified the factor may be ahead. */
 const MAX_CLOCK_SKEW_S = 5;
 
 export const lastFactorTime = (

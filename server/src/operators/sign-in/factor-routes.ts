@@ -150,7 +150,7 @@ async function enrollFactor(
     id,
     type: 'totp',
     friendly_name: friendlyName,
-    // The official client appends the SVG to `data:` unescaped, so no `#`.
+    // The SVG must not contain `#`, because the official client appends it to `data:` unescaped.
     totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
   };
 }
@@ -174,6 +174,7 @@ const GENERATE_BODY = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE_BODY = z.strictObject({ code: z.string().max(64) });
 const EMPTY_BODY = z.strictObject({});
 
+/** Implements the official client's `mfa.recoveryCodes`. Only their creation returns codes. */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
@@ -231,7 +232,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   );
 }
 
-/** Recovery codes would be the only factor. */
+/** Without another factor, recovery codes would be the only one. */
 const refuseChange = (auth: Authentication, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 

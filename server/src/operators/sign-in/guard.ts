@@ -11,7 +11,7 @@ export interface Access {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Without a rule, requests are refused. */
+    /** Requests to routes without an access rule are refused. */
     readonly access?: Access;
   }
   interface FastifyRequest {
@@ -37,7 +37,7 @@ type AccessCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<unk
 
 const checksOf = new WeakMap<FastifyRequest, readonly AccessCheck[]>();
 
-/** False: the operator has lost the right, and the refusal is sent. */
+/** Repeats the checks. False: the operator has lost the right, and the refusal is sent. */
 export async function isStillAdmitted(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -93,7 +93,7 @@ export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencie
       const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
       const waitS = await countAttempt(database, limits, now());
       if (waitS > 0) return tooManyAttempts(waitS);
-      // The response time would reveal which accounts exist.
+      // Queued after the response, because its time would reveal which accounts exist.
       reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
       return {};
     },

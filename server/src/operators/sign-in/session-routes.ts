@@ -101,8 +101,8 @@ const PASSWORD_BODY = z.strictObject({
 const SIGN_OUT_SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
- * `PUT /user` needs no `current_password` within 10 minutes of the second factor. Without it, `POST /logout` can end
- * only this session.
+ * `PUT /user` needs no `current_password` within 10 minutes of the second factor. A session without
+ * the operator's second factor can end only itself by `POST /logout`.
  */
 export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database } = deps;

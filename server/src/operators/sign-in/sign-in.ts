@@ -23,7 +23,7 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
   const { database, serverKeys, now } = shared;
   const keyring = createKeyring(database, serverKeys, now);
   const authenticate = createAuthenticator(database, keyring, now);
-  // The sender of a request chooses its Host header.
+  // Mailed links use CONSOLE_URL, because the sender of a request chooses its Host header.
   const mailsPasswordLinks = () => hasMail() && config.url !== null;
   const limit = limitParallel(PASSWORD_TASK_LIMITS);
   const deps: AuthDependencies = {
@@ -35,8 +35,8 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
   return {
     authenticate,
     /**
-     * The part of Supabase Auth's protocol that the console and `@supabase/auth-js` use. No cookies, so that requests
-     * by other sites have no credentials.
+     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use. No
+     * route sets a cookie, so that requests by other sites have no credentials.
      */
     addRoutes(app: FastifyInstance) {
       app.get('/settings', (_request, reply) =>

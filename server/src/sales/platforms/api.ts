@@ -25,7 +25,8 @@ export interface SalesPage {
 
 export interface SalesApi {
   /**
-   * Sales that began in the period, and those that changed in it if the platform can list them. A sale may be repeated.
+   * Yields sales that began in the period, and those that changed in it if the platform can list
+   * them. A sale may be repeated.
    * @throws ApiFailure
    */
   readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;
@@ -41,7 +42,7 @@ export type ApiError =
   | 'unavailable'
   | 'unexpected';
 
-/** Contains nothing of the request, which has the token. */
+/** Contains no part of the request, because the request contains the token. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
@@ -69,7 +70,10 @@ interface ApiRequest {
   readonly body?: string;
 }
 
-/** @throws ApiFailure */
+/**
+ * Waits and tries again if the quota is used up.
+ * @throws ApiFailure
+ */
 export async function sendApiRequest(
   { url, ...request }: ApiRequest,
   { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
@@ -112,10 +116,11 @@ function classifyApiStatus(status: number): ApiError {
 
 interface ApiToken {
   readonly text: string;
+  /** In ms since 1970. */
   readonly expiresAt: number;
 }
 
-/** A token must outlast the request that it is sent with. */
+/** A token is renewed this long before it expires, because a request may take as long. */
 const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
 /** @throws ApiFailure */
@@ -133,7 +138,7 @@ export async function requestToken(request: ApiRequest, options: ApiOptions): Pr
   return { text, expiresAt: options.now() + seconds * SECOND_MS - TOKEN_MARGIN_MS };
 }
 
-/** {@link textAt} would cut a long token. */
+/** Returns the whole token; {@link textAt} would cut a long one. */
 export function tokenAt(body: Json, ...path: readonly string[]): string | null {
   const token = valueAt(body, ...path);
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
@@ -148,7 +153,7 @@ interface ClientOptions {
 type ApiQuery = readonly (readonly [name: string, value: string])[];
 export type ApiClient = (path: string, query: ApiQuery, options: ApiOptions) => Promise<Json>;
 
-/** Renews a refused token once. */
+/** Keeps a token until it expires; renews a refused token once. */
 export function createApiClient({ baseUrl, headers = {}, authorize }: ClientOptions): ApiClient {
   let token: ApiToken | null = null;
   return async (path, query, options) => {
@@ -201,7 +206,7 @@ interface ApiPage {
   readonly rows: Json;
   /** Number of rows on all pages; undefined if the API has tokens for pages. */
   readonly total?: string | null;
-  /** Token of the next page; null on the last page. */
+  /** The next page's token, if the API has tokens for pages; null: this is the last page. */
   readonly next?: string | null;
 }
 

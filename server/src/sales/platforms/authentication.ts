@@ -16,32 +16,33 @@ export const AMOUNT_TITLES = [
   ...(['juros do comprador', 'líquido', 'taxa', 'comissões', 'mesmo pedido', 'renovação'] as const),
 ] as const;
 
-/** The manual in Portuguese. `npm run manual` writes these facts into the documents. */
+/** Facts for sellers, in Portuguese. `npm run manual` writes them into the documents. */
 export interface PlatformManual {
   /** Where the panel's steps (`PlatformInfo.steps`) were read, or that they were not checked. */
   readonly source: string;
-  /** The source of the API's steps (`SALES_APIS`). */
+  /** Where the API's steps (`SALES_APIS`) were read; left out without an API. */
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** Codes by which a buyer can pay; `–`: none. */
+  /** The codes and addresses in notices by which a buyer can pay; `–`: none. */
   readonly paymentCodes: string;
   /** Which parts of an amount the notices state, and how they join charges; `–`: none. */
   readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;
 }
 
 /**
- * Functions use no clock, database or network. Comments name the source of each field; `third-party integrations`: code
- * of others that reads the platform's notices.
+ * A checkout platform's functions, which use no clock, database or network. Comments name the
+ * source of each field; `third-party integrations`: code of others that reads the platform's
+ * notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
   readonly manual: PlatformManual;
-  /** Headers for `read`; none is a secret. */
+  /** The headers to store for `read`; none is a secret. */
   readonly storedHeaders?: readonly string[];
-  /** Marks a sandbox's notices, whose bodies may equal real ones. */
+  /** The header that marks a sandbox's notices, whose bodies may equal real ones. */
   readonly sandboxHeader?: string;
-  /** Compares in constant time. Never parses the unauthenticated body. */
+  /** Checks in constant time that the platform sent the notice. Never parses the body. */
   authenticate(head: NoticeHead, secret: string): Authentication;
 }
 
@@ -55,7 +56,7 @@ export function equalsInConstantTime(given: string | null | undefined, expected:
 
 const HEX_DIGITS = { sha1: 40, sha256: 64 } as const;
 
-/** Refuses a malformed signature without reading the body. */
+/** Checks the body's hexadecimal HMAC. Refuses a malformed signature without reading the body. */
 export function authenticateBySignature(
   given: string | undefined,
   { algorithm, secret }: { readonly algorithm: keyof typeof HEX_DIGITS; readonly secret: string },
@@ -72,8 +73,8 @@ const MAX_TOKENS_PER_BODY = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
- * The bytes are searched, not parsed: only the platform knows the token, so its position as JSON member or form field
- * does not matter.
+ * Looks for a token in the body, as a JSON member or form field. The bytes are searched, not
+ * parsed: only the platform knows the token, so its position does not matter.
  */
 export const authenticateByBodyToken =
   (member: string, secret: string) =>

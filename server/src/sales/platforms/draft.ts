@@ -30,9 +30,9 @@ interface NoticeDraft
   readonly product: { readonly id: Json; readonly name: Json };
   /** `phones`: the most reliable first. */
   readonly buyer: { readonly name: Json; readonly email: Json; readonly phones: readonly Json[] };
-  /** Left out: the transaction is the key. */
+  /** The transaction is the key if this is left out. */
   readonly saleKey?: string | null;
-  /** An abandoned cart may have no transaction yet. */
+  /** Identifies an abandoned cart, which may have no transaction yet. */
   readonly cartId?: string | null;
   readonly amount: Amount;
   /** Left out or null: reais. */
@@ -41,15 +41,15 @@ interface NoticeDraft
     readonly coproduction?: NoticeAmounts<Coproduction>;
   };
   readonly occurredAt: Timestamp;
-  /** Left out: `occurredAt`. */
+  /** Equals `occurredAt` if left out. */
   readonly writtenAt?: Timestamp;
   readonly paidAt?: Timestamp;
   readonly expiresAt?: Timestamp;
-  /** The best first. */
+  /** Codes and addresses by which the buyer can pay, the best first. */
   readonly paymentCodes?: readonly Json[];
 }
 
-/** `shape`: unknown format; `event`: unknown event. */
+/** `shape`: the notice's format is unknown; `event`: its event is unknown. */
 export type ParseResult = NoticeDraft | 'shape' | 'event';
 
 /** Never throws. */
@@ -149,7 +149,7 @@ const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): bo
     (key) => key !== '' && key.length <= MAX_TRANSACTION_LENGTH,
   );
 
-/** Nobody can pay with a cut code. */
+/** Nobody can pay with a cut code, so a longer code counts as missing. */
 const PAYMENT_CODE = /^\P{C}{1,1000}$/u;
 
 const findCode = (codes: readonly Json[]): string | null =>
@@ -157,7 +157,7 @@ const findCode = (codes: readonly Json[]): string | null =>
     .map((code) => (typeof code === 'string' ? code.trim() : ''))
     .find((code) => PAYMENT_CODE.test(code)) ?? null;
 
-/** An operator can read a text without a phone. */
+/** A text without a phone is returned whole, so that an operator can read it. */
 function phonesOf(text: string | null): readonly string[] {
   if (text === null) return [];
   const phones = findSpacedPhones(text);

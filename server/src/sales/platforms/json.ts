@@ -1,4 +1,4 @@
-/** No amount is rounded to a binary fraction. */
+/** Keeps a JSON number's source text, so that no amount is rounded to a binary fraction. */
 export class JsonNumber {
   readonly source: string;
   constructor(source: string) {
@@ -85,10 +85,10 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
   return Array.isArray(list) ? list : [];
 }
 
-/** In UTF-16 units. The stored notice has longer texts in full. */
+/** In UTF-16 units. Longer texts are cut; the stored notice has them in full. */
 const MAX_TEXT_LENGTH = 600;
 
-/** Also returns a number's source. Well-formed and without NUL, so that both databases can store the text. */
+/** A number's source counts as text. The text is well-formed, without NUL, for both databases. */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
   if (typeof raw !== 'string') return null;
@@ -111,7 +111,7 @@ export function firstText(...values: readonly Json[]): string | null {
   return null;
 }
 
-/** From 1 to 9999; null for any other value. */
+/** Returns a number from 1 to 9999; null for any other value. */
 export function integerOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

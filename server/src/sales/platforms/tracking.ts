@@ -32,7 +32,7 @@ export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
 interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly src?: Json;
   readonly sck?: Json;
-  /** Such as Kiwify's `s1`; may only contain the reference. */
+  /** Parameters such as Kiwify's `s1`, which may only contain the reference. */
   readonly others?: readonly Json[];
 }
 

@@ -13,13 +13,13 @@ const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const INVALID_AMOUNT: Amount = { kind: 'invalid' };
 
-/** The point of `1.497` is no decimal point. */
+/** At most two decimals, so that the point of `1.497` is not read as a decimal point. */
 const REAIS_TEXT = /^-?\d+(?:\.\d{1,2})?$/;
-/** With a fraction, the value has another unit. */
+/** Whole numbers only: with a fraction, the value has another unit. */
 const CENTAVOS_TEXT = /^-?\d+$/;
 const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 
-/** `1497.1`, `"1497.10"` and `"R$ 1.497,10"` are 149710 cents. Rounds half up. */
+/** Reads `1497.1`, `"1497.10"` and `"R$ 1.497,10"` as 149710 cents. Rounds half up. */
 export const readReais = (value: Json): Amount =>
   readAmount(sourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
 
@@ -34,7 +34,7 @@ export function readCentavos(value: Json): Amount {
   return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
 }
 
-/** Null: missing, which PHP sends as an empty text. An empty text: unreadable. */
+/** Returns null for a missing value, which PHP sends as an empty text; '' for an unreadable one. */
 function sourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
   const text = typeof value === 'string' ? value.trim() : null;
@@ -86,7 +86,7 @@ interface Share {
 interface RecipientNames {
   readonly own: string;
   readonly platform: string;
-  /** The notice does not say whether the account is the `own` recipient or a co-producer. */
+  /** Set if the notice does not say whether the account is the `own` recipient or a co-producer. */
   readonly coproducer?: string;
 }
 
@@ -133,7 +133,7 @@ export function smallerAmount(paid: Amount, price: Amount): Amount {
 /** ISO time in UTC; null: missing. */
 export type Timestamp = string | null | 'invalid';
 
-/** No summer time since 2019 (Decreto 9.772). */
+/** Brasília has had no summer time since 2019 (Decreto 9.772). */
 const BRASILIA_OFFSET = '-03:00';
 const MIN_TIME_MS = Date.UTC(2000, 0, 1);
 const MAX_TIME_MS = Date.UTC(2100, 0, 1);
@@ -141,8 +141,8 @@ const MAX_TIME_MS = Date.UTC(2100, 0, 1);
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Milliseconds or seconds since 1970, ISO time, or a date such as `3/11/2026 14:05`, in Brasília's time if it names no
- * zone. A date without a time is the end of that day.
+ * Reads milliseconds or seconds since 1970, ISO time, or a date such as `3/11/2026 14:05`, in
+ * Brasília's time if it names no zone. A date without a time is the end of that day.
  */
 export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;

@@ -11,7 +11,7 @@ export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'inter
 interface ComparisonExplanation {
   readonly message: string;
   readonly remedy: string;
-  /** The step that only the server's administrator can take. */
+  /** A command, or a line of `.env`, for an operator with a terminal. */
   readonly command?: string;
 }
 

@@ -28,7 +28,7 @@ export type ReconcileOutcome =
   | ({ readonly outcome: 'done' } & ComparisonCounts);
 
 /**
- * Due after a start, daily, after a failure, or when an operator asked for it.
+ * A comparison is due after a start, daily, after a failure, or when an operator asked for it.
  * @param startedAt when this process started, in ms since 1970
  */
 export async function reconcileIfDue(
@@ -51,7 +51,7 @@ export async function reconcileNow(
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const stored = await readReconciliation(deps.database, platform.platform);
-  // An operator's request stays, because it may ask for more days.
+  // A stored request of an operator stays, because it may ask for more days.
   const row = { ...stored, requested_days: null };
   const usual = periodOf(row, now);
   const period = chosen ?? usual;
@@ -94,7 +94,7 @@ function isComparisonDue(
   return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
-/** The requested or usual days, and the days since the last success. */
+/** The requested or usual days, and the days since the last success, until now. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
@@ -141,7 +141,7 @@ async function runComparison(
     const comparison = await compareSales(platform, period, deps);
     return { outcome: 'done', ...comparison };
   } catch (cause) {
-    // The request failed because this process is stopping.
+    // The request failed because this process is stopping, not because of the platform.
     if (deps.signal.aborted) return { outcome: 'stopped' };
     if (cause instanceof ApiFailure) return { outcome: 'failed', error: cause.reason };
     return { outcome: 'failed', error: 'interrupted', cause };
@@ -204,7 +204,7 @@ export async function listReconciliations(
   });
 }
 
-/** Of two requests, the one for more days counts. */
+/** Any replica begins the comparison. Of two requests, the one for more days counts. */
 export async function requestReconciliation(
   database: Database,
   platform: ReconcilePlatform,

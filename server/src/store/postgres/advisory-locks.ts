@@ -1,4 +1,4 @@
-/** Arbitrary numbers, the same in every replica. */
+/** The numbers are arbitrary, but the same in every replica. */
 export const ADVISORY_LOCKS = {
   migrations: 7_370_214_455,
   sales: 7_370_214_456,

@@ -16,12 +16,12 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    // Jobs query while their thread sends deliveries.
+    // Several connections, because jobs query while their thread sends deliveries.
     max: 4,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     onConnect: async (client) => {
-      // SQLite has only one schema, so queries name none.
+      // Queries name tables without a schema, because SQLite has only one.
       await client.query(
         "set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO'",
       );

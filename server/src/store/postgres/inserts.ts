@@ -49,7 +49,7 @@ export function createBatchWriter(
         return batch.map(() => CAPTURE_UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
-      // Rows that are written singly fail only their own request.
+      // A refused row fails the whole batch; written singly, rows fail only their own request.
       const outcomes: InsertOutcome[] = [];
       for (const insert of batch) outcomes.push(...(await writeBatch([insert])));
       return outcomes;
@@ -63,7 +63,7 @@ function compareRows(a: CaptureRow, b: CaptureRow): number {
   return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** True for a deadlock or a serialization failure. */
+/** The same statement may succeed after a deadlock or a serialization failure. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 

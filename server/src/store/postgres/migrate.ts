@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 export const WRITE_PROBE_SQL = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 
-/** Earlier baselines have no hash in the table. */
+/** Migrations of earlier baselines have no hash in the table. */
 export const APPLIED_MIGRATIONS_SQL = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
   from funil.migrations order by version`;
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Rows wait so long for another process that is writing. */
+/** Rows wait at most this long for another process that is writing. */
 const MAX_WAIT_MS = 8_000;
-/** A background writer pauses only 2 ms between writes (write-lock.ts). */
+/** Short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;
 
 /** True for SQLITE_BUSY with any extended code: https://www.sqlite.org/rescode.html */

@@ -14,7 +14,7 @@ const AMOUNT_COLUMNS_BY_TABLE = {
   audit: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The ascending column, if there is one. */
+/** The ascending row number of a table, if there is one. */
 const NUMBER_COLUMN_BY_TABLE: Readonly<
   Partial<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, string>>
 > = {

@@ -10,7 +10,7 @@ const BUSY_TIMEOUT_MS = 2_000;
 export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');
 
 /**
- * Only the owner may read the folder and files.
+ * Creates or upgrades the database. Only the owner may read its folder and files.
  * @param busyTimeoutMs longest time that a statement blocks while another process is writing
  * @throws NetworkFolderError, or if the folder cannot be written or the file is not a database
  */

@@ -21,7 +21,7 @@ export function openSqlite(dataDir: string, access: Access): SqliteDialect {
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/** Readers write to SQLite's `-shm` file. */
+/** Readers need write access, too, because they write to SQLite's `-shm` file. */
 function refuseInaccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -77,12 +77,12 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     all: (parameters: ReadonlyArray<unknown>) =>
       statement.all(...bind(parameters)).map(bigintsToNumbers),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // An identical query meanwhile would restart a shared statement.
+    // Iterates another statement, because an identical query meanwhile would restart a shared one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
 
-/** Shared by all writers of a thread (write-lock.ts). */
+/** All writers of a thread share its write lock (write-lock.ts). */
 class WriteLockDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
@@ -96,7 +96,7 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
-/** A writing transaction took the write lock at its beginning. */
+/** Statements that need no write lock. A writing transaction took the lock at its beginning. */
 const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
 class WriteLockDriver extends SqliteDriver {

@@ -19,7 +19,7 @@ import { prepareInserts, prepareNotices } from './inserts.ts';
 
 const OPEN_FAILURE = 'the database cannot be opened';
 const REOPEN_INTERVAL_MS = 500;
-/** No request waits yet, so blocking is harmless. */
+/** Blocking is harmless at the start, because no request waits yet. */
 const START_BUSY_TIMEOUT_MS = 2_000;
 
 interface OpenDatabase {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Captures, which retry every millisecond (busy-retry.ts), get in between short transactions. */
+/** Short transactions rest this long between them, so that captures get in (busy-retry.ts). */
 const WRITE_REST_MS = 2;
 
 let lastWrite: Promise<void> = Promise.resolve();
 let restsUntil = 0;
 
 /**
- * Waits until {@link WRITE_REST_MS} have passed since the last write.
+ * Waits for the thread's other connections, and until {@link WRITE_REST_MS} after the last write.
  * @returns a function that releases the lock
  */
 export async function acquireWriteLock(): Promise<() => void> {
@@ -24,8 +24,8 @@ export async function acquireWriteLock(): Promise<() => void> {
 }
 
 /**
- * Otherwise, a second connection would block the thread while it waits for SQLite's lock, and the first could never
- * finish.
+ * Without the lock, a second connection would block the thread while it waits for SQLite's lock,
+ * and the first could never finish.
  */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,
