@@ -8,49 +8,36 @@ export type ExportedState = Exclude<NoticeKind, 'other'>;
  * sale with an open dispute or a requested refund is paid. The money of a chargeback is gone, even while it is
  * disputed.
  */
-const STATE_WORDS: Readonly<Record<ExportedState, readonly string[]>> = {
+const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> = {
   paid: [
     ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
-    ...['em disputa', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
-    ...['aguardando reembolso', 'reembolso solicitad', 'pending refund', 'refund requested'],
-    ...['refund in progress', 'refund pending', 'estorno pendente', 'reembolso pendente'],
+    ...['em disputa', 'disput', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
+    ...['inquiry', 'early fraud warning', 'capturad'],
     ...['em dia', 'autorizad', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad'],
     ...['ganh', 'fechado - ganh', 'won', 'in mediation', 'success', 'sucesso', 'captured'],
     ...['wc-processing', 'received', 'received in cash', 'confirmed', 'disponivel', 'integrad'],
     ...['pendente integracao', 'pendente de integracao', 'awaiting chargeback reversal'],
-    ...['claimed', 'waiting refund'],
-  ],
-  partial_refund: [
-    ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
-    ...['partially refunded', 'partial refund'],
+    'claimed',
   ],
   pending: [
-    ...['aguardando pagamento', 'pendente', 'aguardando', 'waiting payment', 'pix generated'],
-    ...['pending', 'boleto impresso', 'boleto gerad', 'pix gerad', 'billet printed', 'abert'],
+    ...['pendente', 'aguardando', 'waiting payment', 'pix generated', 'impress', 'gerad'],
+    ...['pending', 'billet printed', 'abert', 'waiting capture', 'uncaptured', 'incomplete'],
     ...['bank slip generated', 'awaiting risk analysis', 'under review', 'delayed', 'pix created'],
     ...['bank slip created', 'bank slip delayed', 'billet created', 'printed billet', 'unpaid'],
-    ...['pre order', 'pre-pedido', 'processing transaction', 'under analisys', 'analysing', 'open'],
-    ...['recovering', 'draft', 'waiting documents', 'aguardando pgto'],
+    ...['pre order', 'pre-order', 'pre-pedido', 'nao finalizad'],
+    ...['processing transaction', 'under analisys', 'analysing', 'open'],
+    ...['recovering', 'draft', 'waiting documents'],
     ...['em analise', 'under analysis', 'processing', 'processando', 'processando transacao'],
     ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
-    ...['agendad', 'scheduled', 'em processamento', 'boleto atrasad', 'em atras', 'inadimplente'],
+    ...['agendad', 'scheduled', 'em processamento', 'em atras', 'inadimplente'],
     ...['on hold', 'on-hold', 'in process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
-    'ag. pagamento',
   ],
-  refunded: [
-    ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid', 'estorn'],
-    'devolucao',
-  ],
-  chargeback: [
-    ...['chargeback', 'chargedback', 'charged back', 'contestad', 'chargeback em disputa'],
-    ...['chargeback em tratativa', 'chargeback perdid', 'chargeback vencid'],
-    ...['chargeback requested', 'chargeback dispute'],
-  ],
+  chargeback: ['chargedback', 'charged back', 'contestad'],
   canceled: [
     ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
     ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no funds', 'blocked', 'bloquead'],
-    ...['falhou', 'failed', 'nao autorizad', 'nao aprovad', 'pix expirad', 'boleto expirad'],
+    ...['falhou', 'falha', 'com erro', 'failed', 'nao autorizad', 'nao aprovad'],
     ...['voided', 'malsucedid', 'perdid', 'lost', 'rejeitad', 'reprovad', 'pix expired'],
     ...['bank slip expired', 'duplicated', 'sem fundos'],
   ],
@@ -65,17 +52,40 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-/** Matches a prefix such as `wc-` or “compra ”, and a remark or a reason after the state. */
+const REFUND = '(?:refund(?:ed)?|reembols(?:o|ad[oa])|estorn(?:o|ad[oa])|devol(?:ucao|vid[oa]))';
+const REQUESTED =
+  '(?:requested|pending|in progress|solicitad[oa]|pendente|em (?:processamento|andamento|analise))';
+
+/** States that every platform words in its own way. The first pattern that fits counts. */
+const STATE_PATTERNS: readonly (readonly [pattern: RegExp, state: ExportedState])[] = [
+  [RegExp(`^${REFUND}(?: (?:total|integral))?$`), 'refunded'],
+  [RegExp(`^(?:parcialmente|partial(?:ly)?) ${REFUND}$`), 'partial_refund'],
+  [RegExp(`^${REFUND} (?:parcial(?:mente)?|partial(?:ly)?)$`), 'partial_refund'],
+  [RegExp(`^(?:${REFUND} ${REQUESTED}|(?:aguardando|pending|waiting) ${REFUND})$`), 'paid'],
+  [/^(?:chargeback|contestacao|disput[ae]) (?:ganh|revert|won|reversed)/, 'paid'],
+  [/^disput[ae] (?:perdida|lost)$/, 'chargeback'],
+  [/^(?:em disputa de )?(?:chargeback|contestacao)\b/, 'chargeback'],
+  [
+    /^(?:ag|aguard|aguardando)\b\.? (?:pag|pgto|pix|boleto|confirma|aprova|analise|captura)/,
+    'pending',
+  ],
+  [/^requires (?:payment method|confirmation|action|capture)$/, 'pending'],
+];
+
+/** Matches a prefix such as `wc-` or “compra ”, and a remark, a sign or a reason after the state. */
 const TEXT_AROUND_STATE =
-  /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao|sale) )?| \([^()]*\)$| (?:por|pel[ao]) .*$/g;
+  /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao|boleto|pix|fatura|cobranca|sale) )?| \([^()]*\)$|[^a-z0-9)]+$| (?:por|pel[ao]) .*$/g;
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
 export function readExportedState(cell: string): ExportedState | null {
   const word = normalizeTitle(cell).replaceAll('_', ' ');
-  const knownWord = [word, word.replace(TEXT_AROUND_STATE, '')]
+  const texts = [word, word.replace(TEXT_AROUND_STATE, '')];
+  const knownWord = texts
     .flatMap((text) => [text, text.replace(GENDER_ENDING, '')])
     .find((text) => SALE_STATES_BY_WORD.has(text));
-  return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? null;
+  const [, state = null] =
+    STATE_PATTERNS.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
+  return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
 }
 
 /** WooCommerce calls a paid order “processing” until it is dispatched. */

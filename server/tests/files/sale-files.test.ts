@@ -170,10 +170,38 @@ test.each([
   ...(['SALE_APPROVED paid', 'SALE_CHARGEBACK chargeback', 'SALE_REFUSED canceled'] as const),
   ...(['PIX_GENERATED pending', 'ABANDONED_CART abandoned', 'Estorno pendente paid'] as const),
   ...(['Recusada pela operadora de cartão canceled', 'Disponível paid', 'Reclamada paid'] as const),
+  // Of Hotmart’s sales history.
+  ...(['Aguardando Pagto pending', 'Ag. pagto. pending', 'Pre-order pending'] as const),
+  // Of Stripe’s export: https://docs.stripe.com/payments/payment-intents/verifying-status.
+  ...(['requires_payment_method pending', 'Uncaptured pending', 'Incomplete pending'] as const),
+  ...(['Dispute lost chargeback', 'Dispute won paid', 'Early fraud warning paid'] as const),
+  // Of the panels of Asaas and Pagar.me: https://docs.pagar.me/docs/cobran%C3%A7a.
+  ...(['Estornada parcialmente partial_refund', 'Estorno parcial partial_refund'] as const),
+  ...(['partial_refunded partial_refund', 'Devolução parcial partial_refund'] as const),
+  ...(['Chargeback solicitado chargeback', 'Em disputa de chargeback chargeback'] as const),
+  ...(['Chargeback revertido paid', 'Contestação ganha paid', 'Contestação chargeback'] as const),
+  ...(['Estorno solicitado paid', 'Estorno em processamento paid', 'Em disputa paid'] as const),
+  ...(['Aguardando análise de risco pending', 'waiting_capture pending'] as const),
+  ...(['Aguardando captura pending', 'Capturada paid', 'Com erro canceled'] as const),
+  ...(['Falha canceled', 'Não finalizado pending', 'Reembolso total refunded'] as const),
+  // Of spreadsheets that a person or a tool completes.
+  ...(['Boleto pago paid', 'Pix pago paid', 'Boleto vencido pending', 'Fatura paga paid'] as const),
+  ...(['Cobrança cancelada canceled', 'Aprovado ✔ paid', 'Aguardando Pix pending'] as const),
 ])('reads a state and its kind as platforms write it: %s', async (words) => {
   const [, state = '', kind] = /^(.*) (\w+)$/.exec(words) ?? [];
   const file = `Data do Pedido;Valor Pago;Código do Pedido;Status\n01/11/2026;97,00;T1;${state}`;
   expect(await readNotices(file)).toMatchObject([{ kind, saleKey: 'T1' }]);
+});
+
+test.each([
+  ...['Parcialmente pago', 'Pagamento parcial', 'Reembolso negado', 'Aguardando envio'],
+  ...['Assinatura cancelada', 'Chargebackless', 'Entregue'],
+])('refuses a state that does not tell whether the sale is paid: %s', async (state) => {
+  const file = `Código;Data;Valor;Status\nT1;01/11/2026;97,00;Pago\nT2;01/11/2026;97,00;${state}`;
+  expect(await readSales(file)).toEqual([
+    'paid T1 9700  2026-11-02T02:59:59.000Z',
+    `3: Situação desconhecida: “${state}”`,
+  ]);
 });
 
 test('refuses a sale without a state when the file has a column of states', async () => {
