@@ -74,6 +74,13 @@ test.each([
   ['https://checkout.ticto.app/O1', 'ticto'],
   ['https://pay.tmbeducacao.com.br/x', 'tmb'],
   ['https://app.monetizze.com.br/checkout/K1', 'monetizze'],
+  [' https://pay.hotmart.com/A1', 'hotmart'],
+  // The short links that sellers copy, and TMB’s newer host.
+  ['https://kiwify.app/abc?afid=x', 'kiwify'],
+  ['https://hotm.art/abc', 'hotmart'],
+  ['https://edzz.la/ABC?a=1', 'eduzz'],
+  ['http://mon.net.br/abc', 'monetizze'],
+  ['https://pay.tmb.com.br/Escola/P1', 'tmb'],
   ['https://kiwify.com.br.example/abc', null],
   ['https://minhakiwify.com.br/abc', null],
   ['kiwify', null],

@@ -9,7 +9,7 @@ import {
 
 /** Returns the platform of an address's host; null if the host is no platform's. Never throws. */
 export function platformOfAddress(url: string): PlatformName | null {
-  const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const host = /^\s*https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const ofHost = (name: PlatformName) =>
     PLATFORMS[name].domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
   return PLATFORM_NAMES.find(ofHost) ?? null;

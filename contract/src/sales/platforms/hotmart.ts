@@ -2,7 +2,7 @@ import type { PlatformInfo } from './platform-info.ts';
 
 export const hotmart = {
   label: 'Hotmart',
-  domains: ['hotmart.com'],
+  domains: ['hotmart.com', 'hotm.art'],
   referenceParameters: ['sck'],
   prefill: { name: 'name', phone: ['phoneac', 'phonenumber'] },
   secretVariable: 'HOTMART_HOTTOK',

@@ -2,7 +2,7 @@ import type { PlatformInfo } from './platform-info.ts';
 
 export const kiwify = {
   label: 'Kiwify',
-  domains: ['kiwify.com.br', 'kiwify.com'],
+  domains: ['kiwify.com.br', 'kiwify.com', 'kiwify.app'],
   referenceParameters: ['s1', 'sck'],
   prefill: { name: 'name', phone: 'phone' },
   secretVariable: 'KIWIFY_TOKEN',
