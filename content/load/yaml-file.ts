@@ -118,8 +118,9 @@ export function renameOldFields(document: Document): void {
     Pair: (_, { key, value }, ancestors) => {
       if (!isScalar(key)) return undefined;
       if (key.value === 'facts') return visit.SKIP;
-      const group = ancestors.at(-1);
-      if (key.value === 'lead' && isMap(group) && !group.has('intro')) key.value = 'intro';
+      const fieldGroup = ancestors.at(-1);
+      if (key.value === 'lead' && isMap(fieldGroup) && !fieldGroup.has('intro'))
+        key.value = 'intro';
       // The test of a text names the text's path, which may end in the old name.
       if (key.value === 'field' && isScalar(value) && typeof value.value === 'string')
         value.value = value.value.replace(/\.lead$/, '.intro');

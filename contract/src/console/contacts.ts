@@ -1,13 +1,7 @@
 // Contacts are leads and applications in one shape. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import {
-  oneOrSeveral,
-  originQuery,
-  pageQuery,
-  timestampSchema,
-  versionSchema,
-} from './list-page.ts';
+import { listFilter, originQuery, pageQuery, timestampSchema, versionSchema } from './list-page.ts';
 import type { Creative } from './origin-levels.ts';
 
 /** The state of a conversation; `novo` until an operator changes it. */
@@ -143,7 +137,7 @@ const filterFields = {
   /** The value `1` lists one row per person: the newest that passes the other filters. */
   people: z.optional(z.literal('1')),
   ...originQuery,
-  state: oneOrSeveral(z.enum(LISTED_STATES)),
+  state: listFilter(z.enum(LISTED_STATES)),
   owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };

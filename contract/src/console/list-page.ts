@@ -64,8 +64,8 @@ export const numberedPageQuery = {
 
 const MAX_VALUES_PER_FILTER = 50;
 
-/** A row passes if it has any of the values. */
-export const oneOrSeveral = <Value extends z.ZodMiniType>(value: Value) =>
+/** A list's filter: one value or several; a row passes if it has any of them. */
+export const listFilter = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(
       z.union([value, z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES_PER_FILTER))]),
@@ -91,7 +91,7 @@ export const searchTextSchema = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(daySchema), until: z.optional(daySchema) };
 
-const utmQuery = oneOrSeveral(storableText(MAX_UTM_LENGTH));
+const utmQuery = listFilter(storableText(MAX_UTM_LENGTH));
 export const originQuery = {
   q: searchTextSchema,
   ...periodQuery,

@@ -7,7 +7,7 @@ import { storableText } from '../text.ts';
 import { type ContactItem, contactKeySchema, type PersonCard } from './contacts.ts';
 import {
   numberedPageQuery,
-  oneOrSeveral,
+  listFilter,
   originQuery,
   pageQuery,
   timestampSchema,
@@ -64,10 +64,10 @@ export interface SaleDetail extends SaleItem {
  */
 const salesFilters = {
   ...originQuery,
-  state: oneOrSeveral(z.enum(SALE_STATES)),
+  state: listFilter(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
-  platform: oneOrSeveral(storableText(40)),
-  product: oneOrSeveral(storableText(400)),
+  platform: listFilter(storableText(40)),
+  product: listFilter(storableText(400)),
   paid: z.optional(z.literal('1')),
   test: z.optional(z.literal('1')),
 };
