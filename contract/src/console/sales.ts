@@ -6,8 +6,8 @@ import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '.
 import { storableText } from '../text.ts';
 import { type ContactItem, contactKeySchema, type PersonCard } from './contacts.ts';
 import {
-  numberedPageQuery,
   listFilter,
+  numberedPageQuery,
   originQuery,
   pageQuery,
   timestampSchema,
