@@ -179,7 +179,7 @@ test('explains that the disk filled up when the project’s Node is incomplete',
   using checkout = makeCheckout({ expected: NEEDED });
   checkout.write(`scripts/runtime/${checkout.runtime}/package.json`, '');
   const { stderr, code } = await checkout.run({ npm: '', node: '18.20.4' });
-  expect(stderr).toContain('não pôde ser instalado (há rede e espaço no disco?)');
+  expect(stderr).toContain('não pôde ser instalado: confira a rede e o espaço no disco');
   expect(code).toBe(1);
 });
 
@@ -237,7 +237,7 @@ test.each([
   [
     'the project’s Node was not installed',
     { npm: 'process.exit(0)', node: '18.20.8' },
-    'o que vem com o projeto não pôde ser instalado (há rede e espaço no',
+    '…\nO Node do projeto não pôde ser instalado: confira a rede e o espaço no disco',
   ],
   [
     'Node is too old',

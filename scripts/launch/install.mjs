@@ -59,7 +59,9 @@ const ADVICE_BY_ERROR_CODE = [
 /** @param {string} text */
 const findAdvice = (text) => ADVICE_BY_ERROR_CODE.find(([codes]) => codes.test(text))?.[1];
 
-const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
+const NOT_INSTALLED =
+  'O Node do projeto não pôde ser instalado: confira a rede e o espaço no disco e repita o comando. ' +
+  `Ou instale o Node ${NODE_MAJOR} (https://nodejs.org).`;
 
 /** The Node of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
 function findBundledNode() {
@@ -216,6 +218,7 @@ async function installNode(onStart) {
   }
   const node = findNode();
   if (node.problem === undefined) return node.path;
+  if (node.problem === NOT_INSTALLED) throw adviseError(NOT_INSTALLED);
   throw adviseError(
     `Nenhum Node serve aqui: o que vem com o projeto ${node.problem}, e o desta máquina é o ` +
       `${runningVersion}. Instale o Node ${NODE_MAJOR} (https://nodejs.org) e repita o comando.`,
