@@ -3,28 +3,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { checkContent } from '../content/load/check.ts';
 import { ContentError } from '../content/load/content-error.ts';
 import { findContentFolder } from '../server/src/config/content-folder.ts';
+import { tryAddress } from './try-address.ts';
 
 const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
 const port = Number(process.env.PORT?.trim() || 3000);
-
-/** Null if the port is in use. */
-async function tryPort(requested: number): Promise<number | null> {
-  const server = createServer().listen(requested, host);
-  try {
-    await once(server, 'listening');
-  } catch {
-    return null;
-  }
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === 'object' ? address.port : null;
-}
 
 /** Prints errors after each change until the content is valid. */
 async function waitForContent(folder: string): Promise<void> {
@@ -39,13 +26,13 @@ async function waitForContent(folder: string): Promise<void> {
   }
 }
 
-if ((await tryPort(port)) === null) {
+await tryAddress({ host, port }).catch(() => {
   process.stderr.write(
     `A porta ${port} está ocupada: escolha outra, como em PORT=4000 npm run dev\n`,
   );
   process.exit(1);
-}
-const apiPort = String(await tryPort(0));
+});
+const apiPort = String(await tryAddress({ host, port: 0 }));
 
 // CONTENT_DIR is relative to the project's root, but the page's server runs in another folder.
 process.chdir(root);

@@ -2,17 +2,22 @@
 import { join } from 'node:path';
 import { explainFinished, finishRestore } from '../server/src/copies/finish-restore.ts';
 import { explainError } from '../server/src/doctor/explain-error.ts';
+import { explainListenError } from '../server/src/explain-start.ts';
 import { readBaseConfig } from '../server/src/settings/resolve-settings.ts';
 import { type BuildOutcome, root } from './build-part.ts';
 import { whenOrphaned } from './launch/when-orphaned.mjs';
 import { runAndReadFailure, stopBuilders } from './run-builder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
+import { type ListenAddress, waitForAddress } from './try-address.ts';
 import { buildConsole, buildPreview } from './vite-builds.ts';
 
 loadSettingsOrExit();
 const baseConfig = readBaseConfig(process.env);
 if (baseConfig.ok) {
+  const { listen, metrics } = baseConfig.config;
+  await waitForPort(listen);
+  if (metrics !== null) await waitForPort(metrics, 'METRICS_');
   try {
     const aside = await finishRestore(baseConfig.config);
     if (aside !== null) process.stdout.write(explainFinished(aside));
@@ -50,6 +55,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 // A SIGKILL ends run.mjs before it can pass on a signal.
 if (process.env.FUNIL_STARTED_BY === String(process.ppid)) {
   whenOrphaned(() => process.kill(process.pid, 'SIGTERM'));
+}
+
+/** Exits with a message if the port cannot be opened. */
+async function waitForPort(address: ListenAddress, prefix?: string) {
+  const onWait = () =>
+    process.stderr.write(`A porta ${address.port} está em uso: espero que ela fique livre…\n`);
+  await waitForAddress(address, onWait).catch((error) => {
+    process.stderr.write(`${explainListenError(error, address, prefix)}\n`);
+    process.exit(1);
+  });
 }
 
 async function build(name: string, run: () => Promise<BuildOutcome>) {
