@@ -39,8 +39,8 @@ test.each(['(11) 98765-4321', '42', 'lancamento-2026', 'etapa 1 + 2'])(
   },
 );
 
-test('removes control characters', () => {
-  expect(write({ a: 'x\0y\u{1b}[2Jz\ud800' })).toContain('"xy[2Jz\u{fffd}"');
+test('removes control characters and direction marks', () => {
+  expect(write({ a: 'x\0y\u{1b}[2J\u{202e}z\u{2066}\ud800' })).toContain('"xy[2Jz\u{fffd}"');
 });
 
 test('writes an empty cell for an unknown value', () => {
