@@ -204,6 +204,24 @@ test('discards a draft only as it was reviewed', async ({ page, server, colleagu
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
+test('discards a part only after the save under way', async ({ page, server }) => {
+  await changeDraft(server, 'hero', { title: 'Um título' });
+  await page.goto('/pagina?parte=hero');
+  const save = Promise.withResolvers<void>();
+  await page.route('**/page/draft/hero', async (route) => {
+    if (route.request().method() === 'PATCH') await save.promise;
+    await route.continue();
+  });
+  await textBox(page, 'A promessa').fill('Outro título');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  const discard = page.getByRole('dialog').getByRole('button', { name: 'Descartar' });
+  await expect(discard).toBeDisabled();
+  save.resolve();
+  await discard.click();
+  await expect(page.getByText('Igual à página no ar')).toBeVisible();
+  expect((await readFile(server, 'hero')).changed).toEqual([]);
+});
+
 test('keeps typed text through a lost network and a reload, without a conflict with a save whose response was lost', async ({
   page,
   server,

@@ -2,7 +2,7 @@ import type { EditorForm, PublishReview } from '@funil/contract/console/page-edi
 import { FormDialog } from '../parts/Dialog.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { type LocalFile, replaceDraft } from './draft.ts';
+import { type LocalFile, replaceDraft, useDraft } from './draft.ts';
 import { discardDraft, discardFields } from './queries.ts';
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 
 export function DiscardDialog({ part, onClose }: Props) {
   const form = 'form' in part ? part.form : null;
+  const { saving } = useDraft();
   async function discard() {
     const draft =
       'form' in part
@@ -34,6 +35,8 @@ export function DiscardDialog({ part, onClose }: Props) {
       }
       submitLabel="Descartar"
       isDestructive
+      // A save that the server gets after the discard would bring its field back.
+      isReady={saving.state !== 'saving'}
       onClose={onClose}
       onSubmit={discard}
     />

@@ -202,16 +202,19 @@ function changeFields(
 }
 
 /** Keeps fields that an operator has changed meanwhile. */
-export async function dropFields(
+export const dropFields = (
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],
-): Promise<void> {
-  for (const { file, path, value } of fields.map(toRow)) {
-    await database
-      .deleteFrom('page_drafts')
-      .where('file', '=', file)
-      .where('path', '=', path)
-      .where('value', value === null ? 'is' : '=', value)
-      .execute();
-  }
-}
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    // A save writes all rows of its file anew.
+    await waitForLock(transaction, 'page');
+    for (const { file, path, value } of fields.map(toRow)) {
+      await transaction
+        .deleteFrom('page_drafts')
+        .where('file', '=', file)
+        .where('path', '=', path)
+        .where('value', value === null ? 'is' : '=', value)
+        .execute();
+    }
+  });

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
+import { countLockWaits } from '../store/count-lock-waits.ts';
 
 test('erases old rows without a deadlock while the consumer of changes judges a lead', async () => {
   await using postgres = await startPostgres();
@@ -12,13 +12,10 @@ test('erases old rows without a deadlock while the consumer of changes judges a 
   const { id } = await console.addLead();
   const { database } = console;
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
-  const countWaiting = sql<{ n: number }>`
-    select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   const erasing = await database.transaction().execute(async (consumer) => {
     await waitForLock(consumer, 'contacts');
     const erased = eraseBefore(deps, 'leads', new Date('2099-01-01'));
-    await expect.poll(async () => (await countWaiting.execute(database)).rows[0]?.n).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     await consumer.updateTable('leads').set({ suspect: 'flood' }).where('id', '=', id).execute();
     return { erased };
   });

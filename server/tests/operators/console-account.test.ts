@@ -12,6 +12,7 @@ import {
   startWithOwner,
 } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
+import { countLockWaits } from '../store/count-lock-waits.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 
 const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
@@ -41,9 +42,7 @@ test('PostgreSQL: makes one first operator by the links of two replicas, whichev
     await held.promise;
   });
   const redeemed = Promise.all([redeem(first, 'ana@escola.test'), redeem(second, BIA.email)]);
-  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(started.database)).rows).toEqual([{ n: 2 }]);
+  await expect.poll(() => countLockWaits(started.database)).toBe(2);
   held.resolve();
   await holding;
   expect((await redeemed).filter((account) => account === null)).toHaveLength(1);

@@ -2,8 +2,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
+import { waitForLock } from '../../src/store/locks.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
+import { countLockWaits } from '../store/count-lock-waits.ts';
+import { usePostgres } from '../store/open-test-store.ts';
 import { change, changeTitle, ownFile, readFile } from './edit-draft.ts';
+
+const postgres = await usePostgres();
 
 test('keeps a draft and its problems beside the published files until it is discarded', async () => {
   await using console = await startConsoleData();
@@ -156,6 +161,24 @@ test('discards only the fields that the operator has seen', async () => {
     eyebrow: 'Salva depois',
     intro: 'De outra parte',
   });
+});
+
+test('PostgreSQL: discards a field while a save rewrites the rows of its file', async () => {
+  await using console = await startConsoleData('PostgreSQL', postgres);
+  await changeTitle(console, 'Vista');
+  const { changed_at } = await readFile(console, 'hero');
+  const { discarded } = await console.database.transaction().execute(async (save) => {
+    await waitForLock(save, 'page');
+    const rows = await save.selectFrom('page_drafts').selectAll().execute();
+    await save.deleteFrom('page_drafts').execute();
+    await save.insertInto('page_drafts').values(rows).execute();
+    const seen = { changed_at, fields: ['title'] };
+    const discarded = console.call('DELETE', 'page/draft/hero', seen);
+    await expect.poll(() => countLockWaits(console.database)).toBe(1);
+    return { discarded };
+  });
+  expect((await discarded).status).toBe(200);
+  expect((await readFile(console, 'hero')).changed).toEqual([]);
 });
 
 test('discards the whole draft only as the operator has seen it', async () => {
