@@ -20,6 +20,6 @@ const jobs = listDeliveryJobs({
   sales: { adapters: ADAPTERS, attributionDays: 30 },
   replyHours: () => null,
   leaseMs: Number(process.env.LEASE),
-  afterChange: null,
+  changesAfter: null,
 });
 startJobs(jobs, { ...deps, open: () => openDatabase(config.store, 'write') });

@@ -19,12 +19,12 @@ test('lists what is left of the demonstration while it is on, and refuses it whe
     sentence: 'Ainda está aqui a marca da demonstração (“Engrena”)',
   };
   expect(problems).toEqual([]);
-  expect(facts.leftovers).toContainEqual(brand);
-  const own = checkSite({ product: 'Padaria' }).facts.leftovers;
-  expect(own).toHaveLength((facts.leftovers?.length ?? 0) - 1);
+  expect(facts.demo_leftovers).toContainEqual(brand);
+  const own = checkSite({ product: 'Padaria' }).facts.demo_leftovers;
+  expect(own).toHaveLength((facts.demo_leftovers?.length ?? 0) - 1);
   const off = checkSite({ demo: false });
   expect(off.problems).toContainEqual(brand);
-  expect(off.facts.leftovers).toBeNull();
+  expect(off.facts.demo_leftovers).toBeNull();
 });
 
 test('finds a picture that a publication would refuse, at its field', async () => {

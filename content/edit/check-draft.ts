@@ -54,7 +54,9 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const facts = {
     contrasts: measureThemeContrasts(values),
     price_advice: advisePrice(Object(values.offer).price),
-    leftovers: isDemo ? findDemoLeftovers([...read.files.values()], folder).map(toProblem) : null,
+    demo_leftovers: isDemo
+      ? findDemoLeftovers([...read.files.values()], folder).map(toProblem)
+      : null,
   };
   try {
     const content = checkFiles(read, folder);

@@ -20,9 +20,9 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-const settings = readSettings(process.env);
-if (!settings.ok) fail(settings.message);
-const baseConfig = readBaseConfig(settings.env);
+const environment = readSettings(process.env);
+if (!environment.ok) fail(environment.message);
+const baseConfig = readBaseConfig(environment.env);
 if (!baseConfig.ok) fail(baseConfig.message);
 // If the log's reader is gone or its disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
@@ -45,7 +45,7 @@ if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, baseConfig.config.store)}\n`);
 }
 const storedSettings = await readSealedSettings(store);
-const resolvedSettings = resolveSettings(settings.env, storedSettings ?? []);
+const resolvedSettings = resolveSettings(environment.env, storedSettings ?? []);
 if (!resolvedSettings.ok) fail(resolvedSettings.message);
 const { config } = resolvedSettings;
 
@@ -54,13 +54,13 @@ const metrics = metricsModule?.createMetrics();
 const jobThread = startJobThread({
   config,
   store,
-  afterChange: await readNewestChange(store),
+  changesAfter: await readNewestChange(store),
   logStream,
   reportError,
   onMetrics: metrics?.countDeliveries,
 });
 const followedSettings = followSettings({
-  env: settings.env,
+  env: environment.env,
   config,
   unusable: storedSettings && resolvedSettings.unusable,
   async read() {
@@ -123,7 +123,7 @@ if (isDraining) {
   app.server.close();
 } else {
   consoleThread = startConsole(config, {
-    env: settings.env,
+    env: environment.env,
     logStream,
     reportError,
     print,

@@ -110,8 +110,8 @@ async function publishTitle(address: string, token: string, title: string) {
     const response = await ask(`${address}/console/v1/page${path}`, { method, token, body });
     return response.json();
   };
-  const { draft, elsewhere } = await callConsole('GET', '');
-  expect(elsewhere).toBeNull();
+  const { draft, publish_obstacle } = await callConsole('GET', '');
+  expect(publish_obstacle).toBeNull();
   const { value } = draft.files.find(({ key }: { key: string }) => key === 'hero');
   await callConsole('PATCH', '/draft/hero', { path: ['title'], before: value.title, value: title });
   const { draft: reviewed, warnings: confirmed } = await callConsole('GET', '/review');

@@ -9,17 +9,17 @@ import { LEFTOVERS_TITLE } from './SectionList.tsx';
 
 interface Props {
   forms: readonly EditorForm[];
-  leftovers: readonly EditorProblem[];
+  demoLeftovers: readonly EditorProblem[];
   onTarget: (target: Target) => void;
   onBack: () => void;
 }
 
 /** Lists the fields that still have the demonstration's content, with the button that ends the demonstration. */
-export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
-  const count = leftovers.length;
+export function Leftovers({ forms, demoLeftovers, onTarget, onBack }: Props) {
+  const count = demoLeftovers.length;
   const sections = readSections(useDraft().files) ?? [];
   const leftoversOf = (form: EditorForm) =>
-    leftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
+    demoLeftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
   return (
     <FormFrame title={LEFTOVERS_TITLE} onBack={onBack}>
       <p className="text-muted">

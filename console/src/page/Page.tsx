@@ -54,7 +54,7 @@ export function Page() {
   const forms = editor.data?.forms ?? [];
   const route = useEditorRoute(forms, draft.files);
   const { search, form, target, openAddress } = route;
-  const leftovers = search.parte === LEFTOVERS_ID ? draft.facts.leftovers : null;
+  const demoLeftovers = search.parte === LEFTOVERS_ID ? draft.facts.demo_leftovers : null;
   const shownPart = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
   useEffect(() => {
@@ -114,12 +114,12 @@ export function Page() {
         >
           <SectionList
             forms={forms}
-            openId={leftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
+            openId={demoLeftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
           {(isWide || shownPart === 'form') && (
             <FormColumn
-              {...{ forms, form, leftovers, me, target, publishButton }}
+              {...{ forms, form, demoLeftovers, me, target, publishButton }}
               onTarget={goTo}
               onBack={() => openAddress({})}
             />
@@ -164,20 +164,20 @@ export function Page() {
 interface PageDialogsProps {
   openDialog: DialogName;
   me: string;
-  editor: Pick<PageEditorResponse, 'forms' | 'address' | 'elsewhere'>;
+  editor: Pick<PageEditorResponse, 'forms' | 'address' | 'publish_obstacle'>;
   onOpen: (next: DialogName) => void;
   onTarget: (target: Target) => void;
 }
 
 function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsProps) {
-  const { forms, address, elsewhere } = editor;
+  const { forms, address, publish_obstacle: publishObstacle } = editor;
   const [review, setReview] = useState<PublishReview | null>(null);
   const close = () => onOpen(null);
   return (
     <Suspense>
       {openDialog === 'publish' && (
         <PublishDialog
-          {...{ forms, address, elsewhere, onTarget }}
+          {...{ forms, address, publishObstacle, onTarget }}
           onDiscard={(reviewed) => {
             setReview(reviewed);
             onOpen('discard');
@@ -186,7 +186,7 @@ function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsPr
         />
       )}
       {openDialog === 'versions' && (
-        <Versions address={address} canRestore={elsewhere === null} onClose={close} />
+        <Versions address={address} canRestore={publishObstacle === null} onClose={close} />
       )}
       {openDialog === 'discard' && review && <DiscardDialog part={{ review }} onClose={close} />}
       {openDialog === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
@@ -196,16 +196,16 @@ function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsPr
 
 interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> {
   /** Fields with the demonstration's content, listed in place of a form; null while a form is shown. */
-  leftovers: readonly EditorProblem[] | null;
+  demoLeftovers: readonly EditorProblem[] | null;
 }
 
-function FormColumn({ leftovers, ...props }: FormColumnProps) {
+function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
   const { forms, form, onTarget, onBack } = props;
   const file = useDraft().files.get(form.key);
-  if (leftovers) {
+  if (demoLeftovers) {
     return (
       <Suspense fallback={<Loading />}>
-        <Leftovers {...{ forms, leftovers, onTarget, onBack }} />
+        <Leftovers {...{ forms, demoLeftovers, onTarget, onBack }} />
       </Suspense>
     );
   }

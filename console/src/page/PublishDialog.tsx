@@ -21,14 +21,14 @@ interface Props {
   forms: readonly EditorForm[];
   address: string | null;
   /** Explains why this console cannot publish the page; null if it can. */
-  elsewhere: string | null;
+  publishObstacle: string | null;
   onTarget: (target: Target) => void;
   onDiscard: (review: PublishReview) => void;
   onClose: () => void;
 }
 
 export function PublishDialog(props: Props) {
-  const { address, elsewhere, onClose } = props;
+  const { address, publishObstacle, onClose } = props;
   const { data: publication } = useQuery(publicationQuery);
   const [hasBegun, setHasBegun] = useState(false);
   const isOver = publication?.state === 'done' || publication?.state === 'failed';
@@ -38,11 +38,12 @@ export function PublishDialog(props: Props) {
       state === 'running' ? 'Publicando' : state === 'done' ? 'Publicada' : 'Não publicada';
     return <PublicationDialog {...{ title, publication, address, onClose }} />;
   }
-  if (elsewhere !== null) return <Elsewhere reason={elsewhere} onClose={onClose} />;
+  if (publishObstacle !== null)
+    return <PublishObstacle reason={publishObstacle} onClose={onClose} />;
   return <Review {...props} onBegun={() => setHasBegun(true)} />;
 }
 
-const Elsewhere = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
+const PublishObstacle = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
   <Dialog
     title="Publicar"
     description={reason}

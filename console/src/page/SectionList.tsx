@@ -26,7 +26,7 @@ interface FormState {
 interface ListState {
   readonly forms: Readonly<Record<string, FormState>>;
   /** Number of fields with the demonstration's content; null if the demonstration is off. */
-  readonly leftovers: number | null;
+  readonly leftoverCount: number | null;
   /** In the page's order; null if the content has no list of sections. */
   readonly sections: readonly string[] | null;
 }
@@ -50,7 +50,7 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();
   const nextState: ListState = {
-    leftovers: draft.facts.leftovers?.length ?? null,
+    leftoverCount: draft.facts.demo_leftovers?.length ?? null,
     sections: readSections(draft.files),
     forms: Object.fromEntries(
       forms.map((form) => {
@@ -110,7 +110,7 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
       className="relative grid content-start gap-5 min-h-0 px-[calc(var(--pad)-0.5rem)] pt-4 pb-6 overflow-y-auto overscroll-contain in-data-[hides=list]:hidden [&_h2]:px-2 [&_h2]:pb-1.5 [&_h2]:text-muted [&_h2]:text-small [&_h2]:font-text [&_h2]:font-semibold [&_h2]:tracking-normal [&>:first-child>ul_a]:pl-8.5"
       aria-label="Partes da página"
     >
-      {state.leftovers !== null && (
+      {state.leftoverCount !== null && (
         <ul>
           <SectionRow
             form={{ id: LEFTOVERS_ID, title: LEFTOVERS_TITLE }}
@@ -119,7 +119,9 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
               isChanged: false,
               problems: 0,
               note:
-                state.leftovers === 0 ? 'nada: pode desligá-la' : `${state.leftovers} para trocar`,
+                state.leftoverCount === 0
+                  ? 'nada: pode desligá-la'
+                  : `${state.leftoverCount} para trocar`,
             }}
           />
         </ul>

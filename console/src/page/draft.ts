@@ -49,7 +49,7 @@ const EMPTY_STATE: PageDraft = {
   files: new Map(),
   edits: [],
   problems: [],
-  facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
+  facts: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
   preview: null,
   saving: { state: 'idle' },
   conflict: null,

@@ -17,7 +17,7 @@ interface FormContextValue {
 export const FormContext = createContext<FormContextValue>({
   file: '',
   problems: [],
-  facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
+  facts: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
   target: null,
   showField: () => undefined,
   openGroups: 'none',

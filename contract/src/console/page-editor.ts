@@ -100,7 +100,7 @@ export interface DraftFacts {
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
   /** Parts that are left of the demonstration; null if `demo` is off. */
-  readonly leftovers: readonly EditorProblem[] | null;
+  readonly demo_leftovers: readonly EditorProblem[] | null;
 }
 
 export interface DraftFile {
@@ -185,7 +185,7 @@ export interface PageEditorResponse {
   /** The page's public address; null before the first build. */
   readonly address: string | null;
   /** Why the page cannot be published from here, in Portuguese; null: it can. */
-  readonly elsewhere: string | null;
+  readonly publish_obstacle: string | null;
 }
 
 export interface ReviewedPage {

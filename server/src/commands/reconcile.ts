@@ -5,7 +5,7 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { SalesPeriod } from '../sales/platforms/api.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
-import { explainReconcileError, findComparisonGap } from '../sales/reconcile/errors.ts';
+import { explainReconcileError, findPartialFailure } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
@@ -35,7 +35,7 @@ function describeOutcome(
 ): { readonly text: string; readonly isFailure: boolean } {
   if (outcome.outcome === 'done') {
     const { found, newSales, changedSales } = outcome;
-    const gap = findComparisonGap(outcome);
+    const gap = findPartialFailure(outcome);
     const counts = `${pluralize(found, 'venda', 'vendas')}, ${pluralize(newSales, 'nova', 'novas')}, ${pluralize(changedSales, 'mudada', 'mudadas')}.`;
     return gap === null
       ? { text: counts, isFailure: false }

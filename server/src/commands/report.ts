@@ -2,7 +2,7 @@ import type { ReportTable } from '@funil/contract/console/report';
 import { toLocalDay } from '@funil/contract/local-time';
 import { toCsv } from '../csv/write-csv.ts';
 import { DAY_COLUMNS, formatReportJson, listDayRows } from '../report/export.ts';
-import type { Days } from '../report/period.ts';
+import type { DayLimits } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
   describeCountedUntil,
@@ -41,7 +41,7 @@ const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
 /** `Visitas de 01/03/2026 até 02/03/2026` */
-function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
+function describePeriod({ first, last }: DayLimits, isDatedByLead: boolean): string {
   const subject = isDatedByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
     return isDatedByLead ? 'Todos os leads' : 'Todas as visitas';
@@ -52,7 +52,7 @@ function describePeriod({ first, last }: Days, isDatedByLead: boolean): string {
 /** The limit for counting visits that no server has counted. The report tells if some remain uncounted. */
 const MAX_CATCH_UP_MS = 1_000;
 
-const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({
+const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): DayLimits => ({
   first: desde,
   last: ate,
 });

@@ -54,12 +54,12 @@ async function makeCheckoutLink(
 
 /** Tests, unread notices and failed notices are not in the list. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
-  const { failed, failedCount, unreadCount, testSaleCount } = state;
+  const { failed, failedCount, notYetReadCount, testSaleCount } = state;
   const lines = [
     testSaleCount > 0 &&
       `${pluralize(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
-    unreadCount > 0 &&
-      `${pluralize(unreadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
+    notYetReadCount > 0 &&
+      `${pluralize(notYetReadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
     failedCount > 0 &&
       `${pluralize(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
     ...failed.map(({ id, platform, received_at, read_error }) => {

@@ -82,9 +82,9 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * Returns a function that stores this process's configured destinations, and removes those that no
  * process has reported for an hour. Only operators remove endpoints. Ages follow `uptime`, because
  * the machine's clock may be set.
- * @param afterChange a new destination receives later changes only; null: changes from now on
+ * @param changesAfter a new destination receives later changes only; null: changes from now on
  */
-export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: number | null) {
+export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter: number | null) {
   /** The uptime in ms at which this process last stored each destination. */
   const reportedAt = new Map<string, number>();
   /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
@@ -110,7 +110,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, afterChange: 
         // A transaction for all rows could deadlock with the consumer of changes.
         await database
           .insertInto('destinations')
-          .values({ name, changes_after: afterChange ?? changesFromNow(database), ...row })
+          .values({ name, changes_after: changesAfter ?? changesFromNow(database), ...row })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
           .execute();
         reportedAt.set(name, uptime());

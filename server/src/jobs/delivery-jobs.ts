@@ -23,7 +23,7 @@ export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   /** How long a claim reserves a delivery for this process; longer than any attempt. */
   readonly leaseMs?: number;
   /** A new destination receives the changes after this number; null: only changes from now on. */
-  readonly afterChange: number | null;
+  readonly changesAfter: number | null;
 }
 
 const DELIVERY_LEASE_MS = MINUTE_MS;
@@ -31,7 +31,7 @@ const DELIVERY_LEASE_MS = MINUTE_MS;
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof deliveryLabelsOf>[] = [];
-  const registerDestinations = createDestinationRegistrar(deps, deps.afterChange);
+  const registerDestinations = createDestinationRegistrar(deps, deps.changesAfter);
   let areDestinationsRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
 

@@ -31,7 +31,7 @@ export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
     ...listServerJobs(deps),
     ...listVisitJobs(deps),
     ...listAlertJobs(config),
-    ...listCopyJobs(config),
+    ...listNightlyCopyJobs(config),
     ...listPushJobs(config),
     ...(hasSalesSource(config) ? await listSaleJobs(config) : []),
     ...listSpendJobs(config),
@@ -40,7 +40,7 @@ export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
 
 function listConfiguredDeliveryJobs({
   config,
-  afterChange,
+  changesAfter,
   reportError,
   onMetrics,
 }: JobListDependencies): Job[] {
@@ -52,7 +52,7 @@ function listConfiguredDeliveryJobs({
     sales: { adapters: ADAPTERS, attributionDays },
     replyHours: () => readSite()?.replyHours ?? null,
     questions: () => publishedQuestions(readSite()),
-    afterChange,
+    changesAfter,
     now: Date.now,
     uptime: () => performance.now(),
     reportError,
@@ -109,7 +109,10 @@ const EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
   let updater: VisitUpdater | null = null;
-  const retention = { days: conversions.contextDays, isConfigured: hasConversions(conversions) };
+  const retention = {
+    days: conversions.contextDays,
+    sendsConversions: hasConversions(conversions),
+  };
   return [
     {
       failure: 'visits are not kept up to date',
@@ -150,7 +153,7 @@ function listAlertJobs(config: Config): Job[] {
   ];
 }
 
-function listCopyJobs(config: Config): Job[] {
+function listNightlyCopyJobs(config: Config): Job[] {
   const { dir } = config.copies;
   if (dir === null) return [];
   return [

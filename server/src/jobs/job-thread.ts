@@ -9,7 +9,7 @@ import { listJobs } from './job-list.ts';
 import type { JobThreadData, JobThreadMessage } from './start-job-thread.ts';
 import { startJobs } from './start-jobs.ts';
 
-const { config, afterChange } = workerData as JobThreadData;
+const { config, changesAfter } = workerData as JobThreadData;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
@@ -17,7 +17,7 @@ const reportError = createErrorReporter(
 const refusals = createRefusalStore();
 const heartbeat = createHeartbeat(config);
 const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
-const jobs = listJobs({ config, afterChange, refusals, heartbeat, reportError, onMetrics }).then(
+const jobs = listJobs({ config, changesAfter, refusals, heartbeat, reportError, onMetrics }).then(
   (list) =>
     startJobs(list, {
       open: () => openWithRelaxedDurability(config.store),

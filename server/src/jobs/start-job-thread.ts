@@ -11,7 +11,7 @@ import { startThread } from './thread.ts';
 export interface JobThreadData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
-  readonly afterChange: number | null;
+  readonly changesAfter: number | null;
 }
 
 /** A notice or row was stored, a proxy hides visitors, notices were refused, or thread or process end. */
@@ -23,7 +23,7 @@ export type JobThreadMessage =
   | 'restart'
   | 'stop';
 
-interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'afterChange'> {
+interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'changesAfter'> {
   readonly store: CaptureStore;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
@@ -41,10 +41,10 @@ export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
 /** Runs the jobs in one thread, because each thread costs memory and SQLite has only one writer at a time. */
 export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
-  let { config, afterChange } = deps;
+  let { config, changesAfter } = deps;
   const thread = startThread({
     file: new URL('./job-thread.ts', import.meta.url),
-    workerData: (): JobThreadData => ({ config, afterChange }),
+    workerData: (): JobThreadData => ({ config, changesAfter }),
     name: 'background work',
     logStream: deps.logStream,
     reportError: deps.reportError,
@@ -64,7 +64,7 @@ export function startJobThread(deps: JobThreadDependencies) {
     /** Restarts the thread. Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {
       // A new destination receives only changes from now on.
-      afterChange = await readNewestChange(store);
+      changesAfter = await readNewestChange(store);
       config = next;
       await thread.restart();
     },

@@ -4,14 +4,14 @@ import { DAY_MS } from '@funil/contract/durations';
 import { findLeastNumber } from './judge.ts';
 import { isDifferenceShown } from './judge-versions.ts';
 import { addStageSums, type ReportData } from './model.ts';
-import type { Days } from './period.ts';
+import type { DayLimits } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
 /** Whole days in Brasília, whose traffic a test is expected to get. */
 export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
-  return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
+  return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies DayLimits;
 }
 
 /** Counts from the first day with visits, because the page may be newer than `first`. */

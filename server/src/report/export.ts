@@ -27,7 +27,7 @@ import {
 } from './model.ts';
 import { consoleTables } from './money-tables.ts';
 import { pageTables } from './page-tables.ts';
-import { type Days, listDays } from './period.ts';
+import { type DayLimits, listDays } from './period.ts';
 import { listSteps } from './summaries.ts';
 
 const toCents = (totals: RevenueTotals): RevenueCents => ({
@@ -65,7 +65,7 @@ function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funne
   };
 }
 
-export function buildReportJson(report: ReportData, { first, last }: Days): ReportJson {
+export function buildReportJson(report: ReportData, { first, last }: DayLimits): ReportJson {
   const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = report;
   const { total, withoutOrigin } = salesTotals;
   return {
@@ -115,7 +115,7 @@ export function buildReportJson(report: ReportData, { first, last }: Days): Repo
   };
 }
 
-export const formatReportJson = (data: ReportData, days: Days): string =>
+export const formatReportJson = (data: ReportData, days: DayLimits): string =>
   `${JSON.stringify(buildReportJson(data, days), null, 2)}\n`;
 
 const COUNTED_UNTIL: Columns<Pick<ReportData, 'countedUntil'>> = {
@@ -227,7 +227,7 @@ export function listDayRows({
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }
 
-export function buildBrowserReport(data: ReportData, days: Days): ReportPeriod {
+export function buildBrowserReport(data: ReportData, days: DayLimits): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
     ...buildReportJson(data, days),
@@ -241,7 +241,7 @@ export function buildBrowserReport(data: ReportData, days: Days): ReportPeriod {
 const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
 /** Includes days without numbers. An open period ends with its last day that has numbers. */
-function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
+function toSeries(data: ReportData, { first, last }: DayLimits): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const addToDay = (day: string, more: Partial<ReportDay>) =>
     days.set(day, { ...EMPTY_DAY, ...days.get(day), ...more, day });

@@ -168,15 +168,15 @@ interface JudgingReference {
  */
 function findReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
-  const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
+  const costOfOthers = buyers >= MIN_BUYERS ? cost / buyers : 0;
   const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
   const earned =
     advertised.buyers >= MIN_BUYERS
       ? Math.max(perOwnBuyer, earnedCents(advertised) / advertised.buyers)
       : 0;
-  if (costElsewhere <= 0 && earned <= 0) return null;
-  return costElsewhere > earned
-    ? { cents: costElsewhere, buyers, isCost: true }
+  if (costOfOthers <= 0 && earned <= 0) return null;
+  return costOfOthers > earned
+    ? { cents: costOfOthers, buyers, isCost: true }
     : { cents: earned, buyers: advertised.buyers, isCost: false };
 }
 

@@ -14,10 +14,10 @@ import type {
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
 } from '@funil/contract/console/report';
-import { MAX_REPORT_DAYS, type Period } from './period.ts';
+import { MAX_REPORT_DAYS, type TimeRange } from './period.ts';
 
 export interface ReportScope {
-  readonly period: Period;
+  readonly period: TimeRange;
   /** Whether to count the charges of the period's leads, whenever paid, not the period's. */
   readonly isDatedByLead: boolean;
 }

@@ -3,23 +3,23 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** ISO times; `until` is excluded. Null: no limit on that side. */
-export interface Period {
+export interface TimeRange {
   readonly from: string | null;
   readonly until: string | null;
 }
 
 /** Days in Brasília, both included; undefined: no limit on that side. */
-export interface Days {
+export interface DayLimits {
   readonly first: string | undefined;
   readonly last: string | undefined;
 }
 
 export type PeriodResult =
-  | { readonly ok: true; readonly period: Period }
-  | { readonly ok: false; readonly reason: 'no-day'; readonly which: keyof Days }
+  | { readonly ok: true; readonly period: TimeRange }
+  | { readonly ok: false; readonly reason: 'no-day'; readonly which: keyof DayLimits }
   | { readonly ok: false; readonly reason: 'reversed' };
 
-export function readPeriod({ first, last }: Days): PeriodResult {
+export function readPeriod({ first, last }: DayLimits): PeriodResult {
   const from = first === undefined ? undefined : startOfDay(first);
   const until = last === undefined ? undefined : startOfDay(last);
   if (from === null) return { ok: false, reason: 'no-day', which: 'first' };
@@ -35,7 +35,7 @@ export function readPeriod({ first, last }: Days): PeriodResult {
 }
 
 /** Returns today, yesterday and the last seven days in Brasília, each with as many days before. */
-export function listRecentPeriods(now: number): Period[] {
+export function listRecentPeriods(now: number): TimeRange[] {
   const midnight = startOfDay(dayOf(now)) ?? now;
   const startOf = (daysAgo: number) => new Date(midnight - daysAgo * DAY_MS).toISOString();
   const daysAgo = (first: number, last: number) => ({
@@ -57,7 +57,7 @@ export function listDays(first: string, last: string): string[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(last, index + 1 - count));
 }
 
-export function isInPeriod({ from, until }: Period): (time: number) => boolean {
+export function isInPeriod({ from, until }: TimeRange): (time: number) => boolean {
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
   return (time) => time >= start && time < end;
@@ -65,7 +65,7 @@ export function isInPeriod({ from, until }: Period): (time: number) => boolean {
 
 export function periodCondition(
   time: RawBuilder<unknown>,
-  { from, until }: Period,
+  { from, until }: TimeRange,
 ): RawBuilder<SqlBool> {
   const start = from === null ? sql`` : sql` and ${time} >= ${from}`;
   const end = until === null ? sql`` : sql` and ${time} < ${until}`;

@@ -20,7 +20,7 @@ import {
   sumMoney,
   withReportedUtms,
 } from './model.ts';
-import { listRecentPeriods, type Period, periodCondition } from './period.ts';
+import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { ContactSums, readContactedLeads } from './sum-contacts.ts';
 import { type OriginCount, type PeriodCounts, SalesSums } from './sum-sales.ts';
@@ -155,7 +155,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
 async function sumSales(
   source: ReportSource,
   rows: Pick<PeriodCounts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
-  recent: readonly Period[],
+  recent: readonly TimeRange[],
 ) {
   const { database, scope, now } = source;
   const salesSums = new SalesSums(scope, now, recent);
@@ -186,7 +186,7 @@ async function sumSales(
 
 async function addSpend(
   { database, adTax: tax }: ReportSource,
-  periods: readonly Period[],
+  periods: readonly TimeRange[],
   sums: readonly MoneyTotals[],
 ): Promise<RecentDays[]> {
   if (periods.length === 0) return [];
@@ -217,7 +217,7 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
 }
 
 /** Days of ad accounts count as days in Brasília. */
-const daysOf = ({ from, until }: Period) => ({
+const daysOf = ({ from, until }: TimeRange) => ({
   from: from === null ? undefined : dayOf(Date.parse(from)),
   until: until === null ? undefined : dayOf(Date.parse(until) - 1),
 });

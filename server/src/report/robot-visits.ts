@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { hexOf, msOf, storedMs } from '../store/sql.ts';
-import type { Period } from './period.ts';
+import type { TimeRange } from './period.ts';
 
 const MAX_LISTED_VISITS = 200;
 
@@ -15,7 +15,7 @@ interface VisitRow extends Omit<RobotVisit, 'began_at' | 'subject'> {
 
 export async function readRobotVisits(
   database: Database,
-  { from, until }: Period,
+  { from, until }: TimeRange,
 ): Promise<RobotVisit[]> {
   const beganAt = sql`began_at`;
   const fromCondition =

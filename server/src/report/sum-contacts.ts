@@ -6,7 +6,7 @@ import { isLeadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { listChargeEvents } from './charge-events.ts';
 import type { ReportScope } from './model.ts';
-import { isInPeriod, type Period, periodCondition } from './period.ts';
+import { isInPeriod, periodCondition, type TimeRange } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 /** The first contact is an operator's first message or change of state. */
@@ -19,7 +19,7 @@ interface ContactedLead {
 /** Leaves out suspected robots. */
 export async function readContactedLeads(
   database: Database,
-  period: Period,
+  period: TimeRange,
 ): Promise<ContactedLead[]> {
   const { rows } = await sql<ContactedLead>`
     select change.subject as "contactKey", lead.created_at as stored_at, min(change.at) as contacted_at

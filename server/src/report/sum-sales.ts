@@ -27,7 +27,7 @@ import {
   waitPercentiles,
 } from './model.ts';
 import { MoneyGroups } from './money-groups.ts';
-import { isInPeriod, type Period } from './period.ts';
+import { isInPeriod, type TimeRange } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 export interface OriginCount extends Creative {
@@ -76,7 +76,7 @@ export class SalesSums {
   constructor(
     { period, isDatedByLead }: ReportScope,
     now: number,
-    furtherPeriods: readonly Period[] = [],
+    furtherPeriods: readonly TimeRange[] = [],
   ) {
     this.#isDatedByLead = isDatedByLead;
     this.#now = now;

@@ -22,7 +22,7 @@ import {
   findUnansweredApplications,
 } from '../today/today.ts';
 import { addStageSums } from './model.ts';
-import { type Days, readPeriod } from './period.ts';
+import { type DayLimits, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
 /** In Brasília. A server that starts later sends no summary until the next morning. */
@@ -96,7 +96,7 @@ export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,
 ) {
-  async function read(days: Days) {
+  async function read(days: DayLimits) {
     const period = readPeriod(days);
     if (!period.ok) throw new Error('The summary has no period.');
     const scope = { period: period.period, isDatedByLead: false };

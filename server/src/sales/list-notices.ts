@@ -7,19 +7,19 @@ import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-notices.ts';
 
 interface NoticesQuery {
-  readonly last: number | null;
+  readonly beforeId: number | null;
   readonly limit: number;
   readonly failedOnly: boolean;
 }
 
 export async function listNotices(
   database: Database,
-  { last, limit, failedOnly }: NoticesQuery,
+  { beforeId, limit, failedOnly }: NoticesQuery,
 ): Promise<ListPage<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'source', 'read_error'])
-    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId ?? 0))
     .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED_MARK))
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -57,9 +57,9 @@ export async function readNoticeSummary(database: Database, limit: number) {
   const countRows = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
-    failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
+    failed: (await listNotices(database, { beforeId: null, limit, failedOnly: true })).items,
     failedCount: await countRows(notices.where('read_error', '<>', ERASED_MARK)),
-    unreadCount: await countRows(notices.where('read_by', 'is', null)),
+    notYetReadCount: await countRows(notices.where('read_by', 'is', null)),
     testSaleCount: await countRows(tests),
   };
 }

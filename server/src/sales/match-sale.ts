@@ -7,8 +7,8 @@ import { nameWords } from '../contacts/search-words.ts';
 import type { Queryable } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
-import type { ComputedSale } from './known-sales.ts';
 import type { ReducedSale } from './reduce-sale.ts';
+import type { SaleWithInputs } from './sale-inputs.ts';
 import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
 
 export interface MatchCandidate {
@@ -61,7 +61,7 @@ interface MatchOptions {
 
 export async function findMatches(
   database: Queryable,
-  sales: readonly ComputedSale[],
+  sales: readonly SaleWithInputs[],
   { attributionDays, now }: MatchOptions,
 ): Promise<SaleRow[]> {
   const reduced = sales.map(({ sale }) => sale);

@@ -5,15 +5,15 @@ import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { type ComputedSale, type KnownSalesOptions, readKnownSales } from './known-sales.ts';
 import { findMatches, searchKeysOf } from './match-sale.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { isRowOfSales, type SaleId } from './sale-id.ts';
+import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
 import { contactOf } from './sale-items.ts';
 import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
 import { adoptShortReferences } from './short-references.ts';
 
-export interface RecomputeOptions extends KnownSalesOptions {
+export interface RecomputeOptions extends SaleInputsOptions {
   readonly attributionDays: number;
   /** ISO time in UTC. */
   readonly now: string;
@@ -37,8 +37,8 @@ export async function recomputeSales(
 
 interface ComputedSales {
   readonly ids: readonly SaleId[];
-  /** Without the sales that no longer have a notice. */
-  readonly sales: readonly ComputedSale[];
+  /** Sales that no longer have a notice are left out. */
+  readonly sales: readonly SaleWithInputs[];
 }
 
 /** Includes the sales whose reports move to these, and the other charges of their subscriptions. */
@@ -47,31 +47,31 @@ async function computeSales(
   ids: readonly SaleId[],
   options: RecomputeOptions,
 ): Promise<ComputedSales> {
-  const knownSales = await readKnownSales(database, ids, options);
-  const sales = [...knownSales.values()].flatMap((known): ComputedSale[] => {
-    const sale = reduceSale(known.notices, options.now, known);
-    return sale === null ? [] : [{ ...known, sale }];
+  const inputsBySale = await readSaleInputs(database, ids, options);
+  const sales = [...inputsBySale.values()].flatMap((inputs): SaleWithInputs[] => {
+    const sale = reduceSale(inputs.notices, options.now, inputs);
+    return sale === null ? [] : [{ ...inputs, sale }];
   });
   const moved = await adoptShortReferences(database, sales, options.adapters);
   if (moved.length > 0) {
     // Moved notices now belong to another sale, so all sales are read again.
-    return computeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
+    return computeSales(database, [...ids, ...moved], { ...options, inputsBySale: new Map() });
   }
   const charges = await findSubscriptionCharges(database, sales);
-  const unread = charges.filter((id) => !knownSales.has(toSaleSubject(id)));
+  const unread = charges.filter((id) => !inputsBySale.has(toSaleSubject(id)));
   return unread.length > 0
-    ? computeSales(database, [...ids, ...unread], { ...options, knownSales })
+    ? computeSales(database, [...ids, ...unread], { ...options, inputsBySale })
     : { ids, sales: sales.map(markTest) };
 }
 
-const markTest = ({ sale, ...known }: ComputedSale): ComputedSale => {
-  const is_test = sale.row.is_test || known.isTest;
-  return { ...known, sale: { ...sale, row: { ...sale.row, is_test } } };
+const markTest = ({ sale, ...inputs }: SaleWithInputs): SaleWithInputs => {
+  const is_test = sale.row.is_test || inputs.isTest;
+  return { ...inputs, sale: { ...sale, row: { ...sale.row, is_test } } };
 };
 
 async function findSubscriptionCharges(
   database: Queryable,
-  sales: readonly ComputedSale[],
+  sales: readonly SaleWithInputs[],
 ): Promise<SaleId[]> {
   const charges: SaleId[] = [];
   for (const [platform, platformSales] of Map.groupBy(sales, (sale) => sale.platform)) {
@@ -150,7 +150,7 @@ async function writeRows(database: Queryable, rows: readonly SaleRow[]) {
 }
 
 /** Stores milestones in the order in which they became known: each becomes an outbox event. */
-async function storeMilestones(database: Queryable, sales: readonly ComputedSale[]) {
+async function storeMilestones(database: Queryable, sales: readonly SaleWithInputs[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
-import type { KnownNotice } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
+import type { ArrivedNotice } from './sale-inputs.ts';
 
 /** When the first news of each kind arrived, ISO in UTC. Null: the kind is known from history. */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
@@ -11,13 +11,13 @@ type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
 /** Deliveries tell only of news, not of history such as a file's reports. */
-function isNews({ source = 'notice', occurredAt, receivedAt }: KnownNotice): boolean {
+function isNews({ source = 'notice', occurredAt, receivedAt }: ArrivedNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
 /** An API's report is no news of a kind that history has already. */
-export function firstReceivedAt(notices: readonly KnownNotice[]): FirstReceivedAt {
+export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceivedAt {
   const history = notices.filter((notice) => !isNews(notice));
   const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
   for (const { kind, source, receivedAt } of notices.filter(isNews)) {

@@ -1,9 +1,9 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { emailKey } from '@funil/contract/contacts/person';
 import type { Queryable } from '../store/database.ts';
-import type { ComputedSale } from './known-sales.ts';
 import type { NoticeAdapters, SaleReport } from './notice.ts';
 import type { SaleId } from './sale-id.ts';
+import type { SaleWithInputs } from './sale-inputs.ts';
 
 /*
  * A platform's panel and files may show a short reference instead of the key in notices and API. Buyer, product and day
@@ -98,7 +98,7 @@ export async function joinShortReferences(
  */
 export async function adoptShortReferences(
   database: Queryable,
-  sales: readonly ComputedSale[],
+  sales: readonly SaleWithInputs[],
   adapters: NoticeAdapters,
 ): Promise<SaleId[]> {
   const orders = sales.filter((one) => hasSaleKey(adapters, one) && !one.sale.row.is_test);

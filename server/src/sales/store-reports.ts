@@ -4,12 +4,12 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
 import { anonymizeNotice, toAnonymousColumns } from './anonymous-notices.ts';
 import { findErasedReports, recordErasedPurchases } from './erased-sales.ts';
-import { readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
 import type { NoticeReading, SaleReport } from './notice.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import type { SaleId } from './sale-id.ts';
+import { readSaleInputs } from './sale-inputs.ts';
 
 /** `known`: nothing would change, so the report is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';
@@ -30,12 +30,12 @@ export async function storeReports(
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
-  const sales = await readKnownSales(database, reports.map(idOf), options);
+  const sales = await readSaleInputs(database, reports.map(idOf), options);
   const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(toSaleSubject(idOf(report)));
-    if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
+    if (!sale) throw new Error('readSaleInputs returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
     const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
     const notices = [...sale.notices, { ...notice, source, receivedAt: now }];
@@ -54,7 +54,7 @@ export async function storeReports(
   await recordErasedPurchases(database, [...reportsOfErasedSales]);
   await database.insertInto('notices').values(rows).execute();
   const changedSales = reportsToStore.map(({ report }) => idOf(report));
-  await recomputeSales(database, changedSales, { ...options, knownSales: sales });
+  await recomputeSales(database, changedSales, { ...options, inputsBySale: sales });
   return outcomes;
 }
 

@@ -2,7 +2,7 @@ import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Environment } from '../config/variables.ts';
 
-/** The page's address, or a placeholder if the page captures elsewhere; null for an example. */
+/** The page's address, or a placeholder if the page is captured by another server; null for an example. */
 export function publicAddress(site: SiteInfo | null, env: Environment): string | null {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !isExampleAddress(site.url) ? site.url : null;

@@ -31,17 +31,17 @@ export async function readVisitContext(
 
 interface ContextRetention {
   readonly days: number;
-  readonly isConfigured: boolean;
+  readonly sendsConversions: boolean;
   readonly now: number;
 }
 
 /** Contexts expire after UNUSED_CONTEXT_MS if no process sends conversions. */
 export async function eraseOldContexts(
   database: Database,
-  { days, isConfigured, now }: ContextRetention,
+  { days, sendsConversions, now }: ContextRetention,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isUsed = isConfigured || (await hasConversionDestination(database));
+  const isUsed = sendsConversions || (await hasConversionDestination(database));
   const keptMs = isUsed ? days * DAY_MS : UNUSED_CONTEXT_MS;
   await eraseContextsBefore(database, new Date(now - keptMs), signal);
 }

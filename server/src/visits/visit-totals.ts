@@ -38,26 +38,26 @@ interface VisitTotals {
 }
 
 /** The period from the start of a day in Brasília up to another's, as ISO times; null: open. */
-interface TotalsPeriod {
+interface VisitTimeRange {
   readonly from: string | null;
   readonly until: string | null;
 }
 
 /** `AAAA-MM-DD`; `until` is not included, and an open start is empty. */
-interface TotalsDays {
+interface VisitDayRange {
   readonly from: string;
   readonly until: string;
 }
 
-const readDays = ({ from, until }: TotalsPeriod): TotalsDays => ({
+const readDays = ({ from, until }: VisitTimeRange): VisitDayRange => ({
   from: from === null ? '' : dayOf(Date.parse(from)),
   until: until === null ? '9999-12-31' : dayOf(Date.parse(until)),
 });
 
-const isInDays = (day: string, { from, until }: TotalsDays) => day >= from && day < until;
+const isInDays = (day: string, { from, until }: VisitDayRange) => day >= from && day < until;
 
 /** Returns the visits that began in a period, as far as their events have been counted. */
-export function readVisitTotals(database: Database, period: TotalsPeriod): Promise<VisitTotals> {
+export function readVisitTotals(database: Database, period: VisitTimeRange): Promise<VisitTotals> {
   const isolated = database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -80,7 +80,7 @@ type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amoun
   readonly origin: string;
 };
 
-async function readTotals(database: Queryable, days: TotalsDays): Promise<VisitTotal[]> {
+async function readTotals(database: Queryable, days: VisitDayRange): Promise<VisitTotal[]> {
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
@@ -118,7 +118,7 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
   }));
 }
 
-async function readPurchases(database: Queryable, days: TotalsDays): Promise<VisitPurchase[]> {
+async function readPurchases(database: Queryable, days: VisitDayRange): Promise<VisitPurchase[]> {
   const { rows } = await sql<Utms & { began_at: number; detail: string }>`
     select ${msOf(database, 'began_at')} as began_at, detail,
       utm_source, utm_medium, utm_campaign
@@ -137,7 +137,7 @@ async function readPurchases(database: Queryable, days: TotalsDays): Promise<Vis
     );
 }
 
-async function readHours(database: Queryable, days: TotalsDays): Promise<ReportVisitHour[]> {
+async function readHours(database: Queryable, days: VisitDayRange): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // A visitor's clock may claim any year.
   const firstMs = storedMs(database, startOfDay(days.from) ?? 0);

@@ -109,7 +109,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       const jobs = listDeliveryJobs({
         ...deps,
         readDestinations: async () => destinations,
-        afterChange: null,
+        changesAfter: null,
         reportError,
         ...more,
       });

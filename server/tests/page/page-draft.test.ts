@@ -17,7 +17,7 @@ test('keeps a draft and its problems beside the published files until it is disc
   expect(opened).toMatchObject({
     draft: { problems: [] },
     publication: { state: 'idle' },
-    elsewhere: null,
+    publish_obstacle: null,
   });
 
   const saved = await changeTitle(console, 'Outra promessa');

@@ -3,7 +3,7 @@ import { profitOf } from '@funil/contract/console/origins';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { buildReportJson } from '../../src/report/export.ts';
-import { type Days, readPeriod } from '../../src/report/period.ts';
+import { type DayLimits, readPeriod } from '../../src/report/period.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readSummary } from '../../src/report/summary-alerts.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -208,7 +208,7 @@ const nameOf = (row: Readonly<Record<string, unknown>>) =>
     ),
   );
 
-const PERIODS: readonly [name: string, days: Days, isDatedByLead: boolean][] = [
+const PERIODS: readonly [name: string, days: DayLimits, isDatedByLead: boolean][] = [
   ['all time', { first: undefined, last: undefined }, false],
   ['a month', { first: '2026-02-01', last: '2026-02-28' }, false],
   ['a month by lead', { first: '2026-02-01', last: '2026-02-28' }, true],

@@ -150,12 +150,12 @@ test.each(STORES)(
         ({ lead_ref }) => lead_ref,
       );
     const retention = { days: 30, now: Date.now() };
-    await eraseOldContexts(server.database, { ...retention, isConfigured: true });
+    await eraseOldContexts(server.database, { ...retention, sendsConversions: true });
     await server.query(`insert into funil.destinations (name) values ('meta') returning name`);
-    await eraseOldContexts(server.database, { ...retention, isConfigured: false });
+    await eraseOldContexts(server.database, { ...retention, sendsConversions: false });
     expect(await readRefs()).toHaveLength(2);
     await server.query('delete from funil.destinations returning name');
-    await eraseOldContexts(server.database, { ...retention, isConfigured: false });
+    await eraseOldContexts(server.database, { ...retention, sendsConversions: false });
     // A server that has just started may not have stored its destination yet.
     expect(await readRefs()).toEqual([recent.lead_ref]);
   },

@@ -1,4 +1,4 @@
-import { type Days, type Period, readPeriod } from '../../report/period.ts';
+import { type DayLimits, readPeriod, type TimeRange } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
 /** The same name for the same meaning in all commands, in Portuguese except for technical words. */
@@ -100,7 +100,7 @@ export const readSince = ({ desde }: { readonly desde?: string }) =>
 const PERIOD_OPTIONS = { first: 'desde', last: 'ate' } as const;
 
 /** @throws OperatorError if a day is invalid, or the days are reversed */
-export function readPeriodOptions(days: Days): Period {
+export function readPeriodOptions(days: DayLimits): TimeRange {
   const periodResult = readPeriod(days);
   if (periodResult.ok) return periodResult.period;
   const { first, last } = days;

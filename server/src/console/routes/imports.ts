@@ -89,10 +89,10 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { longTasks, attributionDays, uploadDir } = deps;
   acceptFiles(app, UPLOAD_RULE);
   const addRoute = createAddRoute(app, deps);
-  const upload = { ...UPLOAD_RULE, folder: uploadDir };
-  const rule = { roles: MANAGERS, query: importFileSchema, body: sentFile };
-  addRoute('POST imports/preview', rule, (call) =>
-    receiveFile(call, upload, async (path) => {
+  const uploadRule = { ...UPLOAD_RULE, folder: uploadDir };
+  const routeRule = { roles: MANAGERS, query: importFileSchema, body: sentFile };
+  addRoute('POST imports/preview', routeRule, (call) =>
+    receiveFile(call, uploadRule, async (path) => {
       const input = readInput(call.query);
       if (input instanceof RouteRefusal) return input;
       const { tax } = deps.settings.config.spend;
@@ -128,8 +128,8 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
       .finally(() => rm(path, { force: true }));
     return { id: lease.id };
   };
-  addRoute('POST imports', rule, (call) =>
-    receiveFile(call, upload, (path) => startImport(call, path)),
+  addRoute('POST imports', routeRule, (call) =>
+    receiveFile(call, uploadRule, (path) => startImport(call, path)),
   );
 }
 

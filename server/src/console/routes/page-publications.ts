@@ -25,7 +25,7 @@ import {
 } from './data-route.ts';
 
 /** The reason in Portuguese; null if this server can publish the page. */
-export const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
+export const findPublishObstacle = async ({ page, database, now }: RouteDependencies) =>
   explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
 
 export function addPublicationRoutes(
@@ -33,9 +33,9 @@ export function addPublicationRoutes(
   deps: RouteDependencies,
   { publisher, ...pageDeps }: PageDependencies & { readonly publisher: Publisher },
 ) {
-  const refuseElsewhere = async () => {
-    const elsewhere = await findElsewhere(deps);
-    return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
+  const refuseIfObstacle = async () => {
+    const obstacle = await findPublishObstacle(deps);
+    return obstacle === null ? null : new RouteRefusal('invalid', obstacle);
   };
   const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
     ...operator,
@@ -47,7 +47,7 @@ export function addPublicationRoutes(
   addRoute('GET page/review', { roles: MANAGERS }, review);
   addRoute('POST page/publish', { roles: MANAGERS, body: publishSchema }, async (call) => {
     const { body } = call;
-    const refusal = await refuseElsewhere();
+    const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
     const { problems, warnings } = await review();
     if (problems.length > 0) return new RouteRefusal('invalid', 'O rascunho ainda tem problemas.');
@@ -59,7 +59,7 @@ export function addPublicationRoutes(
   addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
   const restoreRule = { roles: MANAGERS, params: numberedParams };
   addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
-    const refusal = await refuseElsewhere();
+    const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
     return answerOutcome(await publisher.restore(Number(call.params.id), publishedBy(call)), call);
   });

@@ -8,7 +8,7 @@ import { publicAddress } from '../../site/public-address.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { addDraftRoutes } from './page-drafts.ts';
 import { addPictureRoutes } from './page-pictures.ts';
-import { addPublicationRoutes, findElsewhere } from './page-publications.ts';
+import { addPublicationRoutes, findPublishObstacle } from './page-publications.ts';
 
 const EDITOR_NOT_BUILT = new RouteRefusal(
   'busy',
@@ -32,7 +32,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
       draft: await readDraftState(pageDeps),
       publication: publisher.publication,
       address: publicAddress(deps.site(), deps.env),
-      elsewhere: await findElsewhere(deps),
+      publish_obstacle: await findPublishObstacle(deps),
     };
   });
 }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
 import { estimateTest, sumTraffic, trafficDaysBefore } from '../../report/estimate-test.ts';
 import { buildBrowserReport, CREATIVE_COLUMNS, listCreatives } from '../../report/export.ts';
-import { type Days, type Period, readPeriod } from '../../report/period.ts';
+import { type DayLimits, readPeriod, type TimeRange } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import { readRobotVisits } from '../../report/robot-visits.ts';
 import type { Database } from '../../store/database.ts';
@@ -34,7 +34,11 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       ? longTasks.report(request)
       : readReport(database, request);
   });
-  async function readDaysReport(days: Days, isDatedByLead: boolean, further: FurtherParts = {}) {
+  async function readDaysReport(
+    days: DayLimits,
+    isDatedByLead: boolean,
+    further: FurtherParts = {},
+  ) {
     const period = periodOf(days);
     if (period instanceof RouteRefusal) return period;
     return readShared({
@@ -45,7 +49,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     });
   }
   const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: FurtherParts) => {
-    const days: Days = { first: query.from, last: query.until };
+    const days: DayLimits = { first: query.from, last: query.until };
     return { days, report: await readDaysReport(days, query.by_lead !== undefined, further) };
   };
   addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
@@ -92,7 +96,7 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   });
 }
 
-function periodOf(days: Days): Period | RouteRefusal {
+function periodOf(days: DayLimits): TimeRange | RouteRefusal {
   const periodResult = readPeriod(days);
   if (periodResult.ok) return periodResult.period;
   if (periodResult.reason === 'reversed')
@@ -113,7 +117,7 @@ async function isLarge(database: Database): Promise<boolean> {
   return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 
-function daysBefore({ first, last }: Days): Days | null {
+function daysBefore({ first, last }: DayLimits): DayLimits | null {
   if (first === undefined || last === undefined) return null;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   return { first: addDays(first, -count), last: addDays(first, -1) };

@@ -22,7 +22,6 @@ import { readContactItem, readContactItems } from '../../contacts/contact-items.
 import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { findListedContact } from '../../contacts/listed-contacts.ts';
-import { readDecisions } from '../../sales/known-sales.ts';
 import { listNotices, readSaleNotices } from '../../sales/list-notices.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { checkoutUrl, linkedProductOf, paymentLink } from '../../sales/payment-link.ts';
@@ -34,6 +33,7 @@ import {
   setRefundAmount,
   setTestMark,
 } from '../../sales/sale-decisions.ts';
+import { readDecisions } from '../../sales/sale-inputs.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
@@ -102,7 +102,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     'GET notices',
     { roles: MANAGERS, query: noticesQuerySchema },
     ({ query: { after, limit, failed } }) =>
-      listNotices(database, { last: after ?? null, limit, failedOnly: failed === '1' }),
+      listNotices(database, { beforeId: after ?? null, limit, failedOnly: failed === '1' }),
   );
   addRoute('GET notices/platforms', { roles: MANAGERS }, async () => {
     const platforms = (await readNoticeFacts(database, now())).map((facts) =>

@@ -12,13 +12,13 @@ import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
 import { invalidRefusal, RouteRefusal } from './data-route.ts';
 
-interface Days {
+interface DayQuery {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
 /** Returns ms since 1970; `until` is excluded. */
-export function readDays({ from, until }: Days) {
+export function readDays({ from, until }: DayQuery) {
   const first = from === undefined ? undefined : startOfDay(from);
   const last = until === undefined ? undefined : startOfDay(until);
   if (first === null) return invalidRefusal('from', 'O primeiro dia não existe no calendário.');

@@ -36,10 +36,10 @@ export function describeVisit(seconds: number, pages: number): string {
 
 export const listAnswers = (
   { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,
-  shownElsewhere: readonly string[] = [],
+  excludedKeys: readonly string[] = [],
 ) =>
   perguntas
-    .filter(({ chave }) => !shownElsewhere.includes(chave))
+    .filter(({ chave }) => !excludedKeys.includes(chave))
     .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
     .filter(({ text }) => toOneLine(text, MAX_LINE_LENGTH) !== '');
 

@@ -8,7 +8,7 @@ import type { ComparisonCounts } from './compare-sales.ts';
  */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
-interface ComparisonExplanation {
+interface ReconcileErrorExplanation {
   readonly message: string;
   readonly remedy: string;
   /** A command, or a line of `.env`, for an operator with a terminal. */
@@ -17,9 +17,9 @@ interface ComparisonExplanation {
 
 const NOTHING_TO_DO = 'Nada a fazer: o servidor tenta de novo sozinho.';
 
-type ExplainComparison = (label: string) => ComparisonExplanation;
-
-const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
+const RECONCILE_ERRORS: Readonly<
+  Record<ReconcileError, (label: string) => ReconcileErrorExplanation>
+> = {
   credentials: (label) => ({
     message: `A ${label} não aceita as credenciais da API.`,
     remedy: 'Gere outras no painel dela e guarde-as em Ligações.',
@@ -67,14 +67,14 @@ const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   }),
 };
 
-export const findComparisonGap = ({
+export const findPartialFailure = ({
   unreadable,
   isWithoutPhones,
 }: Pick<ComparisonCounts, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
 /** An error that another release stored, and this one does not know, is explained as `unexpected`. */
-export const explainReconcileError = (platform: string, error: string): ComparisonExplanation =>
+export const explainReconcileError = (platform: string, error: string): ReconcileErrorExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'
   ](platformLabel(platform));

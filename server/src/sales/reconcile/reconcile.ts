@@ -8,7 +8,7 @@ import { hasIntervalPassed, readHeldLeases, withLease } from '../../store/lease.
 import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareDependencies, type ComparisonCounts, compareSales } from './compare-sales.ts';
-import { explainReconcileError, findComparisonGap, type ReconcileError } from './errors.ts';
+import { explainReconcileError, findPartialFailure, type ReconcileError } from './errors.ts';
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
@@ -155,7 +155,7 @@ async function storeOutcome(
   outcome: Extract<ReconcileOutcome, { outcome: 'done' | 'failed' }>,
 ): Promise<void> {
   const isDone = outcome.outcome === 'done';
-  const error = isDone ? findComparisonGap(outcome) : outcome.error;
+  const error = isDone ? findPartialFailure(outcome) : outcome.error;
   const at = new Date(period.until).toISOString();
   await database
     .updateTable('reconciliations')

@@ -16,7 +16,7 @@ import {
   toReadableReports,
 } from './stored-notices.ts';
 
-export type KnownNotice = SourcedNotice & { readonly receivedAt: string };
+export type ArrivedNotice = SourcedNotice & { readonly receivedAt: string };
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
@@ -31,33 +31,33 @@ interface SaleDecisions extends SaleId {
   readonly decidedAt: string | null;
 }
 
-export interface KnownSale extends SaleDecisions {
-  readonly notices: readonly KnownNotice[];
+export interface SaleInputs extends SaleDecisions {
+  readonly notices: readonly ArrivedNotice[];
   /** Whether the buyer was erased. Later notices of the sale are then stored without the buyer. */
   readonly isErased: boolean;
 }
 
-export interface ComputedSale extends KnownSale {
+export interface SaleWithInputs extends SaleInputs {
   readonly sale: ReducedSale;
 }
 
-export interface KnownSalesOptions {
+export interface SaleInputsOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already read; others are read from their rows. */
   readonly readings?: NoticeReadings;
   /** Sales that need not be read again. */
-  readonly knownSales?: ReadonlyMap<string, KnownSale>;
+  readonly inputsBySale?: ReadonlyMap<string, SaleInputs>;
 }
 
 /** Returns the sales, keyed by {@link toSaleSubject}. */
-export async function readKnownSales(
+export async function readSaleInputs(
   database: Queryable,
   ids: readonly SaleId[],
-  { adapters, readings, knownSales = new Map() }: KnownSalesOptions,
-): Promise<Map<string, KnownSale>> {
+  { adapters, readings, inputsBySale = new Map() }: SaleInputsOptions,
+): Promise<Map<string, SaleInputs>> {
   const wantedSubjects = new Set(ids.map(toSaleSubject));
-  const alreadyRead = [...knownSales].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
-  const unread = ids.filter((id) => !knownSales.has(toSaleSubject(id)));
+  const alreadyRead = [...inputsBySale].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
+  const unread = ids.filter((id) => !inputsBySale.has(toSaleSubject(id)));
   if (unread.length === 0) return new Map(alreadyRead);
   const stored = await selectStoredNotices(database)
     .where(isRowOfSales(unread))
