@@ -77,9 +77,9 @@ function describeFile(key: FileKey): EditorForm {
   };
 }
 
-type Topic = NonNullable<EditorSchema['topic']>;
+type SiteTopic = NonNullable<EditorSchema['topic']>;
 
-const TOPIC_TEXTS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'description'>>> = {
+const TOPIC_TEXTS: Readonly<Record<SiteTopic, Pick<EditorForm, 'title' | 'description'>>> = {
   brand: {
     title: 'Marca',
     description: 'O nome, o endereço e o que não pertence a uma única seção.',

@@ -22,7 +22,7 @@ export const findUnknownPlaceholders = (
       }),
   );
 
-const list = new Intl.ListFormat('pt-BR');
+const listFormat = new Intl.ListFormat('pt-BR');
 
 /** Finds placeholders whose section or field is omitted. */
 export const findEmptyPlaceholders = (
@@ -35,7 +35,7 @@ export const findEmptyPlaceholders = (
       [...new Set(findPlaceholders(part))].filter((name) => !values.has(name));
     const names = listEmpty(text);
     if (names.length === 0) return [];
-    const shown = list.format(names.map((name) => `{${name}}`));
+    const shown = listFormat.format(names.map((name) => `{${name}}`));
     const sentence =
       names.length === 1
         ? `${shown} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`

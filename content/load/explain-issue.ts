@@ -109,13 +109,13 @@ function adviseEditor(expectation: string, value: unknown): string {
   return `o certo aqui é ${expectation}${advice}`;
 }
 
-interface Source {
+interface FileWithSchema {
   readonly file: YamlFile;
   readonly schema: z.ZodType;
 }
 
 const explainUnknownField = (
-  { file, schema }: Source,
+  { file, schema }: FileWithSchema,
   path: FieldPath,
   key: string,
 ): ContentProblem => {
@@ -132,7 +132,7 @@ const explainUnknownField = (
 
 /** @param path the field, from the file's root */
 export const explainIssue = (
-  source: Source,
+  source: FileWithSchema,
   issue: z.core.$ZodIssue,
   path: FieldPath,
 ): ContentProblem[] => {

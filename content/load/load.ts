@@ -23,7 +23,7 @@ import { placeSeats } from './seats.ts';
 import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-type Files = ContentFiles['files'];
+type YamlFiles = ContentFiles['files'];
 
 const listImages = (folder: string): ReadonlySet<string> => {
   try {
@@ -34,7 +34,7 @@ const listImages = (folder: string): ReadonlySet<string> => {
   }
 };
 
-const toProblems = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
+const toProblems = (files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[] => {
   const [key, ...path] = issue.path as [FileKey, ...FieldPath];
   const file = files.get(key);
   // An unreadable file is already reported.
@@ -62,7 +62,7 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
     : [];
 
 /** Finds out whether the page has the tested text, and whether the second version fits there. */
-const findTestProblems = (files: Files, raw: object, { site }: Content): ContentProblem[] => {
+const findTestProblems = (files: YamlFiles, raw: object, { site }: Content): ContentProblem[] => {
   const file = files.get('site');
   if (!file || !site.test) return [];
   const { field, text } = site.test;
@@ -81,7 +81,7 @@ const findTestProblems = (files: Files, raw: object, { site }: Content): Content
 
 /** Finds problems between fields that are each valid. */
 const checkRelations = (
-  files: Files,
+  files: YamlFiles,
   raw: object,
   content: Content,
   folder: string,

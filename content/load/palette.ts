@@ -36,7 +36,7 @@ export const STATE_COLORS = {
 const WHITE = STATE_COLORS.white;
 
 /** Returns the colors on these backgrounds; the first one is the section's. */
-const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
+const shadesOn = (strong: string, grounds: readonly [string, ...string[]]) => ({
   fg: strong,
   muted: fadeTowards(strong, grounds, 4.5),
   line: mix(grounds[0], strong, 0.16),
@@ -52,7 +52,7 @@ const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
 export function derivePalette({ dark, light, accent }: ThemeColors) {
   const higher = mix(dark, WHITE, 0.09);
   const over = mix(accent, WHITE, 0.25);
-  const ink = shades(light, [dark, higher]);
+  const ink = shadesOn(light, [dark, higher]);
   return {
     root: {
       ink: dark,
@@ -70,10 +70,10 @@ export function derivePalette({ dark, light, accent }: ThemeColors) {
     },
     ink,
     paper: {
-      ...shades(dark, [light, mix(light, dark, 0.07), WHITE]),
+      ...shadesOn(dark, [light, mix(light, dark, 0.07), WHITE]),
       stroke: mix(accent, dark, 0.2),
       struck: STATE_COLORS['red-deep'],
     },
-    accent: shades(dark, [accent, over]),
+    accent: shadesOn(dark, [accent, over]),
   };
 }

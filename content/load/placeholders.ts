@@ -2,7 +2,8 @@ import { SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import type { Content } from '../schema/content.ts';
 import { formatReais } from '../schema/money.ts';
 
-const reais = (centavos: number | undefined) => (centavos ? formatReais(centavos) : undefined);
+const formatPrice = (centavos: number | undefined) =>
+  centavos ? formatReais(centavos) : undefined;
 
 /**
  * Returns the interest in percent per month, the first installment one month after the purchase.
@@ -25,10 +26,10 @@ export function monthlyInterest(cash: number, count: number, installment: number
 /** Converts compound interest from percent per month to percent per year. */
 export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) ** 12 - 1) * 100;
 
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const percentFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Returns interest in percent as `2,9%`. */
-export const formatInterest = (interest: number): string => `${percent.format(interest)}%`;
+export const formatInterest = (interest: number): string => `${percentFormat.format(interest)}%`;
 
 function readInterest({ offer }: Content, convert = (monthly: number) => monthly) {
   const { cash, installments, installment } = offer?.price ?? {};
@@ -42,12 +43,12 @@ const derivedValues = {
   email: ({ site }) => site.contact.email,
   mentor: ({ founder }) => founder?.name,
   modules: ({ curriculum }) => curriculum?.modules.length.toString(),
-  priceFull: ({ offer }) => reais(offer?.price.full),
-  priceCash: ({ offer }) => reais(offer?.price.cash),
+  priceFull: ({ offer }) => formatPrice(offer?.price.full),
+  priceCash: ({ offer }) => formatPrice(offer?.price.cash),
   installments: ({ offer }) => offer?.price.installments?.toString(),
-  installmentValue: ({ offer }) => reais(offer?.price.installment),
+  installmentValue: ({ offer }) => formatPrice(offer?.price.installment),
   installmentTotal: ({ offer }) =>
-    reais((offer?.price.installments ?? 0) * (offer?.price.installment ?? 0)),
+    formatPrice((offer?.price.installments ?? 0) * (offer?.price.installment ?? 0)),
   interestMonthly: (content) => readInterest(content),
   interestYearly: (content) => readInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;

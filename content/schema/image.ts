@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { text } from './parts.ts';
 
-const expectation = 'uma imagem, de nome em minúsculas e sem espaços, como';
+const EXPECTED_PICTURE = 'uma imagem, de nome em minúsculas e sem espaços, como';
 
 /** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
-  error: `${expectation} "fundador.png"`,
+  error: `${EXPECTED_PICTURE} "fundador.png"`,
 });
 
 /** The file name of a logo or icon, which may also be an SVG. */
 export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
-  error: `${expectation} "marca.svg"`,
+  error: `${EXPECTED_PICTURE} "marca.svg"`,
 });
 
 export const imageSchema = z.strictObject({

@@ -8,7 +8,7 @@ const colorsSchema = z.strictObject({
 });
 export type ThemeColors = z.infer<typeof colorsSchema>;
 
-const font = z
+const fontName = z
   .string()
   .regex(/^(bricolage-grotesque|instrument-sans|system|[a-z0-9-]+\.woff2)$/, {
     error: 'bricolage-grotesque, instrument-sans, system ou um arquivo .woff2 de content/fonts',
@@ -22,7 +22,7 @@ const font = z
     },
   });
 
-const choices =
+const FONT_CHOICES =
   '`bricolage-grotesque`, `instrument-sans`, `system` (a do aparelho) ou um arquivo de `content/fonts`, como `marca.woff2`';
 
 export const themeSchema = z.strictObject({
@@ -31,8 +31,8 @@ export const themeSchema = z.strictObject({
     .describe('As três cores; as outras saem delas. O contraste é conferido na construção.'),
   fonts: z
     .strictObject({
-      display: font.optional().describe(`A letra dos títulos: ${choices}.`),
-      text: font.optional().describe(`A letra dos textos: ${choices}.`),
+      display: fontName.optional().describe(`A letra dos títulos: ${FONT_CHOICES}.`),
+      text: fontName.optional().describe(`A letra dos textos: ${FONT_CHOICES}.`),
     })
     .optional()
     .describe('As letras.'),

@@ -67,7 +67,7 @@ function findMistake(text: string, query: string): string | undefined {
 }
 
 /** Judges an ad's link, or its query alone. */
-export function judgeAdLink(link: string, join: AdMatcher): AdLinkVerdict {
+export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
   const mistake = findMistake(text, query);
@@ -96,7 +96,7 @@ export function judgeAdLink(link: string, join: AdMatcher): AdLinkVerdict {
   }
   // The report's origins have no `utm_term`, so the join does not use it here either.
   const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
-  const match = join.find(utms);
+  const match = matcher.find(utms);
   if (match) {
     const field = match.agreesIn === 'id' ? 'pela identificação' : 'pelo nome';
     const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${field}.`;

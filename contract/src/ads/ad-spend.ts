@@ -48,6 +48,7 @@ export interface AdMatcher {
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
 }
 
+/** A campaign, an ad set in its campaign, or an ad in both. */
 interface AdPlace {
   readonly level: AdLevel;
   readonly keys: AdKeys;
@@ -59,7 +60,7 @@ interface AdPlace {
  * - an ad is found by the id after the last `|` (or the complete value), else by the name before the `|`,
  *   where only spaces around the name may differ;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
- * - if several ads have the name, the origin belongs to the most precise level at which one place remains.
+ * - an origin whose ad is unclear belongs to its ad set, else to its campaign.
  * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
  */
 export function createAdMatcher(identities: Iterable<AdIdentity>): AdMatcher {
@@ -71,13 +72,13 @@ export function createAdMatcher(identities: Iterable<AdIdentity>): AdMatcher {
       const inCampaign = campaign ? [campaign.place] : [];
       // An origin of another campaign may have a creative of the same name.
       const isOfUnknownCampaign = campaign === null && Boolean(utm_campaign?.trim());
-      const ifCertain = (match: PlaceMatch | null) =>
+      const dropUncertain = (match: PlaceMatch | null) =>
         match !== null && !(isOfUnknownCampaign && match.agreesIn === 'name') ? match : null;
-      const set = ifCertain(
+      const set = dropUncertain(
         findPlace(index, 'set', utm_term, inCampaign) ??
           findPlace(index, 'set', utm_medium, inCampaign),
       );
-      const ad = ifCertain(findPlace(index, 'ad', utm_content, set ? [set.place] : inCampaign));
+      const ad = dropUncertain(findPlace(index, 'ad', utm_content, set ? [set.place] : inCampaign));
       const match = ad ?? set ?? campaign;
       return match && { level: match.place.level, agreesIn: match.agreesIn, ...match.place.keys };
     },
@@ -106,14 +107,14 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
   const keysByIdentity = new Map<string, AdKeys>();
   const byId = createPlaceIndex();
   const byName = createPlaceIndex();
-  const identifiedByNames = createPlaceIndex();
+  const placesWithIdByNames = createPlaceIndex();
 
   const keyAt = (level: AdLevel, identity: AdIdentity): string | null => {
     const { id, name } = idAndNameAt(level, identity);
     if (id !== null) return `${identity.network} ${level} ${id}`;
     if (name === null) return null;
     const names = namesDownTo(level, identity);
-    const [match, secondMatch] = identifiedByNames.get(names);
+    const [match, secondMatch] = placesWithIdByNames.get(names);
     const key = match && !secondMatch ? match.keys[level] : null;
     return key ?? names;
   };
@@ -132,7 +133,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
       const { id, name } = idAndNameAt(level, identity);
       if (id !== null) {
         byId.add(`${level} ${id}`, place);
-        identifiedByNames.add(namesDownTo(level, identity), place);
+        placesWithIdByNames.add(namesDownTo(level, identity), place);
       }
       if (name !== null) byName.add(`${level} ${name.trim().normalize()}`, place);
     }
@@ -164,7 +165,7 @@ function findPlace(
     for (const name of names) {
       const [sameName, otherName] = byName
         .get(`${level} ${name}`)
-        .filter(({ keys }) => within.every((whole) => keys[whole.level] === keyOf(whole)));
+        .filter(({ keys }) => within.every((outer) => keys[outer.level] === keyOf(outer)));
       if (sameName && !otherName) return { place: sameName, agreesIn: 'name' };
     }
   }

@@ -6,6 +6,7 @@ export interface AccountSession {
   readonly created_at: string;
   /** The last refresh; the last use was at most 15 minutes later. */
   readonly refreshed_at: string;
+  /** Supabase's assurance level: `aal2` after a second factor. */
   readonly aal: 'aal1' | 'aal2';
   readonly user_agent: string;
   readonly address: string;

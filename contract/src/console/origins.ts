@@ -48,7 +48,7 @@ export function sumRows<Sum extends { [Column in keyof Sum]: number }>(
   return sum;
 }
 
-type Money = Pick<
+type ProfitSums = Pick<
   OriginSums,
   | 'net_cents'
   | 'net_unknown_cents'
@@ -59,16 +59,16 @@ type Money = Pick<
 >;
 
 /** Returns net (gross less estimated fees if unknown) less refunds, in centavos. */
-export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
+export const earnedCents = (money: Omit<ProfitSums, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
-export const profitOf = (money: Money) => ({
+export const profitOf = (money: ProfitSums) => ({
   profit_cents: earnedCents(money) - money.cost_cents,
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
 /** Returns earnings per real of ads, in centavos; null without a cost. */
-export const returnPerRealCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
+export const returnPerRealCents = (money: Omit<ProfitSums, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
 /** Returns fees and commissions of the charges whose net is known, in centavos. */

@@ -20,20 +20,20 @@ const LEAD_REF = '01956f1d-1a40-7c3e-8f11-2b9d4e5a6c70';
 
 const messageFields = { version: PAYLOAD_VERSION, test: true } as const;
 const phoneFields = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
-const origin = {
+const utmFields = {
   utm_source: 'instagram',
   utm_medium: 'social',
   utm_campaign: 'lancamento',
   utm_content: 'video-2',
   utm_term: '',
 };
-const visit = {
+const visitFields = {
   origem_timestamp: '2026-03-01T11:52:10.000Z',
   tempo_jornada_segundos: 470,
   paginas_visitadas: 1,
 };
 const captureFields = { created_at: '2026-03-01T12:00:00.000Z', suspect: null };
-const contact = {
+const contactFields = {
   nome: 'Maria de Exemplo',
   email: 'maria@exemplo.com',
   whatsapp: '+55 (11) 98765-4321',
@@ -46,24 +46,24 @@ const lead: LeadPayload = {
   nome: 'Maria de Exemplo',
   telefone: '(11) 98765-4321',
   ...phoneFields,
-  ...origin,
-  ...visit,
+  ...utmFields,
+  ...visitFields,
   ...captureFields,
 };
 
 const draft: DraftPayload = {
   ...messageFields,
   lead_ref: APPLICATION_ID,
-  ...contact,
+  ...contactFields,
   ...phoneFields,
-  ...origin,
+  ...utmFields,
   ...captureFields,
 };
 
 const application: ApplicationPayload = {
   ...messageFields,
   lead_ref: APPLICATION_ID,
-  ...contact,
+  ...contactFields,
   ...phoneFields,
   empresa: 'Exemplo Comércio',
   cargo: 'Sócia',
@@ -89,12 +89,12 @@ const application: ApplicationPayload = {
     { chave: 'canais', pergunta: 'Por onde você vende?', resposta: 'Loja física, Site' },
   ],
   reply_by: '2026-03-03T12:00:00.000Z',
-  ...origin,
-  ...visit,
+  ...utmFields,
+  ...visitFields,
   ...captureFields,
 };
 
-const pending: SalePayload = {
+const openSale: SalePayload = {
   ...messageFields,
   platform: 'hotmart',
   transaction: 'HP0000000001',
@@ -122,9 +122,9 @@ const pending: SalePayload = {
   buyer_email: 'maria@exemplo.com',
   buyer_phone: '11987654321',
   ...phoneFields,
-  ...origin,
+  ...utmFields,
 };
-const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
+const paidSale: SalePayload = { ...openSale, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
 
 const EXAMPLES_BY_TYPE: {
   readonly [Event in WebhookEvent]: readonly [timestamp: string, data: WebhookPayload<Event>];
@@ -133,12 +133,12 @@ const EXAMPLES_BY_TYPE: {
   'application.started': [captureFields.created_at, draft],
   'application.created': [captureFields.created_at, application],
   'application.abandoned': ['2026-03-01T13:00:00.000Z', draft],
-  'sale.pending': ['2026-03-01T12:05:00.000Z', pending],
-  'sale.paid': ['2026-03-01T12:07:30.000Z', paid],
+  'sale.pending': ['2026-03-01T12:05:00.000Z', openSale],
+  'sale.paid': ['2026-03-01T12:07:30.000Z', paidSale],
   'sale.refunded': [
     '2026-03-05T09:00:00.000Z',
     {
-      ...paid,
+      ...paidSale,
       state: 'refunded',
       refunded_at: '2026-03-05T09:00:00.000Z',
       refunded_cents: 299_700,
@@ -147,7 +147,7 @@ const EXAMPLES_BY_TYPE: {
   'sale.chargeback': [
     '2026-04-02T15:30:00.000Z',
     {
-      ...paid,
+      ...paidSale,
       state: 'chargeback',
       chargeback_at: '2026-04-02T15:30:00.000Z',
       refunded_cents: 299_700,

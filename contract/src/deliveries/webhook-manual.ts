@@ -3,14 +3,14 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
 import { PAYLOAD_SCHEMAS } from './webhook-payloads.ts';
 
-interface Field {
+interface SchemaField {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Field>>;
+  readonly properties?: Readonly<Record<string, SchemaField>>;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly Field[];
+  readonly anyOf?: readonly SchemaField[];
 }
 
 const messageOf = (type: WebhookEvent) =>
@@ -47,7 +47,7 @@ const TYPE_NOUNS: Readonly<Record<string, string>> = {
   array: 'lista',
 };
 
-function describeType({ anyOf, const: literal, format, type }: Field): string {
+function describeType({ anyOf, const: literal, format, type }: SchemaField): string {
   if (anyOf) return anyOf.map(describeType).join(' ou ');
   if (literal !== undefined) return `\`${literal}\``;
   if (format === 'date-time') return 'horário ISO';
@@ -60,7 +60,7 @@ function describeType({ anyOf, const: literal, format, type }: Field): string {
 function formatChapter(types: readonly WebhookEvent[]): string {
   const [firstType] = types;
   if (firstType === undefined) return '';
-  const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
+  const schema: SchemaField = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const typeText = schema.required?.includes(name)
       ? describeType(field)

@@ -45,7 +45,7 @@ const phoneFields = {
   wa_me: textOrNull('Endereço que abre a conversa no WhatsApp; null quando não dá para discar.'),
 };
 
-const utms = {
+const utmFields = {
   utm_source: describedText('De onde a visita veio, pela primeira vez.'),
   utm_medium: describedText('O meio.'),
   utm_campaign: describedText('A campanha; vazio quando não se sabe.'),
@@ -53,7 +53,7 @@ const utms = {
   utm_term: describedText('O termo; vazio quando não se sabe.'),
 };
 
-const utmsOrNull = {
+const utmFieldsOrNull = {
   utm_source: textOrNull('De onde a visita veio, pela primeira vez; null quando não se sabe.'),
   utm_medium: textOrNull('O meio; null quando não se sabe.'),
   utm_campaign: textOrNull('A campanha; null quando não se sabe.'),
@@ -61,7 +61,7 @@ const utmsOrNull = {
   utm_term: textOrNull('O termo; null quando não se sabe.'),
 };
 
-const visit = {
+const visitFields = {
   origem_timestamp: describedMoment('Quando a pessoa chegou à página pela primeira vez (UTC).'),
   tempo_jornada_segundos: describedCount('Segundos entre a chegada e o envio.'),
   paginas_visitadas: describedCount('Páginas vistas até o envio.'),
@@ -74,7 +74,7 @@ const captureFields = {
   ),
 };
 
-const answers = {
+const answerFields = {
   respostas: z.exactOptional(
     z
       .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
@@ -113,14 +113,14 @@ export const leadPayload = z.object({
     z.exactOptional(describedText(`${label}, quando o formulário o pede e a pessoa o escreveu.`)),
   ),
   ...phoneFields,
-  ...answers,
-  ...utms,
-  ...visit,
+  ...answerFields,
+  ...utmFields,
+  ...visitFields,
   ...captureFields,
 });
 export type LeadPayload = z.infer<typeof leadPayload>;
 
-const contact = {
+const contactFields = {
   nome: describedText('O nome, como foi escrito.'),
   email: describedText('O e-mail.'),
   whatsapp: describedText('O WhatsApp, como a pessoa o viu: +55 (11) 98765-4321.'),
@@ -131,9 +131,9 @@ const contact = {
 export const draftPayload = z.object({
   ...messageFields,
   ...applicationRef,
-  ...contact,
+  ...contactFields,
   ...phoneFields,
-  ...utmsOrNull,
+  ...utmFieldsOrNull,
   ...captureFields,
 });
 export type DraftPayload = z.infer<typeof draftPayload>;
@@ -142,7 +142,7 @@ export type DraftPayload = z.infer<typeof draftPayload>;
 export const applicationPayload = z.object({
   ...messageFields,
   ...applicationRef,
-  ...contact,
+  ...contactFields,
   ...phoneFields,
   empresa: describedText('A empresa.'),
   cargo: describedText('O cargo.'),
@@ -152,12 +152,12 @@ export const applicationPayload = z.object({
   cronograma: describedText('O cronograma: 6meses, 1ano, 2anos ou 3anos+.'),
   orcamento_investimento: describedText('Não se pergunta hoje: vazio.'),
   experiencia_anterior: describedText('A experiência anterior; vazio quando não respondeu.'),
-  ...answers,
+  ...answerFields,
   reply_by: momentOrNull(
     'Até quando responder, pelo prazo que a página promete (UTC); null quando ela não promete.',
   ),
-  ...utms,
-  ...visit,
+  ...utmFields,
+  ...visitFields,
   ...captureFields,
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
@@ -232,7 +232,7 @@ export const salePayload = z.object({
   buyer_email: textOrNull('O e-mail de quem comprou.'),
   buyer_phone: textOrNull('O telefone de quem comprou, como a plataforma o escreve.'),
   ...phoneFields,
-  ...utmsOrNull,
+  ...utmFieldsOrNull,
 });
 export type SalePayload = z.infer<typeof salePayload>;
 

@@ -20,8 +20,8 @@ const payloadText = storableText(MAX_PAYLOAD_TEXT);
 const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_EVENT_NUMBER));
 const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_EVENT_NUMBER));
 
-const button = { button_name: payloadText };
-const video = z.strictObject({ title: payloadText });
+const buttonFields = { button_name: payloadText };
+const videoPayload = z.strictObject({ title: payloadText });
 const formName = z.enum(['lead', 'aplicacao']);
 export type FormName = z.infer<typeof formName>;
 const formEvent = z.strictObject({
@@ -53,12 +53,12 @@ const PAYLOAD_SCHEMAS = {
     seen_before: z.exactOptional(z.literal(true)),
   }),
   page_view: z.strictObject({ page_title: payloadText, page_location: payloadText }),
-  click: z.strictObject(button),
-  cta_click: z.strictObject({ ...button, opens: payloadText }),
+  click: z.strictObject(buttonFields),
+  cta_click: z.strictObject({ ...buttonFields, opens: payloadText }),
   section_view: z.strictObject({ time_in_view_ms: wholeAmount }),
   scroll_depth: z.strictObject({ percent: z.literal([25, 50, 75, 100]) }),
-  video_start: video,
-  video_play: video,
+  video_start: videoPayload,
+  video_play: videoPayload,
   form_start: formEvent,
   form_complete: formEvent,
   form_abandon: formEvent,
