@@ -61,8 +61,22 @@ test('shows step 1 once the steps, whose first load failed, can be fetched', asy
   await modal.open();
   await expect.poll(network.countFailed).toBeGreaterThan(0);
   await page.locator('#application-modal[data-served]').waitFor();
+  await page.context().setOffline(true);
   await modal.button('APLICAR').click();
   await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
   await network.restore();
   await expect(modal.title('Informações Pessoais')).toBeFocused();
+});
+
+test('opens the application’s page when the steps’ file no longer exists', async ({
+  page,
+  modal,
+}) => {
+  expectErrors(page, /404/);
+  await page.route(/_astro\/ApplicationForm/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await modal.open();
+  await page.locator('#application-modal[data-served]').waitFor();
+  await modal.button('APLICAR').click();
+  await page.waitForURL('**/formulario/aplicacao');
 });

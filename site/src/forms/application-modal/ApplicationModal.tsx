@@ -1,7 +1,14 @@
 import props from 'virtual:application-props';
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
-import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  startTransition,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
@@ -14,7 +21,7 @@ interface WelcomeProps {
   startRef: RefObject<HTMLAnchorElement | null>;
   /** True while the next step loads after a press. */
   isStarting: boolean;
-  start: () => void;
+  start: (event: MouseEvent) => void;
 }
 
 // React renders `autofocus` only on the server; the dialog needs it at each opening.
@@ -51,13 +58,11 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
             startRef.current = link;
             setButtonRole(link);
           }}
-          href={takesForms ? FORM_PATHS.application : '#fechar'}
+          // A CDN may have deleted an old build's files; the empty address loads the new build.
+          href={takesForms ? FORM_PATHS.application : ''}
           data-waits
           aria-busy={isStarting}
-          onClick={(event) => {
-            event.preventDefault();
-            start();
-          }}
+          onClick={start}
           className="button button-primary"
         >
           {content.start}
@@ -96,6 +101,11 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     if (application.read().step === 0) application.next();
     void loadForm();
   };
+  const pressStart = (event: MouseEvent) => {
+    // dialog-openers.ts follows the link if the steps do not come; offline, the press waits.
+    if (Form || !navigator.onLine) event.preventDefault();
+    startForm();
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
@@ -131,7 +141,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
           content={content.steps.welcome}
           startRef={startRef}
           isStarting={step > 0}
-          start={startForm}
+          start={pressStart}
         />
       )}
       {Form && <Form content={content} application={application} />}
