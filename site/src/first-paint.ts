@@ -6,7 +6,7 @@ import { queueEarlyClicks } from './behaviours/early-clicks.ts';
 import { recordEarlySubmits } from './behaviours/early-submits.ts';
 import { hydrateTouchedForms } from './behaviours/hydrate-islands.ts';
 import { importWithRetry } from './behaviours/import-with-retry.ts';
-import { reportLostScripts } from './behaviours/lost-scripts.ts';
+import { reportScript } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
 import { readUtms } from './visitor/utm.ts';
@@ -24,7 +24,7 @@ function layOutForAnchors(): void {
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-      void importWithRetry(dataset.src ?? '', reportLostScripts);
+      void importWithRetry(dataset.src ?? '', reportScript);
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);

@@ -141,8 +141,6 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 export function startConversations(root: HTMLElement): void {
-  // A failed download of this script has set the attribute.
-  document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
   watchImageDialog(root, makeDialog(root));
 }

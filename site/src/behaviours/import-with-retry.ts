@@ -39,15 +39,16 @@ const waitForRetry = (delay: number) =>
  */
 export async function importWithRetry<Module>(
   url: string,
-  onFailed?: () => void,
+  report?: (hasFailed: boolean) => void,
   load: () => Promise<Module> = () => import(/* @vite-ignore */ url),
 ): Promise<Module> {
   for (let attempts = 0; ; attempts += 1) {
     try {
       await fetchOnce(url);
+      report?.(false);
       return await load();
     } catch {
-      onFailed?.();
+      report?.(true);
       await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_DELAY_MS));
     }
   }

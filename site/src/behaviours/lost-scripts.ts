@@ -16,9 +16,8 @@ export function whenScriptsAreLost(run: () => void): void {
   }
 }
 
-/** Runs waiting fallbacks, and later ones at once. A later attempt may still fetch the script. */
-export function reportLostScripts(): void {
-  areLost = true;
-  document.documentElement.setAttribute('data-plain', '');
-  for (const run of waitingFallbacks.splice(0)) run();
+/** A failed download runs waiting fallbacks, and later ones at once until a script arrives. */
+export function reportScript(hasFailed: boolean): void {
+  areLost = hasFailed;
+  if (areLost) for (const run of waitingFallbacks.splice(0)) run();
 }
