@@ -16,6 +16,7 @@ function judge(changes: Partial<DestinationQueue>) {
     dead: 0,
     dead_until: null,
     delivered_at: null,
+    answers_with_page: false,
     ...changes,
   };
   const endpoints = [{ id: '7', url: 'https://exemplo.com/gancho' }];
@@ -52,6 +53,15 @@ test('reports a failing destination with its answer and the command that shows m
 test('reports deliveries that were given up', () => {
   expect(judge({ dead: 2 })).toMatchObject([
     { level: 'yellow', what: 'https://exemplo.com/…ncho: 2 entregas foram dadas por perdidas.' },
+  ]);
+});
+
+test('reports an endpoint that answers with a web page', () => {
+  expect(judge({ answers_with_page: true })).toMatchObject([
+    {
+      level: 'yellow',
+      what: 'https://exemplo.com/…ncho: responde com uma página da web, e os avisos podem estar se perdendo.',
+    },
   ]);
 });
 

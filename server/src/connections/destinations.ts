@@ -75,5 +75,14 @@ function judgeDestination(
       ),
     );
   }
+  if (queue.answers_with_page) {
+    findings.push(
+      yellow(
+        `${name}: responde com uma página da web, e os avisos podem estar se perdendo.`,
+        'Confira o endereço em Entregas. Se é o certo, faça-o responder sem página.',
+        { command: 'npm run webhooks -- list', at: queue.delivered_at },
+      ),
+    );
+  }
   return findings.length > 0 ? findings : [green(`${name}: nada falha nas entregas.`)];
 }

@@ -6,7 +6,7 @@ import type {
 } from '@funil/contract/console/deliveries';
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
@@ -16,6 +16,7 @@ import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from '../store/uuid.ts';
 import { findPersonName } from './destination.ts';
 import { isDataErased } from './outbox/erase-events.ts';
+import { WEB_PAGE_RESPONSE } from './webhooks/send.ts';
 
 export const DELIVERY_CURSOR = createCursor({
   created_at: cursorTime,
@@ -87,6 +88,15 @@ export interface DeliveryFilter {
   readonly states: readonly DeliveryState[];
 }
 
+const selectLastResponse = (query: ExpressionBuilder<Tables, 'deliveries'>) =>
+  query
+    .selectFrom('delivery_attempts')
+    .select('response')
+    .whereRef('delivery', '=', 'deliveries.id')
+    .orderBy('delivery_attempts.number', 'desc')
+    .limit(1)
+    .as('response');
+
 const DELIVERIES_PER_READ = 200;
 
 export const readDeliveries = (
@@ -96,15 +106,7 @@ export const readDeliveries = (
   readPages(async (last: { readonly event_number: number; readonly id: string } | null) => {
     const rows = await selectDeliveries(database)
       .select('event_number')
-      .select((query) =>
-        query
-          .selectFrom('delivery_attempts')
-          .select('response')
-          .whereRef('delivery', '=', 'deliveries.id')
-          .orderBy('delivery_attempts.number', 'desc')
-          .limit(1)
-          .as('response'),
-      )
+      .select(selectLastResponse)
       .$if(states.length > 0, (query) => query.where('state', 'in', states))
       .$if(since !== null, (query) => query.where('outbox_events.created_at', '>=', since))
       .$if(destination !== null, (query) => query.where('destination', '=', destination))
@@ -142,6 +144,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   for (const { name, off_at, off_reason } of destinations) {
     const lastDelivered = await selectState('delivered')
       .select('ended_at')
+      .select(selectLastResponse)
       .where('destination', '=', name)
       .orderBy('event_number', 'desc')
       .limit(1)
@@ -162,6 +165,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       dead: dead.get(name)?.count ?? 0,
       dead_until: dead.get(name)?.until ?? null,
       delivered_at: lastDelivered?.ended_at ?? null,
+      answers_with_page: lastDelivered?.response === WEB_PAGE_RESPONSE,
       off_reason: off_at === null ? null : (off_reason ?? 'removed'),
     });
   }

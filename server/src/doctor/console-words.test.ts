@@ -106,7 +106,8 @@ function examineConnections(): Finding[] {
   const meta = { META_ADS_TOKEN: 't', META_ADS_ACCOUNT: '1' };
   const queue = {
     ...{ waiting: 1, failing: 1, failing_since: BEFORE, failing_until: BEFORE, failure: '500' },
-    ...{ dead: 1, dead_until: BEFORE, delivered_at: null, off_reason: null },
+    ...{ dead: 1, dead_until: BEFORE, delivered_at: BEFORE, off_reason: null },
+    answers_with_page: true,
   };
   const facts: ConnectionFacts = {
     notices: [makeNotices('secret')],

@@ -3,7 +3,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
-import { readAttempts } from '../../src/deliveries/list-deliveries.ts';
+import { readAttempts, readQueueStatus } from '../../src/deliveries/list-deliveries.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import { createEndpointReader, testEndpoint } from '../../src/deliveries/webhooks/destination.ts';
 import {
@@ -217,6 +217,18 @@ test('sends a test to an endpoint that is disabled', async () => {
   });
 });
 
+test('says which endpoint answered its last event with a web page', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  await using receiver = await startReceiver((response) => response.end('<!doctype html>'));
+  await opened.addEndpoint(receiver.address);
+  opened.start([], { readDestinations: createEndpointReader(addressGuard) });
+  await opened.store('leads', makeLead());
+  await expect
+    .poll(() => readQueueStatus(database))
+    .toMatchObject([{ delivered_at: expect.any(String), answers_with_page: true }]);
+});
+
 test('adds, tests, rotates, removes and restores endpoints', async () => {
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
   await using console = await startConsoleData('SQLite', null, env);
@@ -245,6 +257,7 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
         dead: 0,
         dead_until: null,
         delivered_at: null,
+        answers_with_page: false,
         off_reason: null,
       },
     ],

@@ -14,6 +14,18 @@ test.each([200, 201, 202, 204, 299])('judges %i as delivered', (status) => {
   });
 });
 
+test.each([
+  ['\n<!DOCTYPE html><title>Entrar</title>', 'Respondeu com uma página da web'],
+  ['<html lang="pt"><body>À venda</body>', 'Respondeu com uma página da web'],
+  ['<p>ok</p>', '<p>ok</p>'],
+])('delivers to an endpoint that answers %j, and reports a page', (text, response) => {
+  expect(judge(200, {}, text)).toEqual({
+    result: 'delivered',
+    status: 200,
+    response: expect.stringContaining(response),
+  });
+});
+
 test.each([400, 401, 404, 413, 422, 500, 502])('retries after %i', (status) => {
   expect(judge(status, { 'retry-after': '60' })).toEqual({
     result: 'failed',

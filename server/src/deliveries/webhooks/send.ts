@@ -129,13 +129,21 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
 /** Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
+/** Also a page's response counts as delivered, because some tools acknowledge with a page. */
+export const WEB_PAGE_RESPONSE =
+  'Respondeu com uma página da web, como a de um login ou de um domínio à venda. Confira se o endereço é o que recebe avisos.';
+const WEB_PAGE_START = /^\s*<(?:!doctype\s+html|html)\b/i;
+
 /** 410 disables the endpoint. All but 2xx and 410 is retried. */
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,
 ): AttemptOutcome {
   const base = { status, response: cleanResponse(text) };
-  if (status >= 200 && status < 300) return { ...base, result: 'delivered' };
+  if (status >= 200 && status < 300) {
+    const response = WEB_PAGE_START.test(text) ? WEB_PAGE_RESPONSE : base.response;
+    return { status, response, result: 'delivered' };
+  }
   if (status === 410) return { ...base, result: 'gone' };
   if (status >= 300 && status < 400) {
     const target = cleanResponse(headers.location ?? '').slice(0, 500) || 'outro endereço';
