@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { isFolderWithin, type StoreConfig } from './config/config.ts';
-import type { Environment } from './config/variables.ts';
+import type { EnvVariables } from './config/variables.ts';
 import { explainError } from './doctor/explain-error.ts';
 import { findWriteProblem } from './store/write-problem.ts';
 
@@ -44,7 +44,7 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
 
-export function explainWriteError(error: unknown, env: Environment): string | null {
+export function explainWriteError(error: unknown, env: EnvVariables): string | null {
   // The file that a copy writes is the `dest` of its error.
   const failure = error as NodeJS.ErrnoException & { readonly dest?: string };
   const { syscall, dest: path = failure.path } = failure;

@@ -12,7 +12,7 @@ import {
   backupFolder,
   consoleUrl,
   databaseUrl,
-  type Environment,
+  type EnvVariables,
   notEmpty,
   originList,
   publicKey,
@@ -94,7 +94,7 @@ interface Folders {
 const contentFolderOf = ({ CONTENT_DIR, DATA_DIR }: Folders): string =>
   CONTENT_DIR ?? join(DATA_DIR, 'content');
 
-const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environment) => ({
+const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: EnvVariables) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
     // Null for SQLite.
@@ -145,7 +145,7 @@ export type ConfigResult =
   | { ok: true; config: Config }
   | { ok: false; variable: string; message: string };
 
-export function readConfig(env: Environment): ConfigResult {
+export function readConfig(env: EnvVariables): ConfigResult {
   const parsed = ENVIRONMENT_SCHEMA.safeParse(env);
   if (parsed.success) return { ok: true, config: groupValues(parsed.data, env) };
   const [issue] = parsed.error.issues;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Environment } from './variables.ts';
+import type { EnvVariables } from './variables.ts';
 
 /** The release's own content, a demonstration. Upgrades replace this folder. */
 export const DEMONSTRATION_FOLDER = join(import.meta.dirname, '../../../content');
@@ -32,5 +32,5 @@ export const originalsOf = (dataDir: string): string => join(dataDir, 'originals
 export const currentContentFolder = (ownDir: string): string =>
   holdsContent(ownDir) ? resolve(ownDir) : DEMONSTRATION_FOLDER;
 
-export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: Environment): string =>
+export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: EnvVariables): string =>
   CONTENT_DIR ? resolve(CONTENT_DIR) : currentContentFolder(join(DATA_DIR, 'content'));

@@ -5,12 +5,12 @@ import {
   PLATFORMS,
   type PlatformName,
 } from '@funil/contract/sales/platforms';
-import { type Environment, refuseValue, textOr } from './variables.ts';
+import { type EnvVariables, refuseValue, textOr } from './variables.ts';
 
 /** Any secret of a platform authenticates its notices. Without a secret, there is no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, readonly string[]>>;
 
-export function readPostbackSecrets(env: Environment): PostbackSecrets {
+export function readPostbackSecrets(env: EnvVariables): PostbackSecrets {
   const readSecrets = (name: PlatformName): readonly string[] =>
     (env[PLATFORMS[name].secretVariable] ?? '')
       .split(',')

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Environment } from './variables.ts';
+import type { EnvVariables } from './variables.ts';
 
-export type SettingsResult = { ok: true; env: Environment } | { ok: false; message: string };
+export type SettingsResult = { ok: true; env: EnvVariables } | { ok: false; message: string };
 
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
-export const settingsFilePath = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
+export const settingsFilePath = (env: EnvVariables): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
  * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
  * @param env `ENV_FILE` names another file; an empty value means none, as in tests
  */
-export function readSettings(env: Environment): SettingsResult {
+export function readSettings(env: EnvVariables): SettingsResult {
   const file = settingsFilePath(env);
   if (file === '') return { ok: true, env };
   try {

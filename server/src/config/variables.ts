@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
 import { z } from 'zod';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvVariables = Readonly<Record<string, string | undefined>>;
 
 /** `%s` in messages is the variable's name. */
 export const rawValue = z.string().optional();

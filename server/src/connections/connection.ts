@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import type { Finding } from './finding.ts';
 
 export interface ConnectionHealth {
@@ -18,7 +18,7 @@ export interface ConnectionContext {
     Config,
     'store' | 'copies' | 'postbacks' | 'reconcile' | 'spend' | 'mail' | 'conversions'
   >;
-  readonly env: Environment;
+  readonly env: EnvVariables;
   readonly site: SiteInfo | null;
   readonly now: number;
 }

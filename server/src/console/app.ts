@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { EVERYONE } from '@funil/contract/console/roles';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { uploadFolder } from '../files/uploads.ts';
@@ -35,7 +35,7 @@ const MAX_BODY_BYTES = 16_384;
 export interface ConsoleDependencies {
   readonly config: Config;
   /** Overrides stored settings. */
-  readonly env: Environment;
+  readonly env: EnvVariables;
   readonly database: Database;
   readonly serverKeys: ServerKeys;
   readonly logger: FastifyBaseLogger;

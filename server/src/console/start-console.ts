@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import { startThread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainKeyMismatch, keyFileOf } from '../settings/secrets-key.ts';
@@ -24,7 +24,7 @@ export type ConsoleMessage =
 export interface ConsoleData {
   readonly config: Config;
   /** The environment overrides stored settings. */
-  readonly env: Environment;
+  readonly env: EnvVariables;
 }
 
 interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {

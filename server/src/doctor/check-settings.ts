@@ -3,7 +3,7 @@ import { pluralize } from '@funil/contract/money';
 import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, readConfig } from '../config/config.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 
 const { green, yellow, red } = createFindingFactories('settings');
@@ -105,7 +105,7 @@ export interface CheckedSettings {
   readonly findings: readonly Finding[];
 }
 
-export function checkSettings(env: Environment): CheckedSettings {
+export function checkSettings(env: EnvVariables): CheckedSettings {
   const invalid: string[] = [];
   const findings: Finding[] = [];
   // readConfig stops at the first invalid variable, so every round leaves out the variables found before.
@@ -131,7 +131,7 @@ export function checkSettings(env: Environment): CheckedSettings {
   }
 }
 
-const recordNames = (env: Environment, readNames: Set<string>): Environment =>
+const recordNames = (env: EnvVariables, readNames: Set<string>): EnvVariables =>
   new Proxy(env, {
     get(target, name) {
       if (typeof name !== 'string') return undefined;

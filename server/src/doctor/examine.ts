@@ -6,7 +6,7 @@ import { SITE_INFO_FILE } from '@funil/contract/site/site-info';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFilePath } from '../config/settings-file.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../connections/connections.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
@@ -42,7 +42,7 @@ import { probeConsole } from './probe.ts';
  * Checks everything that selling and counting sales need. Changes no row. Connects only to the
  * database, this machine's listeners and, if configured, to the mail server, Meta and Google.
  */
-export async function examine(processEnv: Environment): Promise<Finding[]> {
+export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
   const now = Date.now();
   const { file, env } = readSettingsFile(processEnv);
   const envCheck = checkSettings(env);
@@ -177,7 +177,7 @@ const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
 const OTHERS_MAY_READ = 0o044;
 
 /** The environment includes the file's settings. */
-function readSettingsFile(env: Environment): { file: SettingsFile; env: Environment } {
+function readSettingsFile(env: EnvVariables): { file: SettingsFile; env: EnvVariables } {
   const path = settingsFilePath(env);
   if (path === '') return { file: { state: 'disabled' }, env };
   const settings = readSettings(env);

@@ -24,14 +24,14 @@ export class ImportCounter {
   }
 
   #addRefusal(line: number, reason: string) {
-    const group =
+    const countedReason =
       this.#refusals.has(reason) || this.#refusals.size < MAX_REFUSAL_REASONS
         ? reason
         : OTHER_REASONS;
-    const refusal = this.#refusals.get(group) ?? { count: 0, lines: [] };
+    const refusal = this.#refusals.get(countedReason) ?? { count: 0, lines: [] };
     refusal.count += 1;
     if (refusal.lines.length < MAX_LINES_PER_REASON) refusal.lines.push(line);
-    this.#refusals.set(group, refusal);
+    this.#refusals.set(countedReason, refusal);
   }
 
   get isEmpty(): boolean {

@@ -161,7 +161,7 @@ export async function passwordLinkLimits(
 }
 
 /** Three codes of six digits are valid at a time, so that a guess is right with a chance of 3 in 1,000,000. */
-export async function codeLimits(
+export async function factorCodeLimits(
   database: Database,
   client: ClientInfo,
   { operator, now }: { operator: { id: string; email: string }; now: number },

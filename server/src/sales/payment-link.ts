@@ -5,7 +5,7 @@ import { findProduct, type Product, productCode } from '@funil/contract/sales/pr
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { fillUtms, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import type { CaptureStore } from '../store/capture-store.ts';
 import { findUtms } from '../store/read-captures.ts';
@@ -50,7 +50,7 @@ export function checkoutUrl(
 
 interface LinkContext {
   readonly site: SiteInfo | null;
-  readonly env: Environment;
+  readonly env: EnvVariables;
   /** The public listener's address, used in links of a demonstration; null: unknown. */
   readonly listenAddress: string | null;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
@@ -7,7 +7,7 @@ import { resolveSettings } from './resolve-settings.ts';
 const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
-  readonly env: Environment;
+  readonly env: EnvVariables;
   /** The configuration until stored settings are read. */
   readonly config: Config;
   /** Stored settings that this configuration could not use; null: none was read. */

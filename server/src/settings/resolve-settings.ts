@@ -1,16 +1,16 @@
 import { STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, type ConfigResult, readConfig } from '../config/config.ts';
-import type { Environment } from '../config/variables.ts';
+import type { EnvVariables } from '../config/variables.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
 /** An empty variable does not count, because compose.yaml passes unset variables as empty ones. */
-export const isSetByEnvironment = (env: Environment, name: string): boolean =>
+export const isSetByEnvironment = (env: EnvVariables, name: string): boolean =>
   Boolean(env[name]?.trim());
 
 /** Settings that the database cannot hold, such as its own address. */
-export const readBaseConfig = (env: Environment): ConfigResult =>
+export const readBaseConfig = (env: EnvVariables): ConfigResult =>
   readConfig(
     Object.fromEntries(Object.entries(env).filter(([name]) => !STORED_SETTINGS.has(name))),
   );
@@ -22,7 +22,7 @@ export interface OpenedSettings {
 }
 
 export function openSettings(
-  env: Environment,
+  env: EnvVariables,
   config: KeyConfig,
   rows: readonly SealedSetting[],
 ): OpenedSettings {
@@ -44,7 +44,7 @@ export type SettingsResolution =
   | {
       readonly ok: true;
       readonly config: Config;
-      readonly env: Environment;
+      readonly env: EnvVariables;
       /** Names of settings that cannot be opened, or that the configuration refuses. */
       readonly unusable: readonly string[];
     }
@@ -52,7 +52,7 @@ export type SettingsResolution =
 
 /** The environment wins over stored settings. Invalid stored settings are left out. */
 export function resolveSettings(
-  env: Environment,
+  env: EnvVariables,
   rows: readonly SealedSetting[],
 ): SettingsResolution {
   const base = readBaseConfig(env);

@@ -9,7 +9,7 @@ export type ReportError = (message: string, error: unknown) => void;
 /** A run waits up to 2 s for the lock, so 10 runs take 20 s. */
 const MAX_LOCKED_RUNS = 10;
 
-export const ROWS_FAILURE = 'the database does not take rows';
+export const ROWS_NOT_STORED_MESSAGE = 'the database does not take rows';
 
 /**
  * Reports each failure of repeated work, and {@link RECOVERED} after the last one. A locked SQLite is normal for

@@ -8,7 +8,7 @@ import {
   type Usage,
 } from './definition.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * @param env npm moves options into the environment if `--` is missing before them
@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readArguments<Options extends OptionSet>(
   usage: Usage<Options>,
   args: readonly string[],
-  env: Environment,
+  env: EnvVariables,
 ): Arguments<Options> {
   const types = Object.entries(usage.options).map(
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
@@ -84,7 +84,7 @@ function findMistake(usage: Usage, name: string, rawName: string, value: string 
 }
 
 /** npm takes `--html x` without `--`: `html` becomes a variable and `x` an argument. */
-function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
+function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: EnvVariables) {
   const remaining = [...positionals];
   const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);
   const takenOptions = Object.entries(usage.options).flatMap(([name, { value }]) => {

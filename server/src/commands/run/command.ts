@@ -1,6 +1,6 @@
 import { type Config, type ConfigResult, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
-import type { Environment } from '../../config/variables.ts';
+import type { EnvVariables } from '../../config/variables.ts';
 import { explainFileError } from '../../log/explain-file-error.ts';
 import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings.ts';
 import { readStoredSettings } from '../../settings/stored-settings.ts';
@@ -82,14 +82,14 @@ function openDatabaseFor<Options extends OptionSet>(
  * The configuration without the settings stored in the database.
  * @throws OperatorError that names the invalid variable
  */
-export const loadConfig = (env: Environment): Config =>
+export const loadConfig = (env: EnvVariables): Config =>
   requireConfig(readConfig(loadEnvironment(env)));
 
 /**
  * Adds the settings of `.env`.
  * @throws OperatorError if the file cannot be read
  */
-export function loadEnvironment(env: Environment): Environment {
+export function loadEnvironment(env: EnvVariables): EnvVariables {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);
   return settings.env;

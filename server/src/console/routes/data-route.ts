@@ -12,7 +12,7 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
-import type { Environment } from '../../config/variables.ts';
+import type { EnvVariables } from '../../config/variables.ts';
 import type { ItemOptions } from '../../contacts/contact-items.ts';
 import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
@@ -189,7 +189,7 @@ export interface RouteDependencies {
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** Overrides stored settings. */
-  readonly env: Environment;
+  readonly env: EnvVariables;
   readonly settings: FollowedSettings;
   readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;

@@ -9,7 +9,7 @@ import {
   recoveryLocked,
   tooManyAttempts,
 } from '../../http/console-problem.ts';
-import { codeLimits } from '../attempts.ts';
+import { factorCodeLimits } from '../attempts.ts';
 import {
   findRecoverySet,
   makeRecoveryCodes,
@@ -163,7 +163,7 @@ async function checkCodeWithLimits<Result extends object>(
 ): Promise<Result | ConsoleProblem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
-  const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
+  const limits = await factorCodeLimits(deps.database, client, { operator, now: deps.now() });
   const auditedRefusal = { operator, step: 'code' } as const;
   const attempt = { locked, limits, wrong: CONSOLE_PROBLEMS.wrongCode, auditedRefusal };
   return checkSecretWithLimits(deps, request, attempt, () => check(client));

@@ -65,7 +65,7 @@ function isDeeperThan(text: string, maxDepth: number): boolean {
   return false;
 }
 
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+const isJsonObject = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
@@ -75,7 +75,7 @@ export function valueAt(value: Json, ...path: readonly (string | number)[]): Jso
   let node = value;
   for (const step of path) {
     if (typeof step === 'number') node = Array.isArray(node) ? (node[step] ?? null) : null;
-    else node = isObject(node) && Object.hasOwn(node, step) ? (node[step] ?? null) : null;
+    else node = isJsonObject(node) && Object.hasOwn(node, step) ? (node[step] ?? null) : null;
   }
   return node;
 }

@@ -10,7 +10,7 @@ import {
   type InsertOutcome,
   type RawNotice,
 } from '../capture-store.ts';
-import { createFailureReport, type ReportError, ROWS_FAILURE } from '../report-error.ts';
+import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
 export function createBatchWriter(
@@ -24,7 +24,7 @@ export function createBatchWriter(
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
     on conflict do nothing`;
   const name = `insert-${table}`;
-  const failures = createFailureReport(ROWS_FAILURE, reportError);
+  const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
 
   async function write(batch: CaptureInsert[]): Promise<InsertOutcome[]> {
     // Every batch has this order, so that two of them never deadlock.

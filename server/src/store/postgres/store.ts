@@ -11,7 +11,7 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import { createFailureReport, type ReportError, ROWS_FAILURE } from '../report-error.ts';
+import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE_SQL } from './migrate.ts';
@@ -52,7 +52,7 @@ export function createPostgresStore(
 
   const groups = Object.fromEntries(
     CAPTURE_TABLE_NAMES.map((table) => {
-      const group = createGroupCommit<CaptureInsert, InsertOutcome>({
+      const groupCommit = createGroupCommit<CaptureInsert, InsertOutcome>({
         ...QUEUE_LIMITS,
         commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
@@ -60,7 +60,7 @@ export function createPostgresStore(
         // A visitor waits for the answer to a lead.
         maxConcurrentCommits: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
       });
-      return [table, group];
+      return [table, groupCommit];
     }),
   ) as Record<CaptureTable, ReturnType<typeof createGroupCommit<CaptureInsert, InsertOutcome>>>;
   const notices = createGroupCommit<RawNotice, InsertOutcome>({
@@ -96,7 +96,7 @@ export function createPostgresStore(
 
 /** A write fails on a full disk or a standby. */
 function createProbe(pools: PostgresPools, reportError: ReportError): () => Promise<boolean> {
-  const failures = createFailureReport(ROWS_FAILURE, reportError);
+  const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
   return async () => {
     try {
       await pools.capture.query('select 1');

@@ -12,7 +12,7 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import { createFailureReport, type ReportError, ROWS_FAILURE } from '../report-error.ts';
+import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
@@ -101,7 +101,7 @@ export function createSqliteStore(
   const opener = createOpener(dataDir, reportError, onUpgrade);
   const busyRetry = createBusyRetry();
   // A row or a probe has waited long for a lock when it fails, so the first failure is reported.
-  const failures = createFailureReport(ROWS_FAILURE, reportError, 1);
+  const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError, 1);
 
   async function commit(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[]> {
     try {
@@ -144,7 +144,7 @@ export function createSqliteStore(
   } catch (error) {
     reportError(OPEN_FAILURE, error);
   }
-  const group = createGroupCommit<CaptureInsert | RawNotice, InsertOutcome>({
+  const groupCommit = createGroupCommit<CaptureInsert | RawNotice, InsertOutcome>({
     commit,
     sizeOf: (item) => (isNotice(item) ? sizeOfNotice(item) : sizeOfInsert(item)),
     maxItems: 256,
@@ -157,8 +157,8 @@ export function createSqliteStore(
 
   return {
     requestCounter: null,
-    insert: (insert) => group.add(insert),
-    storeNotice: (notice) => group.add(notice),
+    insert: (insert) => groupCommit.add(insert),
+    storeNotice: (notice) => groupCommit.add(notice),
     dialect: 'sqlite',
     async read(sql, values = []) {
       const parameters = values.map((value, index) => [`$${index + 1}`, value]);
@@ -172,7 +172,7 @@ export function createSqliteStore(
     },
     isReady: readiness.isReady,
     async close() {
-      await group.drain();
+      await groupCommit.drain();
       opener.close();
     },
   };
