@@ -35,7 +35,6 @@ export async function signIn(url: string, email: string) {
     url: `${url}/auth/v1`,
     autoRefreshToken: false,
     persistSession: false,
-    experimental: { recoveryCodes: true },
   });
   const passwordStep = await auth.signInWithPassword({ email, password: PASSWORD });
   if (passwordStep.error) throw passwordStep.error;
@@ -44,6 +43,5 @@ export async function signIn(url: string, email: string) {
   const code = new TOTP({ secret: Secret.fromBase32(factor.data.totp.secret) }).generate();
   const codeStep = await auth.mfa.challengeAndVerify({ factorId: factor.data.id, code });
   if (codeStep.error) throw codeStep.error;
-  await auth.mfa.recoveryCodes.generate();
   return { ...codeStep.data, totpSecret: factor.data.totp.secret };
 }
