@@ -12,14 +12,19 @@ type FilesConfig = Pick<Config, 'store' | 'content'>;
 /** The folder of a complete and checked restore, whose files only have to be moved; the restore's time follows. */
 export const READY_PREFIX = 'restauracao.pronta-';
 
+/** The folder in which a restore works until it is complete. */
+export const stagingOf = (dataDir: string): string => join(dataDir, 'restauracao.incompleta');
+
 /**
  * Moves the files of a complete restore into place, also of a restore that was killed meanwhile, because the page would
- * be built from half of it. Every step may be repeated.
+ * be built from half of it. Every step may be repeated. Removes what an incomplete one left, because its database may
+ * have people who were erased since.
  * @returns the folder with the files that were in place; null: there is no restore to finish
  */
 export async function finishRestore(config: FilesConfig): Promise<string | null> {
   const { dataDir } = config.store;
   if (!fs.existsSync(dataDir)) return null;
+  await rm(stagingOf(dataDir), { recursive: true, force: true });
   const name = fs.readdirSync(dataDir).find((entry) => entry.startsWith(READY_PREFIX));
   if (name === undefined) return null;
   const ready = join(dataDir, name);

@@ -20,7 +20,7 @@ import {
 import { databaseFile } from '../store/sqlite/database.ts';
 import { listSqliteMigrations, readApplied } from '../store/sqlite/migrate.ts';
 import { partsOf } from './copy-names.ts';
-import { endWriteAheadLog, finishRestore, READY_PREFIX } from './finish-restore.ts';
+import { endWriteAheadLog, stagingOf, finishRestore, READY_PREFIX } from './finish-restore.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
@@ -119,7 +119,7 @@ export async function runRestore(
   now: number,
 ): Promise<RestoreResult> {
   const { dataDir } = config.store;
-  const staging = join(dataDir, 'restauracao.incompleta');
+  const staging = stagingOf(dataDir);
   const { database, content, originals } = partsOf(plan.copy);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   await rm(staging, { recursive: true, force: true });

@@ -345,11 +345,11 @@ test.each([false, true])(
       const isRestored = aside !== null || outcomes.has('not killed');
       expect(read(folder)).toEqual(Array(2).fill(isRestored ? 'copied' : 'former'));
       expect(await countLeads(folder)).toBe(isRestored ? 0 : 1);
+      expect(readdirSync(folder).filter((name) => name.startsWith('restauracao'))).toEqual([]);
       if (!isRestored) continue;
       const former = join(folder, 'antes-2026-11-26T063000');
       expect(read(former)).toEqual(['former', 'former']);
       expect(await countLeads(former)).toBe(1);
-      expect(readdirSync(folder).filter((name) => name.startsWith('restauracao'))).toEqual([]);
     }
     expect(outcomes.size).toBe(2);
   },
