@@ -9,12 +9,6 @@ import { findMemoryFolder } from '../testkit/memory-folder.ts';
 import type { BuildOutcome } from './build-part.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
-import {
-  describeSlowest,
-  type FileDuration,
-  readPlaywrightDurations,
-  readVitestDurations,
-} from './slowest-files.ts';
 import { buildConsole, buildPreview } from './vite-builds.ts';
 
 interface Totals {
@@ -39,7 +33,6 @@ const chromiumPath = findChromiumOrExit();
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));
 const totals: Totals = { passed: 0, failed: 0 };
-const durations: FileDuration[] = [];
 
 function addTotals({ passed, failed }: Totals): void {
   totals.passed += passed;
@@ -104,9 +97,7 @@ async function runVitest(args: string[]): Promise<void> {
   const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
   const exitCode = await run('vitest', ['run', ...reporters, ...args], { env });
   addCounts(exitCode, () => {
-    const report = readJson(file);
-    const { numPassedTests, numFailedTests } = report;
-    durations.push(...readVitestDurations(root, report));
+    const { numPassedTests, numFailedTests } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests };
   });
 }
@@ -123,9 +114,7 @@ async function runPlaywright(): Promise<void> {
   const env = { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const exitCode = await run('playwright', args, { env });
   addCounts(exitCode, () => {
-    const report = readJson(file);
-    durations.push(...readPlaywrightDurations(root, report));
-    const { expected, unexpected, flaky } = report.stats;
+    const { expected, unexpected, flaky } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky };
   });
 }
@@ -151,6 +140,5 @@ await runEngines(installEngines());
 await runPlaywright();
 
 rmSync(reports, { recursive: true, force: true });
-console.log(['The files that took longest:', ...describeSlowest(durations)].join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
