@@ -37,138 +37,103 @@ const addressOf = (n: number, perAddress: number) => {
   return `177.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
 };
 
-interface Session {
-  readonly headers: Record<string, string>;
+/** A kind of visitor: how its sessions differ from a person's who types into the form. `n` numbers all visitors. */
+interface VisitorKind {
   readonly signs?: string;
-  readonly seconds: number;
-  readonly phone: string;
+  readonly seconds?: (n: number) => number;
+  readonly phone?: (n: number) => string;
+  /** How many visitors share an address. */
+  readonly perAddress?: number;
+  readonly userAgents?: readonly string[];
+  /** Null: a program that sends no header of a browser. */
+  readonly languages?: readonly string[] | null;
   /** Whether the visit sends no events, because the browser refuses storage or runs no script. */
   readonly isUnmeasured?: boolean;
   readonly isPlainForm?: boolean;
 }
 
-async function sendSession(address: string, session: Session): Promise<boolean> {
-  const { headers, signs, seconds, phone, isUnmeasured, isPlainForm } = session;
-  const key = randomUUID();
-  const session_id = randomUUID();
-  const nome = `Pessoa ${phone}`;
-  const responses: Response[] = [];
-  const event = (name: string, payload: object, more = {}) =>
-    makeEvent({ session_id, name, payload, secao: null, ...more });
+const LANGUAGES = ['pt-BR,pt;q=0.9', 'pt-BR', 'en-US,en;q=0.5'];
+
+function headersOf(address: string, kind: VisitorKind, n: number): Record<string, string> {
+  const { perAddress = 3, userAgents = USER_AGENTS, languages = LANGUAGES } = kind;
+  return {
+    'user-agent': pick(userAgents, n),
+    'x-forwarded-for': addressOf(n, perAddress),
+    ...(languages && { 'accept-language': pick(languages, n) }),
+    ...(languages === LANGUAGES && { origin: address, 'sec-fetch-site': 'same-origin' }),
+  };
+}
+
+async function sendSession(address: string, kind: VisitorKind, n: number): Promise<boolean> {
+  const { signs, isUnmeasured, isPlainForm } = kind;
+  const headers = headersOf(address, kind, n);
+  const telefone = (kind.phone ?? phoneOf)(n);
+  const nome = `Pessoa ${telefone}`;
   if (isPlainForm) {
     const form = { method: 'POST', redirect: 'manual', headers } as const;
-    const body = new URLSearchParams({ nome, telefone: phone });
+    const body = new URLSearchParams({ nome, telefone });
     const response = await fetch(`${address}/formulario/lead`, { ...form, body });
     return response.status === 303;
   }
-  if (!isUnmeasured) {
-    const events = [event('session_start', {}), event('form_start', { form: 'lead' })];
-    responses.push(await insert(address, 'jornada', events, headers));
-  }
-  const lead = makeLead({ nome, telefone: phone, tempo_jornada_segundos: seconds });
+  const key = randomUUID();
+  const session_id = randomUUID();
+  const responses: Response[] = [];
+  const sendEvents = async (...events: object[]) => {
+    if (isUnmeasured) return;
+    const rows = events.map((event) => makeEvent({ session_id, secao: null, ...event }));
+    responses.push(await insert(address, 'jornada', rows, headers));
+  };
+  await sendEvents(
+    { name: 'session_start', payload: {} },
+    { name: 'form_start', payload: { form: 'lead' } },
+  );
+  const tempo_jornada_segundos = kind.seconds?.(n) ?? 8 + (n % 300);
   const more = { 'idempotency-key': key, ...(signs && { 'x-suspect': signs }) };
+  const lead = makeLead({ nome, telefone, tempo_jornada_segundos });
   responses.push(await insert(address, 'leads', lead, { ...headers, ...more }));
-  if (!isUnmeasured) {
-    const payload = { currency: 'BRL', value: 0 };
-    const events = [event('generate_lead', payload, { lead_ref: key })];
-    responses.push(await insert(address, 'jornada', events, headers));
-  }
+  const payload = { currency: 'BRL', value: 0 };
+  await sendEvents({ name: 'generate_lead', payload, lead_ref: key });
   return responses.every(({ status }) => status === 201);
 }
 
-const browserHeaders = (address: string, n: number, perAddress = 3) => ({
-  'user-agent': pick(USER_AGENTS, n),
-  'accept-language': pick(['pt-BR,pt;q=0.9', 'pt-BR', 'en-US,en;q=0.5'], n),
-  origin: address,
-  'sec-fetch-site': 'same-origin',
-  'x-forwarded-for': addressOf(n, perAddress),
-});
-
-/** Returns the session that a kind's visitor sends; `n` numbers all visitors. */
-type VisitorKind = (address: string, n: number) => Session;
-
-const personSession = (address: string, n: number): Session => ({
-  headers: browserHeaders(address, n),
-  seconds: 8 + (n % 300),
-  phone: phoneOf(n),
-});
-
 const PEOPLE_KINDS: Readonly<Record<string, VisitorKind>> = {
-  typed: personSession,
+  typed: {},
   // Sent 3 to 7 s after opening, which the page's script does not report as too fast.
-  autofilled: (address, n) => ({ ...personSession(address, n), seconds: 3 + (n % 5) }),
-  pasted: personSession,
-  'by keyboard': personSession,
-  'scripts late': personSession,
+  autofilled: { seconds: (n) => 3 + (n % 5) },
+  pasted: {},
+  'by keyboard': {},
+  'scripts late': {},
   // The page's script reports `too-fast`, because it counts the time from an early click.
-  'in haste': (address, n) => ({ ...personSession(address, n), signs: 'too-fast' }),
-  'mistyped area code': (address, n) => ({
-    ...personSession(address, n),
-    phone: phoneOf(n).replace(/^\(../, '(20'),
-  }),
-  'storage refused': (address, n) => ({ ...personSession(address, n), isUnmeasured: true }),
-  'without scripts': (address, n) => ({ ...personSession(address, n), isPlainForm: true }),
-  'one office': (address, n) => ({
-    ...personSession(address, n),
-    headers: browserHeaders(address, n, 40),
-  }),
+  'in haste': { signs: 'too-fast' },
+  'mistyped area code': { phone: (n) => phoneOf(n).replace(/^\(../, '(20') },
+  'storage refused': { isUnmeasured: true },
+  'without scripts': { isPlainForm: true },
+  'one office': { perAddress: 40 },
 };
 
+const PROGRAM: VisitorKind = { perAddress: 1, seconds: () => 42, isUnmeasured: true };
+const HEADLESS: VisitorKind = { perAddress: 1, seconds: () => 1, signs: 'too-fast' };
+
 const ROBOT_KINDS: Readonly<Record<string, VisitorKind>> = {
-  'HTTP client': (_, n) => ({
-    headers: {
-      'user-agent': pick(['curl/8.5.0', 'python-requests/2.32.3', 'node', 'Go-http-client/2.0'], n),
-      'x-forwarded-for': addressOf(n, 1),
-    },
-    seconds: 42,
-    phone: phoneOf(n),
-    isUnmeasured: true,
-  }),
+  'HTTP client': {
+    ...PROGRAM,
+    userAgents: ['curl/8.5.0', 'python-requests/2.32.3', 'node', 'Go-http-client/2.0'],
+    languages: null,
+  },
   // fetch of Node adds a language that no browser sends.
-  'HTTP client, masked': (_, n) => ({
-    headers: {
-      'user-agent': pick(USER_AGENTS, n),
-      'accept-language': '*',
-      'x-forwarded-for': addressOf(n, 1),
-    },
-    seconds: 42,
-    phone: phoneOf(n),
-    isUnmeasured: true,
-  }),
-  'known robot': (address, n) => ({
-    ...personSession(address, n),
-    headers: {
-      ...browserHeaders(address, n, 1),
-      'user-agent': pick(
-        [
-          'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-          'facebookexternalhit/1.1',
-          'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
-        ],
-        n,
-      ),
-    },
-  }),
-  headless: (address, n) => ({
-    ...personSession(address, n),
-    headers: browserHeaders(address, n, 1),
-    seconds: 1,
-    signs: 'headless,too-fast',
-  }),
-  'headless, masked': (address, n) => ({
-    ...personSession(address, n),
-    headers: browserHeaders(address, n, 50),
-    seconds: 1,
-    signs: 'too-fast',
-  }),
-  'burst of a phone': (address, n) => ({
-    ...personSession(address, n),
-    headers: browserHeaders(address, n, 1),
-    seconds: 1,
-    signs: 'too-fast',
-    phone: phoneOf(Math.floor(n / 50)),
-  }),
-  'filled trap': (address, n) => ({ ...personSession(address, n), signs: 'honeypot' }),
+  'HTTP client, masked': { ...PROGRAM, languages: ['*'] },
+  'known robot': {
+    perAddress: 1,
+    userAgents: [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'facebookexternalhit/1.1',
+      'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+    ],
+  },
+  headless: { ...HEADLESS, signs: 'headless,too-fast' },
+  'headless, masked': { ...HEADLESS, perAddress: 50 },
+  'burst of a phone': { ...HEADLESS, phone: (n) => phoneOf(Math.floor(n / 50)) },
+  'filled trap': { signs: 'honeypot' },
 };
 
 /** Sends `count` sessions of a kind. Returns how many of them the server did not store. */
@@ -178,7 +143,7 @@ async function sendAll(address: string, kind: VisitorKind, first: number, count:
     while (next < first + count) {
       const n = next;
       next += 1;
-      if (!(await sendSession(address, kind(address, n)))) refused += 1;
+      if (!(await sendSession(address, kind, n))) refused += 1;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_SESSIONS }, sendRemaining));
