@@ -8,23 +8,44 @@ const tracking = { gtag: 'G-ABC123', pixel: '1', adsConversion: null, consent: '
 const site = readSiteInfo({ tracking });
 const context = { config: configOf(env), env, site, now: 0 };
 
-test('reports nothing about Meta while no site tells its pixel', () => {
-  expect(judgeMeta({ ...context, site: null }, null)).toEqual([]);
+const metaError = (code: number, message: string) => JSON.stringify({ error: { code, message } });
+
+test.each([
+  [judgeMeta, 503, 'Unavailable', 'yellow: Meta: respondeu com um erro (503: Unavailable).'],
+  [
+    judgeMeta,
+    400,
+    metaError(190, 'Invalid OAuth access token.'),
+    'red: Meta: não aceita o token, ou ele não é deste pixel (400: Invalid OAuth access token.).',
+  ],
+  [judgeGa4, 503, '', 'yellow: Google Analytics: a validação respondeu com um erro (503).'],
+  [
+    judgeGa4,
+    null,
+    'TimeoutError',
+    'yellow: Google Analytics: a validação não respondeu (TimeoutError).',
+  ],
+])('explains a failed test event: %o, status %s', (judge, status, response, line) => {
+  const [finding] = judge(context, { result: 'failed', status, response });
+  expect(`${finding?.level}: ${finding?.what}`).toBe(line);
+  // Only a service that does not answer may be out of reach.
+  expect(finding?.remedy?.includes('rede')).toBe(status === null);
 });
 
-test('tells an error of a service from a service that does not answer', () => {
-  const outcome = { result: 'failed', status: 503, response: 'Unavailable' } as const;
-  const words = [judgeMeta(context, outcome)[0], judgeGa4(context, outcome)[0]];
-  expect(words).toMatchObject([
-    { what: 'Meta: respondeu com um erro (503: Unavailable).' },
-    { what: 'Google Analytics: a validação respondeu com um erro (503).' },
+test('reports a page without ids, and nothing about Meta while no site tells its pixel', () => {
+  expect(judgeMeta({ ...context, site: null }, null)).toEqual([]);
+  const untracked = readSiteInfo({ tracking: { ...tracking, gtag: 'AW-123456789', pixel: null } });
+  expect(
+    [judgeMeta, judgeGa4].map((judge) => judge({ ...context, site: untracked }, null)),
+  ).toMatchObject([
+    [{ what: expect.stringContaining('a página não tem pixel') }],
+    [{ what: expect.stringContaining('a página não tem um código G-…') }],
   ]);
-  expect(JSON.stringify(words)).not.toContain('rede');
 });
 
 test('says that the server needs an update when Meta has ended the version of its API', () => {
-  const error = { code: 2635, message: '(#2635) You are calling a deprecated version.' };
-  const outcome = { status: 400, response: JSON.stringify({ error }), result: 'failed' } as const;
+  const response = metaError(2635, '(#2635) You are calling a deprecated version.');
+  const outcome = { status: 400, response, result: 'failed' } as const;
   expect(judgeMeta(context, outcome)[0]).toMatchObject({
     what: 'Meta: não atende mais a versão da API que este Funil usa (400: (#2635) You are calling a deprecated version.).',
     remedy: 'Peça a quem cuida do servidor que atualize o Funil.',
