@@ -59,7 +59,7 @@ test.each(STORES)(
         }),
         makeCharge('unknown net', 20_000, { net_cents: null }),
         makeCharge('unknown net by card', 20_000, { net_cents: null, method: 'credit_card' }),
-        // These charges state no share of fees.
+        // Charges in dollars and unpaid ones state no share of fees.
         makeCharge('dollars', 100, { currency: 'USD', net_cents: 50_000 }),
         makeCharge('unpaid', 9_000, { net_cents: 1, state: 'pending', paid_at: null }),
       ],
