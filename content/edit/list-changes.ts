@@ -94,7 +94,7 @@ const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a form's title and a path in it; the form of one group has the group's name. */
-const nameChange = (title: string, path: string): string =>
+const labelChange = (title: string, path: string): string =>
   path === '' || path === title || path.startsWith(`${title} › `)
     ? path || title
     : `${title} › ${path}`;
@@ -123,9 +123,9 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
         const [file = key, ...path] = testedField
           ? String(testedField).split('.')
           : [key, ...difference.path];
-        const { title = '', schema: whole } = findForm(forms, file, path) ?? {};
-        const schema = findSchema(whole, path);
-        const label = nameChange(title, whole ? namePath(whole, path) : '');
+        const { title = '', schema: formSchema } = findForm(forms, file, path) ?? {};
+        const schema = findSchema(formSchema, path);
+        const label = labelChange(title, formSchema ? namePath(formSchema, path) : '');
         return {
           file: key,
           label: testedField ? `${label} › Versão B` : label,

@@ -8,8 +8,8 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
 /**
- * Limit of a picture's pixels, which a file of 38 bytes can exceed. Decoding needs three times as
- * many bytes, for AVIF six times. 48 million pixels with 8 bits per color have 144 MB.
+ * A file of 38 bytes can have more pixels than this. Decoding needs three times as many bytes, for
+ * AVIF six times. 48 million pixels with 8 bits per color have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
@@ -48,7 +48,7 @@ const isActiveSvg = (svg: string) => {
 export const findPictureNames = (value: unknown): Set<string> =>
   new Set(findPictures(value).map(({ text }) => text));
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+const formatSize = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 const findSvgProblem = (path: string): string | undefined => {
   // The size is checked first: the patterns' time grows with the square of a hostile text's length.
@@ -71,7 +71,7 @@ const isPhoto = (path: string) =>
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** The library counts the frames of a WebP; a PNG declares frames before its pixels. */
+/** The library counts the frames of a WebP; a PNG isDeclaring frames before its pixels. */
 const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
@@ -136,7 +136,7 @@ export const findFileProblem = async (
   const { size } = statSync(path);
   if (size === 0) return 'está vazia (0 bytes)';
   if (size > MAX_PICTURE_BYTES)
-    return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_PICTURE_BYTES)} que cabem`;
+    return `tem ${formatSize(size)}, mais do que os ${formatSize(MAX_PICTURE_BYTES)} que cabem`;
   if (path.endsWith('.svg')) return findSvgProblem(path);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
   if (!isPhoto(path)) return UNREADABLE_PICTURE;

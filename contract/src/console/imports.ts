@@ -9,7 +9,7 @@ export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
 export interface ImportRefusals {
-  /** Portuguese. */
+  /** A sentence in Portuguese. */
   readonly reason: string;
   readonly count: number;
   /** The first lines with this reason, counted from 1. */

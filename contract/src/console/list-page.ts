@@ -82,7 +82,7 @@ export interface ChoiceCount {
 export interface ListChoices<Key extends string = string> {
   /** Null during a search for a name that SQL cannot count. */
   readonly count: number | null;
-  /** True: `count` and the counts of choices are lower bounds. */
+  /** True if `count` and the counts of choices are lower bounds. */
   readonly more: boolean;
   readonly choices: Readonly<Record<Key, readonly ChoiceCount[]>>;
 }

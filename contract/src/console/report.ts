@@ -174,7 +174,7 @@ export interface FirstContact {
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
-  /** True: all money so far of the leads of these days. False: the money of these days, whenever the leads came. */
+  /** True: all money so far of the leads of these days. False: the money of these days. */
   readonly by_lead: boolean;
   /** True if the newest leads of `by_lead` are younger than half the time in which 90 % pay. */
   readonly is_maturing: boolean;

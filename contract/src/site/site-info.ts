@@ -31,7 +31,7 @@ export const siteInfoSchema = z.object({
   product: z.string(),
   /** The address without a slash at its end. */
   url: z.string().check(z.minLength(1)),
-  /** Null: no offer; undefined: built by an earlier release. */
+  /** Centavos; null without an offer, undefined in a build of an earlier release. */
   priceCents: z.optional(z.nullable(z.number())),
   /** The content marks the page as the demonstration. */
   isDemo: z.boolean(),
@@ -45,12 +45,12 @@ export const siteInfoSchema = z.object({
     z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
     null,
   ),
-  /** Empty: no application, or built by an earlier release. */
+  /** The application's questions; empty without it, or in a build of an earlier release. */
   questions: z._default(z.array(questionSchema), []),
-  /** Name and phone included. Empty: built by an earlier release. */
+  /** The short form's questions with name and phone; empty in a build of an earlier release. */
   leadQuestions: z._default(z.array(questionSchema), []),
   tracking: z.object({
-    /** Null: not configured. */
+    /** Null if not configured. */
     gtag: z.nullable(z.string()),
     adsConversion: z.nullable(z.string()),
     pixel: z.nullable(z.string()),
@@ -58,9 +58,9 @@ export const siteInfoSchema = z.object({
   }),
   checkout: z.object({
     url: z.string().check(z.minLength(1)),
-    /** Null: neither content nor the address's host tells the platform. */
+    /** Null if neither content nor the address's host tells the platform. */
     platform: z._default(z.nullable(z.enum(CHECKOUT_PLATFORMS)), null),
-    /** Null: built by an earlier release. */
+    /** Null in a build of an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),
     refParameter: z._default(z.nullable(z.string()), null),
     /** Names besides `product`. */
