@@ -1,19 +1,7 @@
-import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { Question } from '@funil/contract/contacts/question';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import { inheritLeads, type MatchCandidate, matchSale } from '@funil/server/sales/match-sale';
-import type { Notice } from '@funil/server/sales/notice';
-import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
-import { reduceSale } from '@funil/server/sales/reduce-sale';
-import { toSaleRecord } from '@funil/server/sales/sale-items';
-import { sentAt } from '@funil/server/sales/sent-at';
 import { CAPTURE_TABLES } from '@funil/server/store/capture-store';
-import type { SaleRow } from '@funil/server/store/sales-tables';
-import { referenceOf } from '@funil/server/store/uuid';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ExpectedReport } from './expected-report.ts';
-import { writeNotice } from './platforms/simulators.ts';
 import type { SimulatedRequest } from './schedule.ts';
 import { type MonthOptions, simulateMonth } from './simulate-month.ts';
 
@@ -28,85 +16,6 @@ function simulate(changes: Partial<MonthOptions> = {}) {
   for (; !step.done; step = month.next()) requests.push(step.value);
   return { requests, report: step.value };
 }
-
-const toCandidates = (request: SimulatedRequest): MatchCandidate[] => {
-  if (request.endpoint === 'leads') {
-    const { key, row } = request;
-    const contact = { phoneKey: phoneKey(row.telefone), emailKey: null };
-    return [{ source: 'lead', ref: referenceOf(key), leadId: 1, at: sentAt(key, END), ...contact }];
-  }
-  if (request.endpoint !== 'applications') return [];
-  const { id, whatsapp, email } = request.row;
-  const contact = { phoneKey: phoneKey(whatsapp), emailKey: emailKey(email) };
-  return [
-    { source: 'application', ref: referenceOf(id), leadId: null, at: sentAt(id, END), ...contact },
-  ];
-};
-
-function readNotices(requests: readonly SimulatedRequest[]): [string, Notice][] {
-  return requests.flatMap((request) => {
-    if (request.endpoint !== 'postbacks') return [];
-    const { platform } = request.notice.sale;
-    const { headers, body } = writeNotice(request.notice, 'segredo');
-    const reading = ADAPTERS[platform].read({ headers, body, receivedAt: END });
-    if (!reading.ok) throw new Error(`${platform}: ${reading.reason}`);
-    return [[platform, reading.notice]];
-  });
-}
-
-/** Returns the sales that the server's own rules make of a month's requests. */
-function readSales(requests: readonly SimulatedRequest[]) {
-  const candidates = requests.flatMap(toCandidates);
-  const notices = readNotices(requests);
-  const bySale = Map.groupBy(notices, ([platform, { saleKey }]) => `${platform} ${saleKey}`);
-  const rows = [...bySale.values()].flatMap((group): SaleRow[] => {
-    const sale = reduceSale(group.map(([, notice]) => notice));
-    if (!sale) return [];
-    const match = matchSale(sale, candidates, 30);
-    return [{ ...sale.row, ...match, platform: group[0]?.[0] ?? '', updated_at: END }];
-  });
-  return inheritLeads(rows).map((row) => {
-    const record = toSaleRecord(row);
-    const buyer_phone = canonicalPhone(record.buyer_phone ?? '');
-    return { ...record, buyer_phone, chargeback_at: row.chargeback_at };
-  });
-}
-
-/** Returns the expected sales with the buyers that their notices name, without fields that no server can know. */
-function toMatchableSales(requests: readonly SimulatedRequest[], { truth }: ExpectedReport) {
-  const buyers = new Map(
-    requests.flatMap((request) => {
-      if (request.endpoint !== 'postbacks') return [];
-      const { platform, saleKey, paidTransaction, buyer } = request.notice.sale;
-      return [saleKey, paidTransaction].map((name) => [`${platform} ${name}`, buyer] as const);
-    }),
-  );
-  return truth.sales.map(({ contact_left, contacts: _, lead_ref, ...sale }) => {
-    const buyer = buyers.get(`${sale.platform} ${sale.transaction}`);
-    return {
-      ...sale,
-      lead_ref: contact_left ? lead_ref : null,
-      buyer_name: buyer?.name,
-      buyer_email: buyer?.email,
-      buyer_phone: buyer?.phone,
-    };
-  });
-}
-
-const byTransaction = (a: { transaction: string }, b: { transaction: string }) =>
-  a.transaction < b.transaction ? -1 : 1;
-
-test('expects the same states, times, money, buyers and leads as the server’s rules read from the notices', () => {
-  fc.assert(
-    fc.property(fc.integer(), (seed) => {
-      const { requests, report } = simulate({ seed, visits: 3000 });
-      expect(readSales(requests).sort(byTransaction)).toEqual(
-        toMatchableSales(requests, report).sort(byTransaction),
-      );
-    }),
-    { numRuns: 2 },
-  );
-});
 
 const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
   key,

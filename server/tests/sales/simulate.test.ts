@@ -109,6 +109,15 @@ test('stores and reports a simulated month as predicted, to the centavo', async 
     ...predicted,
     origins: inOrder(predicted.origins, ...byOrigin),
   });
+
+  const listed = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
+  const expected = truth.sales.map(({ contact_left, contacts: _, chargeback_at: __, ...sale }) => ({
+    ...sale,
+    lead_ref: contact_left ? sale.lead_ref : null,
+  }));
+  const bySale = ['platform', 'transaction'] as const;
+  const records: typeof expected = JSON.parse(listed.stdout);
+  expect(inOrder(records, ...bySale)).toEqual(inOrder(expected, ...bySale));
 });
 
 test('names platforms without a secret, here or at the server, and simulates no sales of them', async () => {
