@@ -1,3 +1,4 @@
+import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
 import { IMPORT_FIELDS, isMappableKind, isSpendKind } from '@funil/contract/files/imports';
@@ -80,7 +81,7 @@ export async function openImportFile(
   if (titleRow === null)
     throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN_REMEDY}`);
   const titles = titleRow.cells.filter(Boolean);
-  if (titles.some((title) => title.includes('@') || canonicalPhone(title) !== null)) {
+  if (titles.some(isValue)) {
     throw new FileRefusal(
       'O arquivo não tem a linha dos títulos. Ponha antes da primeira uma como Nome;Telefone;E-mail.',
     );
@@ -105,6 +106,10 @@ export async function openImportFile(
   const file = { kind, layout, decimal: formats.decimal, dateOrder, rows };
   return { kind, titles, columns, missing, file };
 }
+
+/** A question may contain an example of an address or a number. */
+const isValue = (title: string): boolean =>
+  isEmail(title) || (!/\p{L}/u.test(title) && canonicalPhone(title) !== null);
 
 async function* readRows(
   source: FileSource,

@@ -32,6 +32,15 @@ test('reads only the sales of a report that also has a heading and totals', asyn
   ]);
 });
 
+// Forms for Brazilians often ask for the “@ do Instagram”, and show an example of a number.
+test.each(['Qual seu @ do Instagram?', '@', 'E-mail (ex: nome@gmail.com)', 'Zap: (11) 99999-9999'])(
+  'takes a row for the titles when one of them is the question “%s”',
+  async (question) => {
+    const file = `Carimbo de data/hora,Nome,WhatsApp,"${question}"\n01/11/2026 10:00:00,Ana,11987654321,x\n`;
+    expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-01']);
+  },
+);
+
 const LEADS = 'Nome;Telefone\nAna;11987654321\nBia;11987654322\n';
 const BOTH = ['Ana | 11987654321', 'Bia | 11987654322'];
 test.each([
