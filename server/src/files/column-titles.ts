@@ -18,8 +18,13 @@ const UTM_TITLES = {
     ...['utm_campaign', 'utm campaign', 'tracking utm_campaign', 'campanha', 'campaign'],
     ...['campaign_name', 'utm campanha', 'campanha da primeira conversao'],
   ],
-  utm_content: ['utm_content', 'utm content', 'tracking utm_content', 'ad_name', 'utm conteudo'],
-  utm_term: ['utm_term', 'utm term', 'tracking utm_term', 'utm termo'],
+  utm_content: [
+    ...['utm_content', 'utm content', 'tracking utm_content', 'ad_name', 'utm conteudo'],
+    'conteudo da primeira conversao',
+  ],
+  utm_term: [
+    ...['utm_term', 'utm term', 'tracking utm_term', 'utm termo', 'termo da primeira conversao'],
+  ],
 } satisfies Titles;
 
 const PHONE_CODE_TITLES = {
@@ -42,7 +47,10 @@ export const SUPPLEMENT_TITLES = {
   ],
   sck: ['sck', 'codigo sck', 'tracking sck'],
   src: ['src', 'codigo src', 'tracking src'],
-  lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname', 'lname', 'lastname'],
+  lastName: [
+    ...['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname', 'lname', 'lastname'],
+    ...['family name', 'name (last)', 'nome (ultimo)'],
+  ],
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 
@@ -64,6 +72,7 @@ const PERSON_TITLES = {
       'public name',
       'saved name',
     ],
+    ...['given name', 'name (first)', 'nome (primeiro)', 'your-name', 'names'],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
@@ -72,6 +81,7 @@ const PERSON_TITLES = {
     ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
     ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
     ...['e-mail address', 'email - work', 'e-mail - trabalho', 'from email address'],
+    ...['email - other', 'email - home'],
   ],
   phone: [
     // Mobile numbers first: some tools export a landline, too.
@@ -84,7 +94,8 @@ const PERSON_TITLES = {
     ...['telefone do contato', 'celular do contato', 'telefone de contato', 'work phone'],
     ...['telefone completo do cliente', 'telefonecliente', 'telefone pessoal', 'sms'],
     ...['telefone - celular', 'phone - mobile', 'telefone - trabalho', 'phone - work'],
-    ...['phone 2 - value', 'phone 3 - value'],
+    ...['phone 2 - value', 'phone 3 - value', 'phone 4 - value', 'text reminder number'],
+    ...['whatsapp phone number', 'phone - home', 'phone - other', 'home phone'],
   ],
 } satisfies Titles;
 

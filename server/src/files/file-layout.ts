@@ -19,8 +19,10 @@ import {
 /** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
-/** Pipedrive's. */
-const PREFIX_OF_PERSON = /^(?:pessoa|person) - /;
+/** Pipedrive's and Calendly's. */
+const PREFIX_OF_PERSON = /^(?:(?:pessoa|person|lead) - |invitee )/;
+/** “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
+const DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
 /** “WhatsApp (com DDD)”. */
 const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 
@@ -28,6 +30,7 @@ const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
 const titleKey = (title: string): string =>
   normalizeTitle(title)
     .replaceAll('_', ' ')
+    .replace(DECORATION, '')
     .replace(PREFIX_OF_PERSON, '')
     .replace(QUESTION_FOR_FIELD, '')
     .replace(AREA_CODE_REMINDER, '');
@@ -39,7 +42,11 @@ export interface FileLayout {
   readonly kind: ImportKind | null;
   readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
+  /** The most reliable first. */
   readonly phoneColumns: readonly number[];
+  /** Of a list of leads: a tool's own column may be empty beside the one of a question. */
+  readonly nameColumns: readonly number[];
+  readonly emailColumns: readonly number[];
   readonly missing: readonly string[];
 }
 
@@ -67,41 +74,71 @@ export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandid
 export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): FileLayout {
   const kind =
     choice.kind === 'spend' ? guessNetwork(titleRow) : (choice.kind ?? guessKind(titleRow));
-  if (kind === null) return { kind, titleRow, columns: {}, phoneColumns: [], missing: [] };
+  if (kind === null) return { ...NO_COLUMNS, kind, titleRow };
   const isChosen = isMappableKind(kind) && choice.columns !== null;
   const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
-  const columns = {
-    ...(kind === 'leads' && !isChosen && findLikelyColumns(titleRow)),
-    ...findColumns(titleRow, titles),
+  const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
+  const listOf = (field: 'name' | 'email' | 'phone') => {
+    const known = listColumns(titleRow, [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat());
+    return known.length > 0 || isChosen ? known : listLikelyColumns(titleRow, kind, field);
   };
-  const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []].flat().flatMap((title) =>
-    titleRow.cells.flatMap((cell, index) => {
+  return {
+    ...{ kind, titleRow, columns, missing: findMissing(kind, columns) },
+    ...{
+      phoneColumns: listOf('phone'),
+      nameColumns: listOf('name'),
+      emailColumns: listOf('email'),
+    },
+  };
+}
+
+const NO_COLUMNS = {
+  ...{ columns: {}, phoneColumns: [], nameColumns: [], emailColumns: [], missing: [] },
+};
+
+const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): number[] =>
+  titles.flatMap((title) =>
+    cells.flatMap((cell, index) => {
       const key = titleKey(cell);
       return [key, withoutFieldInBrackets(key)].includes(titleKey(title)) ? [index] : [];
     }),
   );
-  return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
+
+/**
+ * Words in unknown titles: otherwise a lead would be of today, or a person without e-mail or phone. The words may stand
+ * together: `createdTime`.
+ */
+const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
+  createdAt:
+    /^(?:lead |person |event )?(?:(?:data(?:\/| e )?(?:hora)?|dt\.?|hora) ?(?:d[aeo] )?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid)[oa] em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order)\w*(?: up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|data(?:\/| e | )hora)$)/,
+  email: /\be-?mail\b/,
+  phone: /\b(?:whats(?:app)?|wpp|zap|cel(?:ular)?|tel(?:efone|emovel)?|fone|\w*phone|mobile)\d?\b/,
+};
+const OF_ANOTHER_PERSON =
+  /afiliad|vendedor|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:mae|pai)\b/;
+const OF_A_PERMISSION = /status|opt-?in|opt-?out|consent|marketing/;
+
+function listLikelyColumns(
+  { cells }: TitleRowCandidate,
+  kind: ImportKind,
+  field: ColumnField,
+): number[] {
+  const isLikely = kind === 'leads' || (kind === 'vendas' && field !== 'createdAt');
+  const pattern = isLikely ? LIKELY_TITLES[field] : undefined;
+  return cells.flatMap((title, index) => {
+    const key = titleKey(title);
+    const isOfLead = !OF_ANOTHER_PERSON.test(key) && !OF_A_PERMISSION.test(key);
+    return pattern?.test(key) && isOfLead ? [index] : [];
+  });
 }
 
-/** Words in other titles of a list of leads, which would be of today or without e-mail. */
-const LIKELY_TITLES: readonly (readonly ['createdAt' | 'email', RegExp])[] = [
-  [
-    'createdAt',
-    /^(?:data d[aeo] (?:resposta|inscricao|matricula|registro|envio|captura|conversao|contato|preenchimento)|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad)[oa] em|(?:creat|submi|regist|sign|subscri|join|add|respon|entr)\w*(?: up)? (?:date|time|timestamp|at|on))\b/,
-  ],
-  [
-    'email',
-    /^(?!.*(?:afiliad|vendedor|responsavel|owner|status|opt|consent|marketing)).*\be-?mail\b/,
-  ],
-];
-
-const findLikelyColumns = ({ cells }: TitleRowCandidate): ColumnIndexes =>
-  Object.fromEntries(
-    LIKELY_TITLES.flatMap(([field, pattern]) => {
-      const index = cells.findIndex((title) => pattern.test(titleKey(title)));
-      return index < 0 ? [] : [[field, index]];
-    }),
-  );
+function findColumnsOf(titleRow: TitleRowCandidate, kind: ImportKind): ColumnIndexes {
+  const likely = (['createdAt', 'email', 'phone'] as const).flatMap((field) => {
+    const [index] = listLikelyColumns(titleRow, kind, field);
+    return index === undefined ? [] : [[field, index]];
+  });
+  return { ...Object.fromEntries(likely), ...findColumns(titleRow, titlesOf(kind)) };
+}
 
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));
@@ -112,7 +149,7 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
   const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
+    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
   if (isComplete('vendas')) return 'vendas';
   const { price, product, transaction, status, method } = findColumns(
     titleRow,

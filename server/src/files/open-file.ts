@@ -1,3 +1,4 @@
+import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
@@ -113,8 +114,11 @@ const isValue = (title: string): boolean =>
 
 async function* readRows(
   source: FileSource,
-  { kind, titleRow, columns, phoneColumns }: FileLayout,
+  layout: FileLayout,
 ): AsyncGenerator<readonly FileRow[]> {
+  const { kind, titleRow, columns, phoneColumns } = layout;
+  const alternatives: Partial<Record<ColumnField, readonly number[]>> =
+    kind === 'leads' ? { name: layout.nameColumns, email: layout.emailColumns } : {};
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
   const isSpend = kind !== null && isSpendKind(kind);
@@ -141,7 +145,10 @@ async function* readRows(
             // The dates of creation and of payment may be one column.
             const isCreatedAt = columns[column] === columns.createdAt;
             const field = isCreatedAt ? 'createdAt' : column;
-            return readWithSupplement(field, (name) => readCell(columns[name]));
+            return readWithSupplement(
+              field,
+              (name) => (alternatives[name] ?? [columns[name]]).map(readCell).find(Boolean) ?? '',
+            );
           },
           phones: phoneColumns.map(readCell).filter(Boolean),
         };
@@ -156,7 +163,10 @@ function readWithSupplement(
   const cell = readCell(column);
   const supplement = column === 'name' ? readCell('lastName') : readCell('timeOfDay');
   if (cell === '' || supplement === '') return cell;
-  if (column === 'name') return cell.endsWith(supplement) ? cell : `${cell} ${supplement}`;
+  if (column === 'name') {
+    const isWithin = ` ${toSearchText(cell)} `.includes(` ${toSearchText(supplement)} `);
+    return isWithin ? cell : `${cell} ${supplement}`;
+  }
   const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(cell);
   return isDay && TIME_OF_DAY.test(supplement) ? `${cell} ${supplement}` : cell;
 }
@@ -164,9 +174,9 @@ function readWithSupplement(
 const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Includes the texts that spreadsheets show for a failed formula. */
+/** Includes the texts that spreadsheets show for a failed formula, and Microsoft Forms for a visitor. */
 const MISSING_VALUE =
-  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
+  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
 /** The first filled cell of a total begins with “total” or “subtotal”; the key cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {

@@ -138,6 +138,79 @@ test.each([
   expect(await readLeads(file)).toEqual([lead]);
 });
 
+// Titles: github.com repositories that read these exports.
+test.each([
+  [
+    'Pipedrive, with the day on which a person was created',
+    'Person - Name,Person - Phone - Home,Person - Email - Other,Person - Person created\nAna,+55 11 98765-4321,ana@example.com,2026-11-01 13:00:00',
+    'Ana | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T16:00:00.000Z',
+  ],
+  [
+    'GoHighLevel, which writes the names in small letters, too',
+    '"Contact Id","First Name","Last Name","Name","Phone","Email","Created","Last Activity","Tags"\n"x","ana","souza","Ana Souza","+5511987654321","ana@example.com","2026-11-01T10:00:00-03:00","",""',
+    'Ana Souza | +5511987654321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
+  ],
+  [
+    'Calendly',
+    'User Name,Team,Invitee Name,Invitee First Name,Invitee Last Name,Invitee Email,Text Reminder Number,Start Date & Time,Event Created Date & Time\nBia,,Ana Souza,,,ana@example.com,+55 11 98765-4321,2026-11-05 10:00,2026-11-01 10:00',
+    'Ana Souza | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
+  ],
+  [
+    'Microsoft Forms, whose own columns are anonymous',
+    'ID,Start time,Completion time,Email,Name,Qual seu nome completo?,Qual seu celular?,Qual seu melhor e-mail?\n1,2026-11-01 10:00:00,2026-11-01 10:02:00,anonymous,Anonymous,Ana Souza,11987654321,ana@example.com',
+    'Ana Souza | 11987654321 | 1187654321 | ana@example.com | 2026-11-01T13:02:00.000Z',
+  ],
+  [
+    'Google Contacts of earlier years',
+    'Name,Given Name,Additional Name,Family Name,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value\n,Ana,,Souza,ana@example.com,Mobile,011 98765-4321',
+    'Ana Souza | 011 98765-4321 | 1187654321 | ana@example.com | 2026-11-20T12:00:00.000Z',
+  ],
+  [
+    'Gravity Forms',
+    '"Nome (Primeiro)","Nome (Último)","E-mail","Número de celular","Entry Id","Entry Date"\n"Ana","Souza","ana@example.com","(11) 98765-4321","7","2026-11-01 10:00:00"',
+    'Ana Souza | (11) 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
+  ],
+  [
+    'Contact Form 7',
+    '"Submitted","your-name","your-email","your-tel"\n"2026-11-01 10:00:00 -03:00","Ana","ana@example.com","(11) 98765-4321"',
+    'Ana | (11) 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
+  ],
+  [
+    'Google Forms, with numbers and pictures in its questions',
+    'Carimbo de data/hora,1. Nome completo,2) Qual seu WhatsApp?,📧 E-mail\n01/11/2026 10:00:00,Ana,11 98765-4321,ana@example.com',
+    'Ana | 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
+  ],
+  [
+    'Bitrix24',
+    'ID;Nome do Lead;Status;Criado;Nome;Sobrenome;Telefone de trabalho;Telefone residencial;E-mail de trabalho\n7;Lead;Novo;01.11.2026 10:00:00;Ana;Souza;(11) 3333-4444;+5511987654321;ana@example.com',
+    'Ana Souza | +5511987654321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
+  ],
+])('reads all that the columns of %s say of a person', async (_, file, expected) => {
+  const { rows } = await readFile(file);
+  const leads = rows.map((row) => {
+    if (row.type !== 'lead') return row;
+    const { nome, telefone, phoneKey, email, createdAt } = row.lead;
+    return [nome, telefone, phoneKey, email, createdAt].join(' | ');
+  });
+  expect(leads).toEqual([expected]);
+});
+
+test.each(['Celular/WhatsApp', 'Telefone 1', 'Nº Celular', 'Zap', 'home_phone', 'User phone'])(
+  'reads the number from a column “%s”, because no other is the phone',
+  async (title) => {
+    const file = `Data;Nome;${title}\n01/11/2026;Ana;11987654321\n`;
+    expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-01']);
+  },
+);
+
+test.each(['Telefone do vendedor', 'Celular de quem indicou', 'WhatsApp opt-in'])(
+  'does not take “%s” for the number of a lead',
+  async (title) => {
+    const file = `Data;Nome;${title}\n01/11/2026;Ana;11987654321\n`;
+    expect(await readFile(file)).toMatchObject({ kind: null, file: null });
+  },
+);
+
 test.each([
   ['Submission Date', '"Jul 1, 2026"'],
   ['Data da resposta', '01/07/2026 10:20'],
@@ -145,18 +218,29 @@ test.each([
   ['Matriculado em', '01/07/2026'],
   ['Registration Time', '"Jul 1, 2026 10:20 AM"'],
   ['Created At (UTC+0)', '2026-07-01 10:20'],
+  ['Data/Hora', '01/07/2026 10:20'],
+  ['Data do cadastro', '01/07/2026 10:20'],
+  ['Dt. Criação', '01/07/2026 10:20'],
+  ['Lead - Lead criado em', '2026-07-01 10:20'],
+  ['Data e hora de criação', '01/07/2026 10:20'],
+  ['Data de Subscrição', '2026-07-01 10:20'],
+  ['Lead Created At', '2026-07-01 10:20'],
+  ['Lead submission time', '2026-07-01 10:20'],
+  ['createdTime', '2026-07-01 10:20'],
+  ['dateAdded', '2026-07-01 10:20'],
+  ['Hora de conclusão', '2026-07-01 10:20'],
 ])('reads the day from a column “%s”, because no other is the day', async (title, date) => {
   const file = `Nome,Data de nascimento,Telefone,${title}\nAna,15/03/1990,11987654321,${date}\n`;
   expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-07-01']);
 });
 
-test.each(['Data de nascimento', 'Última interação em', 'Last updated at', 'Data de expiração'])(
-  'does not take “%s” for the day on which a lead came',
-  async (title) => {
-    const file = `Nome,Telefone,${title}\nAna,11987654321,15/03/2020\n`;
-    expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-20']);
-  },
-);
+test.each([
+  ...['Data de nascimento', 'Última interação em', 'Last updated at', 'Data de expiração'],
+  ...['Criado por', 'Submission ID', 'Registration Status', 'Data do evento', 'Hora de início'],
+])('does not take “%s” for the day on which a lead came', async (title) => {
+  const file = `Nome,Telefone,${title}\nAna,11987654321,15/03/2020\n`;
+  expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-20']);
+});
 
 test.each(['E-mail de trabalho', 'Email 1', 'Seu e-mail principal'])(
   'reads the e-mail from a column “%s”, because no other is the e-mail',
@@ -178,9 +262,16 @@ test('reads origins and e-mails of RD Station and Pipedrive, and the UTC of Tall
   const rows = async (file: string) => (await readFile(file)).rows;
   expect(
     await rows(
-      'Email,Nome,Celular,Data da primeira conversão,Fonte da primeira conversão,Meio da primeira conversão,Campanha da primeira conversão,Origem da primeira conversão\nana@example.com,Ana,11987654321,2026-11-01 10:00:00 -0300,facebook,cpc,lanc,Pago | Facebook',
+      'Email,Nome,Celular,Data da primeira conversão,Fonte da primeira conversão,Meio da primeira conversão,Campanha da primeira conversão,Conteúdo da primeira conversão,Termo da primeira conversão,Origem da primeira conversão\nana@example.com,Ana,11987654321,2026-11-01 10:00:00 -0300,facebook,cpc,lanc,video,frio,Pago | Facebook',
     ),
-  ).toMatchObject([{ lead: { utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'lanc' } }]);
+  ).toMatchObject([
+    {
+      lead: {
+        ...{ utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'lanc' },
+        ...{ utm_content: 'video', utm_term: 'frio' },
+      },
+    },
+  ]);
   expect(
     await rows(
       'Person - Name,Person - Phone,Person - Email - Work\nAna,11987654321,ana@example.com',
