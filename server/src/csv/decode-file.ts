@@ -17,8 +17,21 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 
 /** Format and UTF-16 are detected in this many bytes. */
 const FILE_HEAD_BYTES = 4_096;
-/** Some tools write a page with a table and name it `.xls` or `.csv`. */
-const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
+const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy: string])[] = [
+  [
+    // Some tools write a page with a table and name it `.xls` or `.csv`.
+    /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i,
+    'uma página com nome de planilha',
+    `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`,
+  ],
+  [
+    // Phones export nothing else.
+    /^\s*BEGIN:VCARD/i,
+    'uma agenda de contatos (vCard)',
+    'Importe-a no Google Contatos e exporte de lá como CSV.',
+  ],
+  [/^\s*(?:\[\s*)?\{\s*"/, 'um JSON', EXPORT_AGAIN_REMEDY],
+];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
 /** No export has such long lines, so the file is damaged. */
@@ -39,15 +52,13 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     if (done) break;
     head = Buffer.concat([head, value]);
   }
-  const [, format = null] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
   const utf16 = findUtf16(head);
   const headText = new TextDecoder(utf16 ?? 'utf-8').decode(head);
-  if (format !== null || HTML_START.test(headText)) {
-    const name = format ?? 'uma página com nome de planilha';
-    throw new FileRefusal(
-      `O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`,
-    );
-  }
+  const [, name, remedy = `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`] =
+    OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ??
+    TEXT_FORMATS.find(([start]) => start.test(headText)) ??
+    [];
+  if (name !== undefined) throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${remedy}`);
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN_REMEDY}`);
   if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText)) throw damagedFile();
   const allBytes = prependChunk(head, chunks);

@@ -44,6 +44,15 @@ test('decodes a line of Windows-1252 between lines of UTF-8', async () => {
   expect(text.split('\n')).toHaveLength(4_002);
 });
 
+test.each([
+  ['BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\nTEL:+5511987654321\r\nEND:VCARD', 'Google Contatos'],
+  ['[{"nome":"Ana","telefone":"11987654321"}]', 'JSON'],
+  ['{ "leads": [] }', 'JSON'],
+])('names the format and the remedy when a file is no table: %j', async (text, words) => {
+  await expect(decode(Buffer.from(text))).rejects.toThrow(words);
+  await expect(decode(Buffer.from(text))).rejects.toThrow('CSV');
+});
+
 test('reads every line end as one when it arrives in one or many chunks', async () => {
   const bytes = Buffer.from('a\r\nb\rc\nd\r\r\n\re\r');
   expect(await decode(bytes)).toBe('a\nb\nc\nd\n\ne\n');
