@@ -22,8 +22,8 @@ const WEEKDAY_PREFIX = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|
 const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/;
 const COMPACT_DATE = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/;
 const NAMED_MONTHS = [
-  /^(?<day>\d{1,2})o?(?: de |[-/. ])(?<name>[a-z]{3,9})\.?(?: de |[-/., ])(?<year>\d{4}|\d\d)(?!\d)/,
-  /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?!\d)/,
+  /^(?<day>\d{1,2})(?:o|st|nd|rd|th)?(?: de |[-/. ])(?<name>[a-z]{3,9})\.?,?(?: de |[-/., ])(?<year>\d{4}|\d\d)(?!\d)/,
+  /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/,
 ];
 const YEAR_LAST =
   /^(?<first>\d{1,2})(?<separator>[-/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?!\d)/;
@@ -33,7 +33,9 @@ const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
-  /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
+  /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?: ?(?:hs?|hrs|horas|m(?:in)?)(?![a-z.]))? ?(?:(?<half>[ap])\.? ?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
+
+const ONLY_ZONE = /((?<![+-]\d\d):\d\d(?: [ap]\.?m\.?)?) ?\(((?:utc|gmt)[^()]*)\)$/i;
 
 /** Null: both numbers may be the month, or the text is no such date. */
 export function detectDateOrder(text: string): DateOrder | null {
@@ -49,8 +51,13 @@ export function detectDateOrder(text: string): DateOrder | null {
  * @param order of day and month in the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
-  // Browsers repeat the zone in parentheses.
-  const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
+  // Browsers repeat the zone in brackets, and other programs write the only one there.
+  const plain = normalizeTitle(
+    text
+      .normalize('NFKC')
+      .replace(ONLY_ZONE, '$1 $2')
+      .replace(/\p{Cf}| \(.*\)$|\[.*\]$/gu, ''),
+  );
   if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
   if (UNIX_TIME.test(plain)) {
     return readDate(new Date(Number(plain.padEnd(13, '0'))).toISOString(), order);
