@@ -111,8 +111,14 @@ function findClosingQuote(text: string, start: number): number | null {
   }
 }
 
+/** `="text"`: a tool keeps Excel from changing the text. */
+const TEXT_FORMULA = /^="(.*)"$/s;
+
 const cleanCell = (cell: string): string =>
-  (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell).trim().toWellFormed();
+  (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell)
+    .trim()
+    .replace(TEXT_FORMULA, '$1')
+    .toWellFormed();
 
 export interface CsvRow {
   readonly line: number;

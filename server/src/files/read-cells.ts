@@ -50,7 +50,7 @@ export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell
       .replace(/\s*@\s*/g, '@')
-      .split(/[,;\s]+/)
+      .split(/[,;:\s<>()[\]"|?/]+/)
       .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );
 

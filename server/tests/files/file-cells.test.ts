@@ -181,6 +181,41 @@ test('reads both numbers of a cell that have only spaces between them', async ()
   ]);
 });
 
+test.each([
+  '="Lia";="11987650299";="lia@example.com";="01/11/2026"',
+  '"=""Lia""";"=""11987650299""";"=""lia@example.com""";"=""01/11/2026"""',
+])(
+  'reads cells that a tool wrote as formulas, so that Excel keeps their texts: %s',
+  async (cells) => {
+    const { rows } = await readFile(`Nome;Telefone;E-mail;Data\n${cells}\n`);
+    expect(rows).toMatchObject([
+      {
+        lead: {
+          ...{ nome: 'Lia', telefone: '11987650299', email: 'lia@example.com' },
+          createdAt: '2026-11-01T03:00:00.000Z',
+        },
+      },
+    ]);
+    const sale = `Código;Valor;Cliente;Telefone;E-mail;Data\n="A1";="97,00";${cells}\n`;
+    expect(await readNotices(sale)).toMatchObject([
+      { saleKey: 'A1', valueCents: 9_700, buyer: { name: 'Lia', phones: ['11987650299'] } },
+    ]);
+  },
+);
+
+test.each([
+  ['a subject', 'mailto:lia@example.com?subject=Oi'],
+  ['a link', '<a href=""mailto:lia@example.com"">lia@example.com</a>'],
+  ['a link in Markdown', '[lia@example.com](mailto:lia@example.com)'],
+  ['two addresses', 'lia@example.com/rui@example.com'],
+  ['a word', 'e-mail:lia@example.com'],
+])('reads only the address of a cell with %s', async (_, cell) => {
+  const { rows } = await readFile(`Nome;Telefone;E-mail\nLia;11987650299;"${cell}"\n`);
+  expect(rows).toMatchObject([{ lead: { email: 'lia@example.com' } }]);
+  const sale = `Código;Valor;Cliente;E-mail;Data\nA1;97,00;Lia;"${cell}";01/11/2026\n`;
+  expect(await readNotices(sale)).toMatchObject([{ buyer: { email: 'lia@example.com' } }]);
+});
+
 test('reads an address with a comma for its point', async () => {
   const { rows } = await readFile('Nome;Telefone;E-mail\nLia;11987650299;lia@gmail,com\n');
   expect(rows).toMatchObject([{ lead: { email: 'lia@gmail.com' } }]);
