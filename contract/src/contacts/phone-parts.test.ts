@@ -15,6 +15,9 @@ test.each<[PhoneParts, string | null]>([
   [{ country: '55', area: null, number: '5541988776655' }, '4188776655'],
   [{ area: '55', number: '11987654321', isAbroad: true }, '1187654321'],
   [{ area: '34', number: '992345678' }, '3492345678'],
+  [{ number: 'Tel1 11987654321' }, '1187654321'],
+  [{ number: 'fone1 11987654321 fone2 2133334444' }, '1187654321'],
+  [{ number: 'tel.: 1 415 555 2671' }, '+14155552671'],
 ])('joins the Brazilian number %j', (parts, phone) => {
   expect(canonicalPhone(joinPhone(parts))).toBe(phone);
 });

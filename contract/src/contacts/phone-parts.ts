@@ -19,6 +19,8 @@ export const COUNTRY_CODES =
  * begin with 39, Italy's code.
  */
 const MAX_NATIONAL_DIGITS = 10;
+/** “Tel1 11 98765-4321”. */
+const LABEL_NUMBER = /(\p{L})\d(?=[\s.:)])/gu;
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
 /** True if a country's name or code is another than Brazil's; false if unknown. */
@@ -35,7 +37,7 @@ const codeOf = (code: string | null | undefined): string =>
  * stated country is used, so that a foreign number is never read as Brazilian.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
-  const number = trimNumber(parts.number.normalize('NFKC'));
+  const number = trimNumber(parts.number.normalize('NFKC').replace(LABEL_NUMBER, '$1'));
   const [digits, country, area] = [digitsOf(number), codeOf(parts.country), codeOf(parts.area)];
   if (digits === '' || number.includes('+') || digits.startsWith('00')) return number;
   if (country !== '' && country !== COUNTRY_CODE) return joinForeign(country, area + digits);
