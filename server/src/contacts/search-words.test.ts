@@ -20,6 +20,8 @@ test.each([
   ...['015 11 98765-4321', '\u202a+55 11 98765-4321\u202c'],
   ...['(11) 98765–4321', '11 . 98765 . 4321', '[11] 98765 4321', 'wa.me/5511987654321'],
   ...['https://api.whatsapp.com/send?phone=5511987654321&text=Oi%2010', 'tel:+5511987654321'],
+  ...['whatsapp://send?phone=5511987654321', '5511987654321@s.whatsapp.net', 'p:+5511987654321'],
+  ...['551187654321@c.us', 'whatsapp:+5511987654321'],
 ])('searches a complete number by its key: %j', (text) => {
   expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
 });

@@ -73,7 +73,9 @@ interface SearchTerms {
 const SEARCH_TERM =
   /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
-const PHONE_LINK = /^\s*(?:https?:|tel:|wa\.me\/)\S+\s*$/i;
+/** Tools for WhatsApp and Meta's files write numbers so, too. */
+const PHONE_LINK =
+  /^\s*(?:(?:https?:|tel:|whatsapp:|p:|wa\.me\/)\S+|\d+@(?:c\.us|s\.whatsapp\.net))\s*$/i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
