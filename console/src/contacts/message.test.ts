@@ -71,6 +71,10 @@ test('keeps a placeholder that is part of a name', () => {
   );
 });
 
+test.each(['Sem nome', '+55 11 98765-4321'])('leaves “%s” out, which is no name', (name) => {
+  expect(fillMessage('Oi, {nome}! Tudo bem?', { ...ana, name })).toBe('Oi! Tudo bem?');
+});
+
 test('removes direction marks from a name', () => {
   const name = '\u202eanA\u2066 \u200fLima';
   expect(fillMessage('Oi, {primeiro_nome} ({nome})!', { ...ana, name })).toBe(
@@ -125,11 +129,20 @@ test.each([
   ["D'Ávila Souza", "Oi, D'Ávila! Tudo bem?"],
   ['𝓜𝓪𝓻𝓲𝓪 𝓢𝓲𝓵𝓿𝓪', 'Oi, Maria! Tudo bem?'],
   ['\u200bMaria', 'Oi, Maria! Tudo bem?'],
+  ['🌸Ana🌸 Souza', 'Oi, Ana! Tudo bem?'],
+  ['~Ana Souza', 'Oi, Ana! Tudo bem?'],
+  ['Ana™ Souza', 'Oi, Ana! Tudo bem?'],
+  ['✨ (Ana) ✨', 'Oi, Ana! Tudo bem?'],
+  ['Dra. Ana Souza', 'Oi, Ana! Tudo bem?'],
+  ['Dr João', 'Oi, João! Tudo bem?'],
+  ['PROFA ANA', 'Oi, Ana! Tudo bem?'],
+  ['ANA-CLARA', 'Oi, Ana-Clara! Tudo bem?'],
+  ["D'AVILA", "Oi, D'Avila! Tudo bem?"],
 ])('writes the first name of %j as a name', (name, text) => {
   expect(fillMessage('Oi, {primeiro_nome}! Tudo bem?', { ...ana, name })).toBe(text);
 });
 
-test.each(['', '😊', 'M', 'maria@gmail.com', '11987654321', '.'])(
+test.each(['', '😊', 'M', 'maria@gmail.com', '11987654321', '.', 'Sem nome', 'Dr.', 'Souza, Ana'])(
   'greets nobody by %j, which is no name',
   (name) => {
     const fill = (text: string) => fillMessage(text, { ...ana, name });

@@ -3,7 +3,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { ConsoleContext } from '@funil/contract/console/status';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
-import { readFirstName } from '@funil/contract/contacts/first-name';
+import { knownName, readFirstName } from '@funil/contract/contacts/first-name';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { useQuery } from '@tanstack/react-query';
@@ -143,7 +143,7 @@ export function fillMessage(
   }: MessageValues,
 ): string {
   // A name's direction marks would also reverse the text after the name.
-  const fullName = withoutTextDirections(name).trim();
+  const fullName = withoutTextDirections(knownName(name)).trim();
   const firstName = readFirstName(fullName) ?? '';
   // Without a reason the sentence loses only `, porque {motivo}`.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;

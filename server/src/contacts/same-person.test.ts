@@ -28,6 +28,12 @@ test('picks no row of two people who share the given e-mail', () => {
   expect(pick(person, [MARINA, STRANGER, bare])).toEqual([false, false, true]);
 });
 
+test('reads no name in “Sem nome”, which the import writes for one', () => {
+  const rows = [row('Sem nome', '11987654321'), row('Sem nome', '21987654321', 'a@example.com')];
+  expect(pick(MARINA, rows)).toEqual([true, false]);
+  expect(judgeRows(MARINA, rows)[0]?.differs).toEqual([]);
+});
+
 test('joins rows with one phone and one name but two e-mails', () => {
   const person = row(null, '11987654321');
   const other = row('marina prado', '11987654321', 'outra@example.com');

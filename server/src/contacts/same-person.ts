@@ -1,4 +1,5 @@
 import type { PersonField } from '@funil/contract/console/people';
+import { knownName } from '@funil/contract/contacts/first-name';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
 /** A row's names by `normalizeName`, and its keys by contract/src/contacts/person.ts. */
@@ -30,7 +31,7 @@ export const toTraits = (typed: {
 });
 
 const normalizeName = (name: string): string =>
-  name
+  knownName(name)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -1,5 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import { readAnswers } from '@funil/contract/contacts/answers';
+import { knownName } from '@funil/contract/contacts/first-name';
 import {
   countBytes,
   MAX_ANSWER_LENGTH,
@@ -276,7 +277,7 @@ export async function scrubFileNames(
   contacts: readonly PersonContact[],
 ): Promise<void> {
   const isMatch = matchAnyOf(contacts);
-  const words = new Set(names.flatMap(nameWords));
+  const words = new Set(names.map(knownName).flatMap(nameWords));
   const imports = await database.selectFrom('imports').select(['id', 'file_name']).execute();
   for (const { id, file_name } of imports) {
     const fileWords = toSearchText(file_name).split(/[^\p{L}]+/u);

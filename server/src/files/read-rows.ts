@@ -1,3 +1,4 @@
+import { UNNAMED_LEAD } from '@funil/contract/contacts/first-name';
 import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
@@ -92,8 +93,6 @@ export async function* readImportRows(
 
   for await (const rows of file.rows()) yield rows.map(readOrRefuse);
 }
-
-const UNNAMED_LEAD = 'Sem nome';
 
 /**
  * A lead without a date arrives now.

@@ -107,6 +107,17 @@ test('only suggests a lead with the phone when its name and e-mail differ', () =
   expect(matchSale(sale(), [caio], 30)).toMatchObject(byPhone);
 });
 
+// Exports of WhatsApp tools have the number or nothing for the name of who is in no address book.
+test.each(['Sem nome', '+55 11 98765-4321', '🌸', 'caio@example.com'])(
+  'matches by phone a lead whose name is “%s”, which is no name',
+  (name) => {
+    const bought = sale({ buyer: 'Marina Prado' });
+    expect(matchSale(bought, [lead(REF_A, before, { name })], 30)).toMatchObject({
+      matched_by: 'phone',
+    });
+  },
+);
+
 test('prefers an e-mail to a phone that is only a suggestion', () => {
   const bought = sale({ buyer: 'Marina Prado' });
   const caio = lead(REF_A, before, { name: 'Caio Brandão' });

@@ -1,4 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
+import { knownName } from '@funil/contract/contacts/first-name';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
@@ -253,7 +254,7 @@ const MIN_MISSPELLED_LENGTH = 4;
  * letter (`Luiz`). Null: one of the names has no words.
  */
 export function shareSimilarWord(a: string, b: string): boolean | null {
-  const [words, others] = [nameWords(a), nameWords(b)];
+  const [words = [], others = []] = [a, b].map(knownName).map(nameWords);
   if (words.length === 0 || others.length === 0) return null;
   return words.some((word) => others.some((other) => areWordsSimilar(word, other)));
 }
