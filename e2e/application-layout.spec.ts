@@ -5,10 +5,14 @@ const WINDOWS = [
   { name: '320 px wide', width: 320, height: 568, share: 0.95 },
   { name: 'a phone on its side', width: 740, height: 360, share: 0.9 },
   { name: '1280×800 at 200 % zoom', width: 640, height: 400, share: 0.9 },
+  { name: 'a low window', width: 1024, height: 320, share: 0.9 },
   { name: 'a large screen', width: 1920, height: 1080, share: 0.9 },
 ];
 
-/** Returns the panel's size, how far its body scrolls sideways, and the number of controls below 44 px. */
+/**
+ * Returns the panel's size, how far its body scrolls sideways, whether its first text is above all
+ * that scrolling shows, and the number of controls below 44 px.
+ */
 function measurePanel(dialog: Element) {
   const panel = dialog.firstElementChild?.getBoundingClientRect();
   const body = dialog.querySelector('.application-body');
@@ -21,6 +25,10 @@ function measurePanel(dialog: Element) {
     width: panel?.width ?? 0,
     height: panel?.height ?? 0,
     sideways: (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0),
+    isCut:
+      body !== null &&
+      (body.firstElementChild?.getBoundingClientRect().top ?? 0) + body.scrollTop <
+        body.getBoundingClientRect().top,
     small: small.length,
   };
 }
@@ -34,7 +42,7 @@ test('fits every window without accessibility violation in every step', async ({
       // At most 56rem.
       expect(size.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
       expect(size.height / height, name).toBeCloseTo(share, 2);
-      expect(size, name).toMatchObject({ sideways: 0, small: 0 });
+      expect(size, name).toMatchObject({ sideways: 0, isCut: false, small: 0 });
       const buttons = [modal.button('APLICAR'), modal.next, modal.send];
       for (const button of buttons) {
         if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });
