@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { runQuery, startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
@@ -215,4 +216,15 @@ test('fails only the transaction whose connection the server closes between two 
   });
   await expect(transaction).rejects.toThrow(/terminat|not queryable/);
   expect(await database.selectFrom('leads').select('id').execute()).toEqual([]);
+});
+
+test('probes a silent connection, so that a vanished machine is noticed within half a minute', async () => {
+  using keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
+  await database.selectFrom('leads').select('id').execute();
+  // Then node sends a probe each second, and gives up after ten.
+  expect(new Set(keepAlive.mock.calls.map(String))).toEqual(new Set(['true,10000']));
 });

@@ -10,13 +10,16 @@ export interface PostgresPools {
 
 export const CAPTURE_CONNECTIONS = 4;
 
+/** Linux would notice after two hours that a machine is gone. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
   // Longer than `statement_timeout`, so this ends only a query whose answer never comes.
   query_timeout: 6_000,
-  keepAlive: true,
+  ...KEEP_ALIVE,
 };
 
 export function createPools(connectionString: string, reportError: ReportError): PostgresPools {

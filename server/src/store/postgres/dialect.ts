@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Access, Queryable } from '../database.ts';
 import { NoDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
+import { KEEP_ALIVE } from './database.ts';
 import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';
 
 const { builtins } = pg.types;
@@ -19,7 +20,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
     // Several connections, because jobs query while their thread sends deliveries.
     max: 4,
     connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     onConnect: async (client) => {
       // Queries name tables without a schema, because SQLite has only one.
       await client.query(
