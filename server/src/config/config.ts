@@ -26,7 +26,7 @@ const DEFAULT_CONSOLE_PORT = 3_001;
 
 const ENVIRONMENT_SCHEMA = z
   .object({
-    /** Only the page uses this; its build treats an empty value as missing. */
+    /** Only the page uses this, and its build takes an empty value for a missing one. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
     HOST: textOr('127.0.0.1'),
@@ -153,7 +153,7 @@ export function readConfig(env: EnvVariables): ConfigResult {
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }
 
-/** Ignores other variables. Without a parser, any line of text is accepted. */
+/** Judges the value alone, without other variables. Any line of text is right without a parser. */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);

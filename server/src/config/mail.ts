@@ -39,7 +39,7 @@ const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>()
 const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
   if (smtp !== undefined) return smtp;
-  // The value contains a password.
+  // The message must not repeat the value, which contains a password.
   context.addIssue(
     '%s must be an address such as smtps://user:password@host:465 or smtp://user:password@host:587; in user and password, signs like # / ? % are written as %23 %2F %3F %25.',
   );

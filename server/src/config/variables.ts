@@ -76,7 +76,7 @@ export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
 
 export const databaseUrl = textOr(null).refine(
   (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
-  // The value contains a password.
+  // The message must not repeat the value, which contains a password.
   { message: '%s must be an address such as postgres://user@host/database.' },
 );
 

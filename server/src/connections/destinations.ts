@@ -41,7 +41,7 @@ function judgeDestination(
   now: number,
 ): Finding[] {
   const { failing_since: since, failure, dead } = queue;
-  // Managers read the findings, too.
+  // Managers read the findings, too, so the address is masked.
   const name = endpoint ? maskUrl(endpoint.url) : destinationLabel(queue.destination);
   if (queue.off_reason !== null) {
     return [

@@ -48,7 +48,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
-      // A second server can then tell whether it has the same key.
+      // Stored at once, so that a second server can tell whether it has the same key.
       await createKeyring(database, keys, Date.now).ensureSigningKey();
       return keys;
     }
@@ -107,6 +107,6 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 const stopController = new AbortController();
 parentPort?.on('message', () => stopController.abort());
 await serve(stopController.signal);
-// A thread that ends by itself is restarted.
+// A thread that ends by itself is restarted, so this one waits for `stop`.
 if (stopController.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

@@ -13,7 +13,7 @@ export const OPERATOR_MAIL = 'mail:operators';
 /** Deliveries to operators are not listed, counted or replayed. */
 export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
-/** As stored in the outbox. Address and link are added when the e-mail is sent. */
+/** An alert in the outbox. The operator's address and the link's token are added on sending. */
 const alertSchema = z.strictObject({
   operatorId: z.string(),
   subject: z.string(),
@@ -78,6 +78,7 @@ interface RoleAlert {
   readonly dueAt?: number | undefined;
 }
 
+/** Queues an e-mail per operator with a role in `to`. Returns the numbers of the outbox events. */
 export async function addRoleAlerts(
   transaction: Queryable,
   { to, text, operatorId, dueAt }: RoleAlert,

@@ -96,11 +96,14 @@ export async function refreshSession(
   { token, serverKeys, client }: RefreshRequest,
   now: number,
 ): Promise<RefreshOutcome> {
-  const sent = readRefreshToken(token);
-  const row = sent && (await findSessionRow(database, sent.sessionId));
+  const sentToken = readRefreshToken(token);
+  const row = sentToken && (await findSessionRow(database, sentToken.sessionId));
   if (
     !row ||
-    !timingSafeEqual(signRefreshToken(sent.payload, row.refresh_key, serverKeys), sent.signature)
+    !timingSafeEqual(
+      signRefreshToken(sentToken.payload, row.refresh_key, serverKeys),
+      sentToken.signature,
+    )
   ) {
     return { ok: false, reason: 'unknown' };
   }
@@ -108,14 +111,14 @@ export async function refreshSession(
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }
-  if (sent.generation === row.generation) {
+  if (sentToken.generation === row.generation) {
     const renewed = await renewSession(database, row, client, now);
     // A parallel request with the same token was faster, so this one meets the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
   // The absolute value keeps a clock that was set back from extending the grace period.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
-  if (sent.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
+  if (sentToken.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
     return { ok: true, session: toSession(row) };
   await removeSession(database, row.id);
   return { ok: false, reason: 'reused', operatorId: row.operator_id };
@@ -227,7 +230,7 @@ export async function findLiveSession(
   return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };
 }
 
-/** Supabase Auth's: all sessions, this one, or all but this one. */
+/** Scopes of Supabase Auth: all sessions, this one, or all but this one. */
 type SessionScope = 'global' | 'local' | 'others';
 
 export async function endSessions(

@@ -13,19 +13,19 @@ import { toIdPage } from '../store/read-pages.ts';
 import { RETENTION } from '../store/retention.ts';
 
 interface RequestQuery {
-  readonly last: number | null;
+  readonly beforeId: number | null;
   readonly limit: number;
   readonly areOpen: boolean;
 }
 
 export async function listRequests(
   database: Database,
-  { last, limit, areOpen }: RequestQuery,
+  { beforeId, limit, areOpen }: RequestQuery,
 ): Promise<ListPage<PrivacyRequest>> {
   const rows = await database
     .selectFrom('lgpd_requests')
     .selectAll()
-    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId ?? 0))
     .$if(areOpen, (query) => query.where('done_at', 'is', null))
     .orderBy('id', 'desc')
     .limit(limit + 1)

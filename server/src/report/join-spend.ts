@@ -38,11 +38,11 @@ export function* joinSpend(
   { lines, days }: SpendOfAds,
   origins: Iterable<KnownOrigin>,
 ): Generator<CreativeSpend> {
-  const join = createAdMatcher(lines.values());
+  const adMatcher = createAdMatcher(lines.values());
   const sharesByKey = new Map<string, Map<string, CreativeShare>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };
-    const adMatch = join.find({
+    const adMatch = adMatcher.find({
       utm_medium: unlessUnfilled(medium),
       utm_campaign: unlessUnfilled(campaign),
       utm_content: unlessUnfilled(content),
@@ -69,7 +69,7 @@ export function* joinSpend(
     }
   }
   const findShares = (ad: AdIdentity): CreativeShare[] | null => {
-    const keys = join.keysOf(ad);
+    const keys = adMatcher.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
       // Ids go first, because an origin with only the ad's name may be an e-mail of the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);

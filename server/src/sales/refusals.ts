@@ -39,19 +39,23 @@ export function addRefusalWatch(
 
 /** Keeps one count per platform and reason, so that a flood of notices takes no more memory. */
 function collectRefusals() {
-  const waiting = new Map<string, RefusalCount>();
+  const byPlatformAndReason = new Map<string, RefusalCount>();
   return {
     add(counts: readonly RefusalCount[]) {
       for (const added of counts) {
         const key = `${added.platform} ${added.reason}`;
-        const { count = 0, lastAt = 0 } = waiting.get(key) ?? {};
+        const { count = 0, lastAt = 0 } = byPlatformAndReason.get(key) ?? {};
         const total = count + added.count;
-        waiting.set(key, { ...added, count: total, lastAt: Math.max(lastAt, added.lastAt) });
+        byPlatformAndReason.set(key, {
+          ...added,
+          count: total,
+          lastAt: Math.max(lastAt, added.lastAt),
+        });
       }
     },
     take(): RefusalCount[] {
-      const counts = [...waiting.values()];
-      waiting.clear();
+      const counts = [...byPlatformAndReason.values()];
+      byPlatformAndReason.clear();
       return counts;
     },
   };
@@ -61,17 +65,17 @@ const SEND_DELAY_MS = 1_000;
 
 /** Sends at most once a second, so that forged notices do not slow captures. */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
-  const waiting = collectRefusals();
+  const collected = collectRefusals();
   let timer: NodeJS.Timeout | undefined;
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    const counts = waiting.take();
+    const counts = collected.take();
     if (counts.length > 0) send(counts);
   }
   return {
     count(platform: PlatformName, reason: RefusalReason) {
-      waiting.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
+      collected.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
       timer ??= setTimeout(flush, SEND_DELAY_MS).unref();
     },
     flush,
@@ -79,16 +83,16 @@ export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => 
 }
 
 export function createRefusalStore() {
-  const waiting = collectRefusals();
+  const collected = collectRefusals();
   return {
-    add: waiting.add,
+    add: collected.add,
     async store(database: Database) {
-      const counts = waiting.take();
+      const counts = collected.take();
       if (counts.length === 0) return;
       try {
         await storeRefusals(database, counts);
       } catch (error) {
-        waiting.add(counts);
+        collected.add(counts);
         throw error;
       }
     },

@@ -6,7 +6,7 @@ interface GroupCommitOptions<Item, Outcome> {
   /** A single item may have more. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
-  /** Beyond this, a row gets `whenFull` at once, unless the queue is empty. */
+  /** Items beyond this get `whenFull` at once, unless the queue is empty. */
   readonly maxQueuedRows: number;
   readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;

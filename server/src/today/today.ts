@@ -28,13 +28,13 @@ export const MAX_ITEMS_COUNTED = 1_000;
 /** Older sales are in a separate list, and older contacts are only counted. */
 export const MAX_TASK_AGE_MS = 14 * DAY_MS;
 
-const firstDay = (now: number): number => {
+const startOfListedDays = (now: number): number => {
   const since = now - MAX_TASK_AGE_MS;
   return startOfDay(dayOf(since)) ?? since;
 };
 
 const condition = sql<SqlBool>;
-/** findFollowUps lists contacts with a follow-up on its date. */
+/** Contacts with a follow-up are listed on its date, by findFollowUps. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
 /** A person with several waiting rows is listed once. */
@@ -42,12 +42,12 @@ interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** The row `other` is shown instead of the same person's row of `contacts`. */
   readonly precedes: RawBuilder<SqlBool>;
-  /** A person is listed only if the chosen row meets these. */
+  /** A person is listed only if the chosen row meets these conditions. */
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
 /** Leaves out robots, and contacts that the operator may not see. */
-function meetsAll(
+function isListed(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
 ) {
@@ -66,7 +66,7 @@ async function countWaiting(
 ): Promise<WaitingCount> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
-      select 1 from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
+      select 1 from ${sql.table('contacts')} where ${isListed(waiting, options)}
       limit ${MAX_ITEMS_COUNTED + 1}) as one`.execute(database);
   const count = Number(rows[0]?.n);
   return { count: Math.min(count, MAX_ITEMS_COUNTED), more: count > MAX_ITEMS_COUNTED };
@@ -79,7 +79,7 @@ async function findWaiting(
   options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const { rows } = await sql<{ number: number }>`
-    select number from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
+    select number from ${sql.table('contacts')} where ${isListed(waiting, options)}
     order by ${order} limit ${MAX_ITEMS_SHOWN}`.execute(database);
   const numbers = rows.map(({ number }) => Number(number));
   const listed = await findListedByNumber(database, numbers);
@@ -122,8 +122,8 @@ export async function findUnansweredApplications(
   };
 }
 
-const isRecent = (now: number) => condition`at >= ${firstDay(now)}`;
-const isOlder = (now: number) => condition`at < ${firstDay(now)}`;
+const isRecent = (now: number) => condition`at >= ${startOfListedDays(now)}`;
+const isOlder = (now: number) => condition`at < ${startOfListedDays(now)}`;
 
 const abandonedApplications = (
   database: Database,
@@ -171,7 +171,7 @@ export async function countOlder(
   const { now } = options;
   const abandoned = abandonedApplications(database, now, isOlder(now));
   return {
-    until: dayOf(firstDay(now) - 1),
+    until: dayOf(startOfListedDays(now) - 1),
     leads: await countWaiting(database, newLeads(isOlder(now)), options),
     abandoned: await countWaiting(database, abandoned, options),
   };
@@ -223,13 +223,13 @@ export async function readDayNumbers(database: Database, until: number): Promise
       (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,
       (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents
   `.execute(database);
-  const number = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
+  const numberOf = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
   return {
     day,
-    visits: number('visits'),
-    leads: number('leads'),
-    applications: number('applications'),
-    sales: number('sales'),
-    paid_cents: number('paid_cents'),
+    visits: numberOf('visits'),
+    leads: numberOf('leads'),
+    applications: numberOf('applications'),
+    sales: numberOf('sales'),
+    paid_cents: numberOf('paid_cents'),
   };
 }

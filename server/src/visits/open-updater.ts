@@ -40,6 +40,7 @@ export async function rebuildVisits(store: StoreConfig): Promise<void> {
   await catchUp(updater);
 }
 
+/** Counts the events that are stored so far, for at most `maxMs`. */
 export async function completeVisits(store: StoreConfig, maxMs?: number): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await catchUp(updater, EVENTS_PER_STEP, maxMs);

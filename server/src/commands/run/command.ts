@@ -95,9 +95,9 @@ export function loadEnvironment(env: EnvVariables): EnvVariables {
   return settings.env;
 }
 
-function requireConfig(read: ConfigResult): Config {
-  if (!read.ok) throw new OperatorError(read.message);
-  return read.config;
+function requireConfig(result: ConfigResult): Config {
+  if (!result.ok) throw new OperatorError(result.message);
+  return result.config;
 }
 
 let isStdoutOpen = true;

@@ -40,7 +40,7 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
       (await engine.check(draft.folder, values)).preview;
     return {
       style: await engine.style(),
-      // A draft with problems has no preview.
+      // A draft with problems has no preview, so that of the saved page is shown.
       preview: (await preview(draft.values)) ?? (await preview(draft.saved)),
     };
   });

@@ -122,7 +122,7 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
   addRoute('GET requests', { roles: MANAGERS, query: requestsQuerySchema }, async (call) => {
     await call.audit('requests.listed');
     const { after = null, limit, open } = call.query;
-    return listRequests(database, { last: after, limit, areOpen: open === '1' });
+    return listRequests(database, { beforeId: after, limit, areOpen: open === '1' });
   });
   addRoute('POST requests', { roles: MANAGERS, body: newRequestSchema }, async (call) => {
     const { body } = call;

@@ -15,7 +15,7 @@ export interface PushMessage {
   readonly path: string;
 }
 
-/** Words in the order of a push: money comes first. */
+/** A push lists its kinds in this order: money comes first. */
 const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
   sale: ['venda paga', 'vendas pagas'],
   refund: ['reembolso ou contestação', 'reembolsos ou contestações'],

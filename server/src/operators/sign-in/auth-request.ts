@@ -104,8 +104,8 @@ export const audit = (
 
 interface SecretCheck {
   readonly limits: AttemptLimits;
-  readonly wrong: ConsoleProblem;
-  readonly locked?: (retryAfterS: number) => ConsoleProblem;
+  readonly wrongSecret: ConsoleProblem;
+  readonly makeLocked?: (retryAfterS: number) => ConsoleProblem;
   /** The audit line about a wrong password or code. Null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
@@ -119,16 +119,16 @@ type Step = 'password' | 'code';
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { limits, wrong, locked = tooManyAttempts, auditedRefusal }: SecretCheck,
+  { limits, wrongSecret, makeLocked = tooManyAttempts, auditedRefusal }: SecretCheck,
   check: () => Promise<Result | null>,
 ): Promise<Result | ConsoleProblem> {
   const waitS = await countAttempt(deps.database, limits.all, deps.now());
-  if (waitS > 0) return locked(waitS);
+  if (waitS > 0) return makeLocked(waitS);
   const result = await check();
   if (result !== null) await forgetAttempts(deps.database, limits.keysForgottenOnSuccess);
   // Not awaited, because the response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
-  return result ?? wrong;
+  return result ?? wrongSecret;
 }
 
 /** A single audit line per account and step in 15 minutes; all unknown e-mails count as one account. */

@@ -158,14 +158,14 @@ async function enrollFactor(
 async function checkCodeWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  locked: (retryAfterS: number) => ConsoleProblem,
+  makeLocked: (retryAfterS: number) => ConsoleProblem,
   check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
 ): Promise<Result | ConsoleProblem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
   const limits = await factorCodeLimits(deps.database, client, { operator, now: deps.now() });
   const auditedRefusal = { operator, step: 'code' } as const;
-  const attempt = { locked, limits, wrong: CONSOLE_PROBLEMS.wrongCode, auditedRefusal };
+  const attempt = { makeLocked, limits, wrongSecret: CONSOLE_PROBLEMS.wrongCode, auditedRefusal };
   return checkSecretWithLimits(deps, request, attempt, () => check(client));
 }
 

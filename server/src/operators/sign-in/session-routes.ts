@@ -54,7 +54,7 @@ async function signIn(
     request,
     {
       limits: await signInLimits(database, client, { email: body.email, now: now() }),
-      wrong: CONSOLE_PROBLEMS.invalidCredentials,
+      wrongSecret: CONSOLE_PROBLEMS.invalidCredentials,
       auditedRefusal: { operator: account, step: 'password' },
     },
     // An unknown account must take the same time.
@@ -175,7 +175,7 @@ async function requireProof(
   const proved = await checkSecretWithLimits(
     deps,
     request,
-    { limits, wrong: CONSOLE_PROBLEMS.invalidCredentials, auditedRefusal: null },
+    { limits, wrongSecret: CONSOLE_PROBLEMS.invalidCredentials, auditedRefusal: null },
     async () => ((await passwords.verify(currentPassword, account.password)) ? account : null),
   );
   return isProblem(proved) ? proved : null;

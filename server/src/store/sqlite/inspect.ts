@@ -56,7 +56,7 @@ function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null 
   }
 }
 
-/** So many bytes take as much space as many captures. Random, so that no file system compresses them. */
+/** As much as many captures take. The bytes are random, so that no file system compresses them. */
 const PROBE_BYTES = 2 ** 20;
 
 function writeProbe(folder: string) {

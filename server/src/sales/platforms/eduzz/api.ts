@@ -71,10 +71,10 @@ const KIND_BY_STATUS = mapKinds({
 function parseSale(sale: Json): ParseResult {
   const kind = kindOf(sale);
   if (!kind) return 'event';
-  const created = timestampAt(sale, 'createdAt');
+  const createdAt = timestampAt(sale, 'createdAt');
   const paidAt = timestampAt(sale, 'paidAt');
   const refundedAt = timestampAt(sale, 'refund', 'refundedAt') ?? paidAt;
-  const occurredAtByKind: Partial<Record<typeof kind, typeof created>> = {
+  const occurredAtByKind: Partial<Record<typeof kind, typeof createdAt>> = {
     paid: paidAt,
     refunded: refundedAt,
     partial_refund: refundedAt,
@@ -99,7 +99,7 @@ function parseSale(sale: Json): ParseResult {
       ...utmsAt(valueAt(sale, 'utm'), ''),
       others: ['tracker', 'tracker2', 'tracker3'].map((name) => valueAt(sale, name)),
     }),
-    occurredAt: occurredAtByKind[kind] ?? created,
+    occurredAt: occurredAtByKind[kind] ?? createdAt,
     paidAt,
   };
 }

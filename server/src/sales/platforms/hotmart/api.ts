@@ -187,7 +187,7 @@ function parseSale(item: Json, phones: Phones): ParseResult {
 
 function timesOf(kind: NoticeKind, purchase: Json) {
   const ordered = timestampAt(purchase, 'order_date');
-  const approved = timestampAt(purchase, 'approved_date');
-  const paidAt = kind === 'pending' || kind === 'canceled' ? null : (approved ?? ordered);
+  const approvedAt = timestampAt(purchase, 'approved_date');
+  const paidAt = kind === 'pending' || kind === 'canceled' ? null : (approvedAt ?? ordered);
   return { occurredAt: paidAt ?? ordered, paidAt };
 }

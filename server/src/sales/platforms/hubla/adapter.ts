@@ -137,16 +137,16 @@ function splitOf(invoice: Json) {
 
 function occurredAt(kind: NoticeKind, event: Json): Timestamp {
   const invoice = valueAt(event, 'invoice');
-  const changed = timestampAt(invoice, 'modifiedAt');
-  const created = timestampAt(invoice, 'createdAt');
+  const changedAt = timestampAt(invoice, 'modifiedAt');
+  const createdAt = timestampAt(invoice, 'createdAt');
   const timeByKind: Partial<Record<NoticeKind, Timestamp>> = {
     paid: statusTime(invoice, 'paid') ?? timestampAt(invoice, 'saleDate'),
-    pending: created,
+    pending: createdAt,
     refunded: statusTime(invoice, 'refunded'),
     chargeback: statusTime(invoice, 'chargeback'),
-    abandoned: timestampAt(event, 'lead', 'createdAt') ?? created,
+    abandoned: timestampAt(event, 'lead', 'createdAt') ?? createdAt,
   };
-  return timeByKind[kind] ?? changed;
+  return timeByKind[kind] ?? changedAt;
 }
 
 function statusTime(invoice: Json, status: string): Timestamp {

@@ -172,18 +172,18 @@ function subscriptionOf(order: Json, transaction: string | null) {
 }
 
 function timesOf(kind: NoticeKind, order: Json) {
-  const created = timestampAt(order, 'created_at');
-  const changed = timestampAt(order, 'updated_at');
+  const createdAt = timestampAt(order, 'created_at');
+  const changedAt = timestampAt(order, 'updated_at');
   const paidAt = timestampAt(order, 'approved_date');
   const refundedAt = timestampAt(order, 'refunded_at');
-  const occurredAtByKind: Partial<Record<NoticeKind, typeof created>> = {
-    paid: paidAt ?? changed ?? created,
-    pending: created,
-    abandoned: created,
+  const occurredAtByKind: Partial<Record<NoticeKind, typeof createdAt>> = {
+    paid: paidAt ?? changedAt ?? createdAt,
+    pending: createdAt,
+    abandoned: createdAt,
     refunded: refundedAt,
   };
-  const occurredAt = occurredAtByKind[kind] ?? changed;
+  const occurredAt = occurredAtByKind[kind] ?? changedAt;
   const expiresAt =
     timestampAt(order, 'pix_expiration') ?? timestampAt(order, 'boleto_expiry_date');
-  return { occurredAt, writtenAt: changed ?? occurredAt, paidAt, expiresAt };
+  return { occurredAt, writtenAt: changedAt ?? occurredAt, paidAt, expiresAt };
 }

@@ -107,12 +107,12 @@ function parseSale(sale: Json): ParseResult {
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(textAt(sale, 'status'));
   if (!kind) return 'event';
   const payment = valueAt(sale, 'payment');
-  const created = timestampAt(sale, 'created_at');
+  const createdAt = timestampAt(sale, 'created_at');
   const paidAt = timestampAt(sale, 'approved_date');
-  const changed = timestampAt(sale, 'updated_at') ?? created;
-  const occurredAtByKind: Partial<Record<typeof kind, typeof created>> = {
-    paid: paidAt ?? changed,
-    pending: created,
+  const changedAt = timestampAt(sale, 'updated_at') ?? createdAt;
+  const occurredAtByKind: Partial<Record<typeof kind, typeof createdAt>> = {
+    paid: paidAt ?? changedAt,
+    pending: createdAt,
     refunded: timestampAt(sale, 'refunded_at'),
   };
   return {
@@ -132,8 +132,8 @@ function parseSale(sale: Json): ParseResult {
       phones: [valueAt(sale, 'customer', 'mobile')],
     },
     tracking: readTracking(valueAt(sale, 'tracking')),
-    occurredAt: occurredAtByKind[kind] ?? changed,
-    writtenAt: changed,
+    occurredAt: occurredAtByKind[kind] ?? changedAt,
+    writtenAt: changedAt,
     paidAt,
   };
 }

@@ -170,7 +170,7 @@ interface Branch {
   [name: string]: Branch | string;
 }
 
-/** Without a prototype, so that a field named `constructor` is an ordinary member. */
+/** Has no prototype, so that a field named `constructor` is an ordinary member. */
 const makeBranch = (): Branch => Object.create(null) as Branch;
 
 /** Parses PHP's form encoding (`venda[valor]=1497.10`, every value a text) or JSON. Never throws. */

@@ -88,7 +88,7 @@ function parseNotice(notice: Json): ParseResult {
   // An abandoned cart's notice may have the buyer's fields at its top.
   const customer = valueAt(notice, 'customer') ?? notice;
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
-  const changed = timestampAt(notice, 'status_date');
+  const changedAt = timestampAt(notice, 'status_date');
   const ordered = timestampAt(order, 'order_date') ?? timestampAt(notice, 'created_at');
   const tracking = valueAt(notice, 'tracking');
   const params = valueAt(notice, 'query_params');
@@ -120,8 +120,8 @@ function parseNotice(notice: Json): ParseResult {
     paymentCodes: ['pix_qr_code', 'bank_slip_code', 'pix_url', 'bank_slip_url'].map((name) =>
       valueAt(notice, 'transaction', name),
     ),
-    occurredAt: (kind === 'pending' ? ordered : null) ?? changed ?? ordered,
-    writtenAt: changed ?? ordered,
+    occurredAt: (kind === 'pending' ? ordered : null) ?? changedAt ?? ordered,
+    writtenAt: changedAt ?? ordered,
   };
 }
 

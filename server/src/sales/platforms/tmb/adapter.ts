@@ -118,9 +118,9 @@ function kindOf(order: Json, status: string | null): NoticeKind | undefined {
 }
 
 function timesOf(kind: NoticeKind, order: Json) {
-  const created = timestampAt(order, 'criado_em');
+  const createdAt = timestampAt(order, 'criado_em');
   const paidAt = timestampAt(order, 'data_efetivado');
-  if (kind === 'paid') return { occurredAt: paidAt ?? created, paidAt };
-  if (kind === 'pending') return { occurredAt: created, paidAt };
+  if (kind === 'paid') return { occurredAt: paidAt ?? createdAt, paidAt };
+  if (kind === 'pending') return { occurredAt: createdAt, paidAt };
   return { occurredAt: timestampAt(order, 'data_cancelado'), paidAt };
 }
