@@ -20,7 +20,7 @@ import {
 import { databaseFile } from '../store/sqlite/database.ts';
 import { listSqliteMigrations, readApplied } from '../store/sqlite/migrate.ts';
 import { partsOf } from './copy-names.ts';
-import { endWriteAheadLog, stagingOf, finishRestore, READY_PREFIX } from './finish-restore.ts';
+import { endWriteAheadLog, finishRestore, READY_PREFIX, stagingOf } from './finish-restore.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
