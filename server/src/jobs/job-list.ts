@@ -30,11 +30,8 @@ export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
     ...listConfiguredDeliveryJobs(deps),
     ...listServerJobs(deps),
     ...listVisitJobs(deps),
-    ...listAlertJobs(config),
-    ...listNightlyCopyJobs(config),
-    ...listPushJobs(config),
+    ...listOptionalJobs(config),
     ...(hasSalesSource(config) ? await listSaleJobs(config) : []),
-    ...listSpendJobs(config),
   ];
 }
 
@@ -139,47 +136,56 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-function listAlertJobs(config: Config): Job[] {
-  if (config.mail === null) return [];
-  return [
-    {
+/** Lists jobs that each need one setting. */
+function listOptionalJobs(config: Config): Job[] {
+  const jobs: Job[] = [];
+  const { dir: copiesDir } = config.copies;
+  const { meta } = config.spend;
+  if (config.mail !== null) {
+    jobs.push({
       failure: 'e-mails to operators cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
         const { queueAlerts } = await import('./queue-alerts.ts');
         await queueAlerts(database, config, now());
       },
-    },
-  ];
-}
-
-function listNightlyCopyJobs(config: Config): Job[] {
-  const { dir } = config.copies;
-  if (dir === null) return [];
-  return [
-    {
+    });
+  }
+  if (copiesDir !== null) {
+    jobs.push({
       failure: 'the nightly copy cannot be made',
       everyMs: HOUR_MS,
       async run({ now }) {
         const { copyIfDue } = await import('./daily-copy.ts');
-        await copyIfDue(config, dir, now());
+        await copyIfDue(config, copiesDir, now());
       },
-    },
-  ];
-}
-
-function listPushJobs({ console, site }: Config): Job[] {
-  if (!console.url?.startsWith('https:')) return [];
-  return [
-    {
+    });
+  }
+  if (config.console.url?.startsWith('https:')) {
+    jobs.push({
       failure: 'pushes about deadlines cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
         const { queueDeadlinePushes } = await import('./queue-deadline-pushes.ts');
-        await queueDeadlinePushes(database, now(), findSiteInfo(site.dir)?.replyHours ?? null);
+        const { replyHours = null } = findSiteInfo(config.site.dir) ?? {};
+        await queueDeadlinePushes(database, now(), replyHours);
       },
-    },
-  ];
+    });
+  }
+  if (meta !== null) {
+    const startedAt = Date.now();
+    jobs.push({
+      failure: 'the ad spend is not pulled',
+      everyMs: 5 * SECOND_MS,
+      async run({ database, now, signal }) {
+        const { pullSpend } = await import('../files/pull-spend.ts');
+        const { attributionDays } = config.sales;
+        const deps = { database, adapters: ADAPTERS, attributionDays, now };
+        await pullSpend({ ...deps, config: meta, signal }, startedAt);
+      },
+    });
+  }
+  return jobs;
 }
 
 async function listSaleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
@@ -207,20 +213,4 @@ async function listSaleJobs({ sales, postbacks, reconcile }: Config): Promise<Jo
     }),
   );
   return [updateJob, ...compareJobs];
-}
-
-function listSpendJobs({ spend: { meta }, sales: { attributionDays } }: Config): Job[] {
-  if (meta === null) return [];
-  const startedAt = Date.now();
-  return [
-    {
-      failure: 'the ad spend is not pulled',
-      everyMs: 5 * SECOND_MS,
-      async run({ database, now, signal }) {
-        const { pullSpend } = await import('../files/pull-spend.ts');
-        const deps = { database, adapters: ADAPTERS, attributionDays, now };
-        await pullSpend({ ...deps, config: meta, signal }, startedAt);
-      },
-    },
-  ];
 }
