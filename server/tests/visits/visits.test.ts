@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
+import { simulateMonth } from '../../../testkit/simulate/simulate-month.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { waitForLock } from '../../src/store/locks.ts';
@@ -12,9 +13,16 @@ import { openStore } from '../../src/store/open-store.ts';
 import { catchUp, openVisitUpdater } from '../../src/visits/open-updater.ts';
 import { readVisitTotals } from '../../src/visits/visit-totals.ts';
 import { makeInsert, STORES, usePostgres } from '../store/open-test-store.ts';
-import { simulateEvents } from './simulate-visits.ts';
 
 const postgres = await usePostgres();
+
+/** Returns the events of simulated visits, each once, in the order in which they arrive. */
+function simulateEvents(visits: number) {
+  const now = Date.parse('2026-03-30T12:00:00-03:00');
+  const requests = [...simulateMonth({ visits, seed: 1, now, platforms: [] })];
+  const rows = requests.flatMap((request) => (request.endpoint === 'jornada' ? request.rows : []));
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
 
 /** Opens a new database with a visit updater that runs only when a test calls it. */
 async function openVisits(kind: string) {
