@@ -54,6 +54,19 @@ test.each(['??', '?a=1?', '?utm_term=b?'])(
   },
 );
 
+test('reads the parameters before a click id behind a second “?”', () => {
+  const query = '?utm_source=ig&utm_medium=cpc?fbclid=IwAR1&utm_content=Quer?';
+  expect(parseUtms(query, now)).toMatchObject({ utm_medium: 'cpc', utm_content: 'Quer?' });
+});
+
+test.each(['&amp%3B', '&amp;amp;', '&amp%3Bamp%3B'])(
+  'reads the parameters of a link that two programs escaped: %s',
+  (sign) => {
+    const query = `?utm_source=ig${sign}utm_medium=pago`;
+    expect(parseUtms(query, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
+  },
+);
+
 test('reads the names of parameters in capitals', () => {
   expect(parseUtms('?UTM_SOURCE=IG&Utm_Medium=Pago&amp;UTM_TERM=a', now)).toMatchObject({
     utm_source: 'IG',

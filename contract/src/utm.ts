@@ -66,7 +66,9 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(
-    query.replace(/&amp;|\?(?=utm_)/gi, '&').replace(/utm_\w+=/gi, (name) => name.toLowerCase()),
+    query
+      .replace(/&(amp(;|%3b))+|\?(?=\w+=)/gi, '&')
+      .replace(/utm_\w+=/gi, (name) => name.toLowerCase()),
   );
   const read = (field: UtmField) => removeReference(parameters.get(field) ?? '');
   return makeRecord(read, isoTime(now.getTime()));
