@@ -10,6 +10,10 @@ test.each([
   ['https://www.instagram.com/usuario/?igsh=abc', '@usuario'],
   ['@instagram.com/usuario', '@usuario'],
   ['instagram.com', '@instagram.com'],
+  ['@\u2068usuario\u2069', '@usuario'],
+  ['usuario\u200b', '@usuario'],
+  ['https://instagram.com/_u/usuario', '@usuario'],
+  ['https://www.instagram.com/stories/usuario/123/', '@usuario'],
   ['', '@'],
 ])('shows %s as %s', (typed, shown) => {
   expect(formatInstagram(typed)).toBe(shown);
@@ -17,6 +21,10 @@ test.each([
 
 test.each(['', '@', '@usuario', '@usuario.nome_1', '@josé'])('accepts %s', (text) => {
   expect(isInstagram(text)).toBe(true);
+});
+
+test.each(['p/Cabc/', 'reel/Cabc', 'direct/t/1'])('takes no post for a profile: %s', (path) => {
+  expect(isInstagram(formatInstagram(`https://www.instagram.com/${path}`))).toBe(false);
 });
 
 test.each(['usuario', '@usu ario', '@usuario!', '@@usuario'])('refuses %s', (text) => {

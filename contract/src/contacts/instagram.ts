@@ -5,11 +5,17 @@ export const MAX_INSTAGRAM_LENGTH = 100;
 /** The address of a profile, which people paste, may have a long query. */
 const MAX_CHARACTERS_READ = 1000;
 
-const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/?#\s])/i;
+/** A post's address names no profile. */
+const PROFILE_ADDRESS =
+  /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/(?!(?:p|reel|direct)\/)(?:_u\/|stories\/)?@?(?=[^/?#\s])/i;
 
 /** Returns the handle with exactly one `@`; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
-  const handle = text.slice(0, MAX_CHARACTERS_READ).trim().replace(/^@+/, '');
+  const handle = text
+    .slice(0, MAX_CHARACTERS_READ)
+    .replace(/\p{DI}/gu, '')
+    .trim()
+    .replace(/^@+/, '');
   if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
   return formatInstagram(handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, ''));
 }
