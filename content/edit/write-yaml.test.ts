@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
 const text = `# The first line.
@@ -89,6 +90,12 @@ test('keeps the line ends of another system', () => {
   expect(writeYaml('# c\r\ntitle: a\r\nother: b\r\n', { title: 'c', other: 'b' })).toBe(
     '# c\r\ntitle: c\r\nother: b\r\n',
   );
+});
+
+test('reads line ends without a line feed', () => {
+  const text = '# Começo\rtitle: A\rlist: [1]\r';
+  expect(parseYamlFile(text, 'a.yaml').file?.value).toEqual({ title: 'A', list: [1] });
+  expect(writeYaml(text, { title: 'B', list: [1] })).toBe('# Começo\ntitle: B\nlist: [1]\n');
 });
 
 test('quotes a text with a comment beside it', () => {

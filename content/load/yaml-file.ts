@@ -129,7 +129,11 @@ export function renameOldFields(document: Document): void {
   });
 }
 
-export const parseYamlFile = (source: string, name: string): ReadResult => {
+/** `yaml` takes a carriage return alone for a part of the line, although YAML ends the line there. */
+export const withLineFeeds = (text: string): string => text.replace(/\r(?!\n)/g, '\n');
+
+export const parseYamlFile = (text: string, name: string): ReadResult => {
+  const source = withLineFeeds(text);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   renameOldFields(document);
