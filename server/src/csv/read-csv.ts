@@ -111,13 +111,13 @@ function findClosingQuote(text: string, start: number): number | null {
   }
 }
 
-/** `="text"`: a tool keeps Excel from changing the text. */
-const TEXT_FORMULA = /^="(.*)"$/s;
+/** Marks of tools that keep spreadsheets from rounding a number or running a formula: `="0123"` and `'0123`. */
+const TEXT_MARK = /^="(.*)"$|^'(?=[=+\-−@|%(\d]|R\$)/s;
 
 const cleanCell = (cell: string): string =>
   (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell)
     .trim()
-    .replace(TEXT_FORMULA, '$1')
+    .replace(TEXT_MARK, '$1')
     .toWellFormed();
 
 export interface CsvRow {

@@ -308,7 +308,7 @@ export const COLUMN_TITLES = {
   },
   google: {
     ...SPEND_TITLES,
-    spend: ['custo', 'cost', 'coste'],
+    spend: ['custo', 'cost', 'coste', 'costo'],
     clicks: ['cliques', 'clicks', 'clics'],
   },
 } satisfies Record<ImportKind, Titles>;

@@ -194,9 +194,9 @@ const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 /** Spreadsheets may write a negative amount in brackets, or its sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
-/** Some tools write fees and refunds as negative numbers, or after an apostrophe that marks text in spreadsheets. */
+/** Some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string =>
-  amount.replace(/^'?(?:R\$)?\s*[-−+(]\s*|^'|[-−)]$/g, '');
+  amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 

@@ -208,6 +208,10 @@ test.each([
     'google',
     'Campaña,Grupo de anuncios,Nombre del anuncio,Día,Código de moneda,Coste,Impr.,Clics\nC,S,A,2026-08-19,BRL,"10,76",5233,4',
   ],
+  [
+    'google',
+    'Campaña,Grupo de anuncios,Nombre del anuncio,Día,Código de moneda,Costo,Impr.,Clics\nC,S,A,2026-08-19,BRL,10.76,5233,4',
+  ],
 ])('reads the export of %s in another language', async (network, file) => {
   const names = { campaign_name: 'C', set_name: 'S', ad_name: 'A' };
   expect(await read(file)).toMatchObject({
@@ -215,6 +219,51 @@ test.each([
     rows: [{ ...names, day: '2026-08-19', spend_cents: 1_076, impressions: 5_233, clicks: 4 }],
   });
 });
+
+// As public readers of Ads Manager's reports by group find them: the campaign is named once.
+test('reads the days of a grouped report, and leaves the rows of all days out', async () => {
+  const { rows, skipped } =
+    await read(`"Nombre de la campaña","Nombre del conjunto de anuncios",Día,"Importe gastado (USD)",Impresiones
+All,All,All,45.50,900
+"CBO - X",All,All,30.50,600
+,Frío,All,30.50,600
+,,2026-10-01,10.25,200
+,,2026-10-02,20.25,400
+"CBO - Y",All,All,15.00,300
+"CBO - Y",Frío,2026-10-01,15.00,300
+`);
+  expect(rows.map((row) => [row.campaign_name, row.set_name, row.day, row.spend_cents])).toEqual([
+    ['CBO - X', 'Frío', '2026-10-01', 1_025],
+    ['CBO - X', 'Frío', '2026-10-02', 2_025],
+    ['CBO - Y', 'Frío', '2026-10-01', 1_500],
+  ]);
+  expect(skipped.totals).toBe(4);
+});
+
+test('leaves the total of a day out of a report that is grouped by day', async () => {
+  const { rows, skipped } =
+    await read(`Dia,Nome da campanha,Identificação da campanha,Valor usado (BRL)
+Tudo,Tudo,Tudo,30.50
+2026-10-01,Tudo,Tudo,30.50
+2026-10-01,C,12,30.50
+`);
+  expect(rows).toMatchObject([{ campaign_id: '12' }]);
+  expect(skipped.totals).toBe(2);
+});
+
+test('reads an ad set whose name is the word of a total', async () => {
+  const file = 'Campaign name,Ad set name,Day,Amount spent (BRL)\nC,All,2026-10-01,1.50\n';
+  expect((await read(file)).rows).toMatchObject([{ set_name: 'All', spend_cents: 150 }]);
+});
+
+test.each([`'120253670639860385`, `"=""120253670639860385"""`])(
+  'reads an id that a tool has marked as text for Excel: %s',
+  async (id) => {
+    const titles = 'Nome da campanha,Identificação do anúncio,Dia,Valor usado (BRL)';
+    const { rows } = await read(`${titles}\nC,${id},2026-10-01,1\n`);
+    expect(rows).toMatchObject([{ ad_id: '120253670639860385' }]);
+  },
+);
 
 test.each([
   ['R$', 'BRL'],

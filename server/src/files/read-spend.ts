@@ -40,16 +40,39 @@ export async function* readSpendRows(
   file: SpendFile,
   skipped: SkippedRows = { totals: 0, withoutSpend: 0 },
 ): AsyncGenerator<readonly SpendRow[]> {
+  let group: Identity | null = null;
   for await (const rows of file.rows()) {
-    yield rows.flatMap((row) => readRow(row, file, skipped) ?? []);
+    yield rows.flatMap((row) => {
+      if (ALL.test(row.read('day'))) group = readIdentity(withoutAll(row), file.kind, group);
+      return readRow(row, file, group, skipped) ?? [];
+    });
   }
 }
 
-function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow | null {
+/** A report of Meta by group has such a word in the row of a total. */
+const ALL = /^(?:all|todos|todas|tudo)$/i;
+const withoutAll = (row: FileRow): FileRow => ({
+  ...row,
+  read: (column) => row.read(column).replace(ALL, ''),
+});
+
+type Identity = Pick<
+  SpendRow,
+  'network' | 'campaign_id' | 'campaign_name' | 'set_id' | 'set_name' | 'ad_id' | 'ad_name'
+>;
+
+/** @param group of the last row of all days; null if the report is not by group */
+function readRow(
+  row: FileRow,
+  file: SpendFile,
+  group: Identity | null,
+  skipped: SkippedRows,
+): SpendRow | null {
   const { columns, titleRow } = file.layout;
-  const identity = readIdentity(row, file.kind);
   const isOfOneDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
-  if (!isOfOneDay || (identity.campaign_id === null && identity.campaign_name === null)) {
+  const isTotal = !isOfOneDay || (group !== null && row.cells.some((cell) => ALL.test(cell)));
+  const identity = isTotal ? null : readIdentity(row, file.kind, group);
+  if (identity === null || (identity.campaign_id ?? identity.campaign_name) === null) {
     skipped.totals += 1;
     return null;
   }
@@ -79,15 +102,21 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
 const refuseFile = ({ line }: FileRow, reason: string) =>
   new FileRefusal(`${reason} ${EXPORT_AGAIN_REMEDY}`, line);
 
-const readIdentity = (row: FileRow, network: AdNetwork) => ({
-  network,
-  campaign_id: readId(row, 'campaignId'),
-  campaign_name: readName(row, 'campaignName'),
-  set_id: readId(row, 'adSetId'),
-  set_name: readName(row, 'adSetName'),
-  ad_id: readId(row, 'adId'),
-  ad_name: readName(row, 'adName'),
-});
+/** A report of Meta by group names a campaign and a set only in the row of their total. */
+function readIdentity(row: FileRow, network: AdNetwork, group: Identity | null): Identity {
+  const campaign = {
+    campaign_id: readId(row, 'campaignId'),
+    campaign_name: readName(row, 'campaignName'),
+  };
+  const set = { set_id: readId(row, 'adSetId'), set_name: readName(row, 'adSetName') };
+  const ad = { ad_id: readId(row, 'adId'), ad_name: readName(row, 'adName') };
+  const own = { network, ...campaign, ...set, ...ad };
+  if (group === null || !isEmpty(campaign)) return own;
+  if (!isEmpty(set)) return { ...group, ...set, ...ad };
+  return isEmpty(ad) ? group : { ...group, ...ad };
+}
+
+const isEmpty = (level: object) => Object.values(level).every((text) => text === null);
 
 function readName(row: FileRow, column: ColumnField): string | null {
   const name = row.read(column);
