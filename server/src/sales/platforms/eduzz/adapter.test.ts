@@ -39,6 +39,18 @@ reads('reads a paid boleto with its buyer, not the student', 'paid', {
   occurredAt: '2026-11-05T12:31:00.000Z',
   writtenAt: '2026-11-05T12:31:04.000Z',
 });
+// Receivers of these notices take a paid amount of 0 for a missing one.
+reads(
+  'reads the price of an invoice of which nothing is paid',
+  'paid-in-instalments',
+  ['myeduzz.invoice_paid', 'myeduzz.invoice_waiting_payment'],
+  ['"value": 1772.1', '"value": 0'],
+  { kind: 'pending', valueCents: 149_710 },
+);
+reads('reads a coupon of 100%', 'paid-in-instalments', ['"value": 1772.1', '"value": 0'], {
+  kind: 'paid',
+  valueCents: 0,
+});
 reads('recognizes the panel’s ping as a test', 'ping', { kind: 'other', isTest: true });
 reads('reads the price without interest', 'paid-in-instalments', {
   kind: 'paid',
@@ -104,6 +116,9 @@ for (const [status, kind] of [
   ['waitingDocuments', 'pending'],
   ['deleted', 'canceled'],
   ['internal', 'other'],
+  // Of invoice_updated.md in eduzz-webhook-docs.
+  ['negociated', 'other'],
+  ['readjusted', 'other'],
 ]) {
   reads(
     `reads an updated invoice by its status ${status}`,

@@ -39,7 +39,7 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 11,
+  adapterVersion: 12,
   manual: {
     source: 'Conferido na [documentação do webhook](https://github.com/eduzz/eduzz-webhook-docs).',
     remarks:
@@ -89,6 +89,8 @@ const KIND_BY_EVENT = mapKinds({
   other: [
     'myeduzz.invoice_waiting_refund',
     'myeduzz.invoice_negotiated',
+    'myeduzz.invoice_negociated',
+    'myeduzz.invoice_readjusted',
     'myeduzz.invoice_trial',
     'myeduzz.invoice_internal',
     'myeduzz.commission_processed',
@@ -115,7 +117,7 @@ function parseNotice(notice: Json): ParseResult {
     noticeId,
     kind,
     ...keysOf(kind, data, noticeId),
-    ...priceOf(data),
+    ...priceOf(data, kind),
     split: splitOf(valueAt(data, 'commissions')),
     subscription: textAt(data, 'contract', 'id'),
     orderId:
@@ -158,9 +160,11 @@ function eventOfStatus(data: Json): string {
   return `myeduzz.invoice_${words === 'open' ? 'opened' : words}`;
 }
 
-function priceOf(data: Json) {
+function priceOf(data: Json, kind: NoticeKind) {
   const price = valueAt(data, 'price');
-  const charged = valueAt(data, 'paid') ?? price;
+  const paid = valueAt(data, 'paid');
+  const isUnpaid = kind !== 'paid' && Number(textAt(paid, 'value')) === 0;
+  const charged = paid === null || isUnpaid ? price : paid;
   const currency = textAt(charged, 'currency');
   const amount = readReais(valueAt(charged, 'value'));
   const isSameCurrency = textAt(price, 'currency') === currency;

@@ -194,6 +194,28 @@ reads('reads when a Pix expires', 'pix-issued', {
   expiresAt: '2026-11-04T19:00:00.000Z',
   paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
 });
+// Of the list of events on developers.hotmart.com.
+reads('reads no sale in a shipment', 'approved', ['PURCHASE_APPROVED', 'ORDER_FULFILLMENT'], {
+  kind: 'other',
+});
+// Numbers of carts begin with the country's code: Peru's, 51, is also the area code of Porto Alegre.
+for (const [phone, country, expected] of [
+  ['51987654321', 'PE', '+51987654321'],
+  ['66812345678', 'TH', '+66812345678'],
+  ['351912345678', 'PT', '+351912345678'],
+  ['+51987654321', 'PE', '+51987654321'],
+  ['5511987654321', 'PT', '+5511987654321'],
+  ['987654321', 'PE', '987654321'],
+  ['51987654321', 'BR', '51987654321'],
+]) {
+  reads(
+    `reads the phone ${phone} of a cart in ${country}`,
+    'cart-left',
+    ['"5511987654321"', `"${phone}"`],
+    ['"iso": "BR"', `"iso": "${country}"`],
+    { buyer: { phones: [expected] } },
+  );
+}
 reads('refuses an unknown event', 'approved', ['PURCHASE_APPROVED', 'constructor'], 'event');
 reads('reads a renewal’s subscription and charge number', 'renewed', {
   subscription: 'I9OT62C3',

@@ -31,7 +31,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  * | expiry | `data.purchase.payment.pix_expiration_date` | third-party integrations |
  * | code | `data.purchase.payment.{pix_code,billet_barcode,billet_url}`; `pix_qrcode` is the address of a picture | purchase-webhook |
  * | product | `data.product.{id,name}` | third-party integrations |
- * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`, `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
+ * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`, `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` with its country's code, and `data.checkout_country.iso` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
  * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | third-party integrations |
  * | subscription | `data.subscription.subscriber.code`, of a cancellation `data.subscriber.code`, of a change of plan `data.subscription.subscriber_code`; `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook; the change of plan: third-party integrations |
  * | test | the panel's test notice has a fixed transaction, or product id 0 and a name with `test postback` | third-party integrations |
@@ -41,7 +41,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
-  adapterVersion: 11,
+  adapterVersion: 12,
   manual: {
     source:
       'Conferido na [ajuda da Hotmart](https://help.hotmart.com/en/article/360001491352); onde está o Hottok, segundo guias de integradores.',
@@ -72,6 +72,7 @@ const KIND_BY_EVENT = mapKinds({
     'UPDATE_SUBSCRIPTION_CHARGE_DATE',
     'CLUB_FIRST_ACCESS',
     'CLUB_MODULE_COMPLETED',
+    'ORDER_FULFILLMENT',
   ],
 });
 
@@ -169,18 +170,21 @@ function orderOf(bump: Json, transaction: string | null): string | null {
 
 function buyerOf(notice: Json) {
   const buyer = valueAt(notice, 'data', 'buyer');
-  const homeCountry = textAt(buyer, 'address', 'country_iso');
+  const isAbroad = isForeignCountry(
+    textAt(buyer, 'address', 'country_iso') ??
+      textAt(notice, 'data', 'purchase', 'checkout_country', 'iso') ??
+      textAt(notice, 'data', 'checkout_country', 'iso'),
+  );
   const phone = joinPhone({
     number: textAt(buyer, 'checkout_phone') ?? '',
     area: textAt(buyer, 'checkout_phone_code'),
-    isAbroad: isForeignCountry(
-      homeCountry ?? textAt(notice, 'data', 'purchase', 'checkout_country', 'iso'),
-    ),
+    isAbroad,
   });
+  const cartPhone = textAt(buyer, 'phone');
   return {
     name: valueAt(buyer, 'name'),
     email: valueAt(buyer, 'email'),
-    phones: [phone, valueAt(buyer, 'phone')],
+    phones: [phone, isAbroad ? (cartPhone?.replace(/^(?=\d{11})/, '+') ?? null) : cartPhone],
   };
 }
 
