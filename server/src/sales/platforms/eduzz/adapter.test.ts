@@ -116,7 +116,7 @@ for (const [status, kind] of [
   ['waitingDocuments', 'pending'],
   ['deleted', 'canceled'],
   ['internal', 'other'],
-  // Of invoice_updated.md in eduzz-webhook-docs.
+  // Of eduzz-webhook-docs, on this event.
   ['negociated', 'other'],
   ['readjusted', 'other'],
 ]) {
