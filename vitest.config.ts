@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Most of a test is waiting for a server or a database: three at once, also on two cores.
+    // Tests mostly wait for a server or a database, so three run at once even on two cores.
     maxWorkers: 3,
-    // Modules are read once, not for each file anew: a fifth of the time.
+    // Test files share loaded modules; a run takes a fifth of the time it takes when each file loads them anew.
     isolate: false,
     // Processes that tests start read compiled code, which halves the CPU time of a start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/funil-tests') },
-    // The limits only end a hang: on a machine ten times slower, too, no test comes near them.
+    // The limits only end a test that hangs. Every other test ends long before, even on a slow machine.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },

@@ -13,13 +13,13 @@ const LAST_NAMES =
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
-const SHARE = Number(process.env.SHARE ?? 1);
-const LEADS = 1_000_000 * SHARE;
+const LOAD_SCALE = Number(process.env.SHARE ?? 1);
+const LEADS = 1_000_000 * LOAD_SCALE;
 const APPLICATIONS = LEADS / 10;
-const EVENTS = 10_000_000 * SHARE;
-const SALES = 100_000 * SHARE;
-const SPEND_DAYS = 400;
-const ADS = Math.ceil(500 * SHARE);
+const EVENTS = 10_000_000 * LOAD_SCALE;
+const SALES = 100_000 * LOAD_SCALE;
+const HISTORY_DAYS = 400;
+const ADS = Math.ceil(500 * LOAD_SCALE);
 const CONTACT_DAYS = 90;
 const BATCH_SIZE = 100_000;
 
@@ -30,13 +30,14 @@ interface Dialect {
   readonly timestamp: (ms: string) => string;
   readonly uuid: (i: string) => string;
   readonly toMs: (column: string) => string;
-  readonly list: (...words: string[]) => string;
-  readonly wordsOfContacts: string;
-  readonly schema: string;
+  readonly jsonArray: (...words: string[]) => string;
+  readonly fromContactWords: string;
+  readonly schemaPrefix: string;
   readonly day: (ms: string) => string;
   readonly newUuid: string;
-  readonly eventTime: (ms: string) => string;
-  readonly events: string;
+  /** SQLite stores times of events in ms. */
+  readonly eventTimestamp: (ms: string) => string;
+  readonly eventsTable: string;
 }
 
 const quote = (text: string) => `'${text}'`;
@@ -48,13 +49,13 @@ const SQLITE: Dialect = {
   timestamp: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || printf('%012x', ${i}))`,
   toMs: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
-  list: (...words) => `json_array(${words.join(', ')})`,
-  wordsOfContacts: 'json_each(contacts.words) as each',
-  schema: '',
+  jsonArray: (...words) => `json_array(${words.join(', ')})`,
+  fromContactWords: 'json_each(contacts.words) as each',
+  schemaPrefix: '',
   day: (ms) => `date((${ms}) / 1000, 'unixepoch')`,
   newUuid: 'randomblob(16)',
-  eventTime: (ms) => `(${ms})`,
-  events: 'events',
+  eventTimestamp: (ms) => `(${ms})`,
+  eventsTable: 'events',
 };
 
 const POSTGRES: Dialect = {
@@ -65,13 +66,13 @@ const POSTGRES: Dialect = {
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`,
   toMs: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
   // Written without spaces, as JSON.stringify does.
-  list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
-  wordsOfContacts: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
-  schema: 'funil.',
+  jsonArray: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
+  fromContactWords: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
+  schemaPrefix: 'funil.',
   day: (ms) => `(to_timestamp((${ms}) / 1000.0) at time zone 'UTC')::date`,
   newUuid: 'gen_random_uuid()',
-  eventTime: (ms) => `to_timestamp((${ms}) / 1000.0)`,
-  events: 'public.jornada',
+  eventTimestamp: (ms) => `to_timestamp((${ms}) / 1000.0)`,
+  eventsTable: 'public.jornada',
 };
 
 export const dialectFor = (databaseUrl: string | undefined) =>
@@ -84,7 +85,7 @@ function pickName({ pick }: Dialect, list: readonly string[], prime: number): st
   return pick(list, index);
 }
 
-function* personStatements(dialect: Dialect): Generator<string> {
+function* leadAndApplicationStatements(dialect: Dialect): Generator<string> {
   const start = Date.now() - CONTACT_DAYS * DAY_MS;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
     ${pickName(dialect, FIRST_NAMES, 7919)} || ' ' || ${pickName(dialect, LAST_NAMES, 104_729)} end`;
@@ -94,7 +95,7 @@ function* personStatements(dialect: Dialect): Generator<string> {
   const campaign = `case when i % 50000 = 5 then 'campanha-rara' else 'campanha-' || (i % 40) end`;
   const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % ${ADS}) || '|3' || (i % ${ADS}), ''`;
   const suspect = `case when i % 50 = 0 then 'too-fast' when i % 97 = 0 then 'honeypot' end`;
-  const at = (count: number) =>
+  const timestampOfRow = (count: number) =>
     dialect.timestamp(
       `${start} + cast(i as bigint) * ${Math.floor((CONTACT_DAYS * DAY_MS) / count)}`,
     );
@@ -103,10 +104,10 @@ function* personStatements(dialect: Dialect): Generator<string> {
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
         origem_timestamp)
-      select ${at(LEADS)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(LEADS)}
+      select ${timestampOfRow(LEADS)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${timestampOfRow(LEADS)}
       from ${dialect.rows(first, last)}`;
   }
-  const contact = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${at(APPLICATIONS)}, ${name},
+  const applicationColumns = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${timestampOfRow(APPLICATIONS)}, ${name},
     'pessoa' || i || '@exemplo.com.br', '+55 ' || ${phone}, '@pessoa'`;
   for (let first = 0; first < APPLICATIONS; first += BATCH_SIZE) {
     const last = Math.min(first + BATCH_SIZE, APPLICATIONS) - 1;
@@ -114,15 +115,20 @@ function* personStatements(dialect: Dialect): Generator<string> {
         faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
         experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp,
         tempo_jornada_segundos, paginas_visitadas)
-      select ${contact}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
-        ${utms}, ${at(APPLICATIONS)}, 60, 1
+      select ${applicationColumns}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
+        ${utms}, ${timestampOfRow(APPLICATIONS)}, 60, 1
       from ${dialect.rows(first, last)}`;
   }
 }
 
-function* contactStatements({ toMs, list, wordsOfContacts, schema }: Dialect): Generator<string> {
+function* contactStatements({
+  toMs,
+  jsonArray,
+  fromContactWords,
+  schemaPrefix,
+}: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
-  yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
+  yield `insert into ${schemaPrefix}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
     from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as origins
     group by ${utms.join(', ')}`;
@@ -137,31 +143,31 @@ function* contactStatements({ toMs, list, wordsOfContacts, schema }: Dialect): G
       `lower(substr(nome, position_of_space + 1))`,
     ],
   });
-  const space = schema === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
-  const origin = `join ${schema}contact_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
+  const space = schemaPrefix === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
+  const origin = `join ${schemaPrefix}contact_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
   const lead = contactColumns('telefone');
-  yield `insert into ${schema}contacts (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
+  yield `insert into ${schemaPrefix}contacts (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
     select 'lead', row.id, ${toMs('row.created_at')}, row.created_at, origin.id,
-      case when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
+      case when suspect is null then 0 else 1 end, ${lead.key}, ${jsonArray(...lead.words)}
     from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
   const application = contactColumns('whatsapp');
-  yield `insert into ${schema}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
+  yield `insert into ${schemaPrefix}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
       phone_key, email_key, words)
     select 'application', row.id, ${toMs('row.created_at')}, row.created_at, ${toMs('row.created_at')}, origin.id, 0, 'sent',
-      ${application.key}, email, ${list(...application.words, 'email')}
+      ${application.key}, email, ${jsonArray(...application.words, 'email')}
     from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
-  yield `insert into ${schema}contact_search_words (word, number)
-    select distinct each.value, contacts.number from ${schema}contacts, ${wordsOfContacts}
+  yield `insert into ${schemaPrefix}contact_search_words (word, number)
+    select distinct each.value, contacts.number from ${schemaPrefix}contacts, ${fromContactWords}
     order by 1, 2`;
-  yield `delete from ${schema}changes`;
+  yield `delete from ${schemaPrefix}changes`;
 }
 
-const followUpStatements = ({ schema }: Dialect): string[] => [
-  `insert into ${schema}followups (subject, state, version, changed_by, changed_at)
+const followUpStatements = ({ schemaPrefix }: Dialect): string[] => [
+  `insert into ${schemaPrefix}followups (subject, state, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
      else 'perdido' end, 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
-   from ${schema}contacts where lead_id % 10 = 0`,
-  `update ${schema}contacts set state = followups.state from ${schema}followups
+   from ${schemaPrefix}contacts where lead_id % 10 = 0`,
+  `update ${schemaPrefix}contacts set state = followups.state from ${schemaPrefix}followups
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
 ];
 
@@ -170,44 +176,45 @@ const followUpStatements = ({ schema }: Dialect): string[] => [
  * 400 days.
  */
 function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
-  const { rows, schema, day, newUuid, eventTime, timestamp, uuid, events } = dialect;
-  const start = Date.now() - SPEND_DAYS * DAY_MS;
-  const at = (count: number) =>
-    `${start} + cast(i as bigint) * ${Math.floor((SPEND_DAYS * DAY_MS) / count)}`;
+  const { rows, schemaPrefix, day, newUuid, eventTimestamp, timestamp, uuid, eventsTable } =
+    dialect;
+  const start = Date.now() - HISTORY_DAYS * DAY_MS;
+  const msOfRow = (count: number) =>
+    `${start} + cast(i as bigint) * ${Math.floor((HISTORY_DAYS * DAY_MS) / count)}`;
   const utmsOf = (ad: string) =>
     `'instagram', 'social', 'campanha-' || (${ad} % 40), 'criativo-' || (${ad}) || '|3' || (${ad})`;
   for (let first = 0; first < EVENTS; first += 10 * BATCH_SIZE) {
     const last = Math.min(first + 10 * BATCH_SIZE, EVENTS) - 1;
-    yield `insert into ${events} (id, session_id, created_at, occurred_at, name, payload, utm_source, utm_medium,
+    yield `insert into ${eventsTable} (id, session_id, created_at, occurred_at, name, payload, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term)
-      select ${newUuid}, ${newUuid}, ${eventTime(at(EVENTS))}, ${eventTime(at(EVENTS))}, 'bench_event', '{}', '', '', '', '', ''
+      select ${newUuid}, ${newUuid}, ${eventTimestamp(msOfRow(EVENTS))}, ${eventTimestamp(msOfRow(EVENTS))}, 'bench_event', '{}', '', '', '', '', ''
       from ${rows(first, last)}`;
   }
-  yield `update ${schema}visit_progress set last_number = (select max(number) from ${events})`;
+  yield `update ${schemaPrefix}visit_progress set last_number = (select max(number) from ${eventsTable})`;
   const visits = EVENTS / 10;
-  yield `insert into ${schema}visits (session_id, began_at, seen_at, last_number, first_event, utm_source, utm_medium,
+  yield `insert into ${schemaPrefix}visits (session_id, began_at, seen_at, last_number, first_event, utm_source, utm_medium,
       utm_campaign, utm_content, utm_term, cta, form_start, lead, checkout, purchase, application, detail)
-    select ${newUuid}, ${eventTime(at(visits))}, ${eventTime(at(visits))}, i, ${newUuid}, ${utmsOf(`i % ${ADS}`)}, '',
+    select ${newUuid}, ${eventTimestamp(msOfRow(visits))}, ${eventTimestamp(msOfRow(visits))}, i, ${newUuid}, ${utmsOf(`i % ${ADS}`)}, '',
       i % 3 = 0, i % 5 = 0, i % 10 = 0, i % 11 = 0, i % 100 = 0, i % 200 = 0, '{}' from ${rows(0, visits - 1)}`;
-  yield `insert into ${schema}visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
+  yield `insert into ${schemaPrefix}visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
     select 'o' || i, ${utmsOf('i')} from ${rows(0, ADS - 1)}`;
   const spendDay = day(`${start} + cast(i / ${ADS} as bigint) * ${DAY_MS}`);
   for (const kind of ['visit', 'cta', 'lead', 'checkout']) {
-    yield `insert into ${schema}visit_totals (day, origin, kind, label, visits, amount)
-      select ${spendDay}, 'o' || (i % ${ADS}), '${kind}', '', 1 + i % 7, 0 from ${rows(0, ADS * SPEND_DAYS - 1)}`;
+    yield `insert into ${schemaPrefix}visit_totals (day, origin, kind, label, visits, amount)
+      select ${spendDay}, 'o' || (i % ${ADS}), '${kind}', '', 1 + i % 7, 0 from ${rows(0, ADS * HISTORY_DAYS - 1)}`;
   }
-  yield `insert into ${schema}sales (platform, sale_key, "transaction", order_id, state, value_cents, net_cents, currency,
+  yield `insert into ${schemaPrefix}sales (platform, sale_key, "transaction", order_id, state, value_cents, net_cents, currency,
       method, product_name, begun_at, paid_at, is_test, candidates, matched_by, lead_source, lead_ref, lead_id,
       buyer_phone, buyer_email)
     select 'hotmart', 'T' || i, 'T' || i, 'T' || (i - case when i % 10 = 9 then 1 else 0 end), 'paid', 149710,
-      case when i % 4 > 0 then 130000 end, 'BRL', 'pix', 'Comunidade', ${timestamp(at(SALES))}, ${timestamp(at(SALES))},
+      case when i % 4 > 0 then 130000 end, 'BRL', 'pix', 'Comunidade', ${timestamp(msOfRow(SALES))}, ${timestamp(msOfRow(SALES))},
       false, 1, 'reference', 'lead', ${uuid('(i * 9)')}, i * 9 + 1, '+55119' || (10000000 + i * 7), 'pessoa' || i || '@exemplo.com.br'
     from ${rows(0, SALES - 1)}`;
-  yield `insert into ${schema}ad_spend (network, account, day, campaign_id, campaign_name, set_id, set_name, ad_id, ad_name,
+  yield `insert into ${schemaPrefix}ad_spend (network, account, day, campaign_id, campaign_name, set_id, set_name, ad_id, ad_name,
       line_key, currency, spend_cents, source, added_by)
     select 'meta', '1', ${spendDay}, '1' || (i % 40), 'Campanha', '2' || (i % 100), 'Conjunto', '3' || (i % ${ADS}),
       'Criativo', 'line ' || (i % ${ADS}), 'BRL', 1000 + i % 977, 'csv', 1
-    from ${rows(0, ADS * SPEND_DAYS - 1)}`;
+    from ${rows(0, ADS * HISTORY_DAYS - 1)}`;
 }
 
 /**
@@ -220,7 +227,7 @@ export async function fillDatabase(database: {
 }): Promise<void> {
   const dialect = dialectFor(database.DATABASE_URL);
   const statements = [
-    ...personStatements(dialect),
+    ...leadAndApplicationStatements(dialect),
     ...contactStatements(dialect),
     ...followUpStatements(dialect),
     ...eventAndSaleStatements(dialect),

@@ -23,7 +23,7 @@ const compressAssets: Plugin = {
   },
 };
 
-/** The modules of auth-js for passkeys and wallets; auth-js itself only constructs a `WebAuthnApi`. */
+/** Modules of auth-js for passkeys and wallets, of which the console needs no more than a constructor. */
 const UNUSED_AUTH_MODULES = /\/auth-js\/dist\/module\/lib\/(webauthn|web3\/ethereum)\.js$/;
 
 const UNUSED_AUTH_EXPORTS = [
@@ -44,7 +44,7 @@ const omitUnusedAuth: Plugin = {
   },
 };
 
-/** Makes every `import()` fetch its files first, in place of Vite's preload, whose failure older browsers remember. */
+/** Replaces Vite's preload by a fetch before each `import()`, because older browsers never repeat a failed import. */
 const fetchBeforeImport: Plugin = {
   name: 'fetch-before-import',
   enforce: 'pre',
@@ -80,10 +80,10 @@ export default defineConfig({
     // The polyfill is an inline script, which the Content-Security-Policy refuses.
     modulePreload: {
       polyfill: false,
-      // Vite leaves out a module without imports.
+      // Vite lists no files for a module without imports, not even the module itself.
       resolveDependencies: (file, imports) => [...new Set([file, ...imports])],
     },
-    // Vite's preload would load the styles of a module.
+    // All views share one stylesheet, because nothing loads a view's own styles without Vite's preload.
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES_CHUNK, SHARED_CHUNK] } } },

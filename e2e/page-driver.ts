@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PageDriver } from '../testkit/page-driver.ts';
 
-/** Returns the form driver of the testkit for a Playwright page or a part of it. */
+/** Returns a driver that fills forms in a Playwright page, or in a part of it. */
 export const drivePage = (root: Page | Locator): PageDriver => ({
   fill: (label, text) => root.getByRole('textbox', { name: label }).fill(text),
   choose: async (label, option) => void (await root.getByLabel(label).selectOption(option)),

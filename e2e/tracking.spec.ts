@@ -9,7 +9,7 @@ const UTMS = {
   utm_content: 'story-3',
   utm_term: 'ia',
 };
-const CAMPAIGN = `/?${new URLSearchParams(UTMS)}&fbclid=abc123`;
+const CAMPAIGN_PATH = `/?${new URLSearchParams(UTMS)}&fbclid=abc123`;
 const TITLE = 'Engrena IA - Comunidade de IA';
 /** Events that depend on screen and timing, tested in tracking-sections.spec.ts. */
 const INCIDENTAL = ['section_view', 'scroll_depth', 'web_vital'];
@@ -18,7 +18,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   const gtag = await recordCalls(page, 'gtag');
   const fbq = await recordCalls(page, 'fbq');
   const journey = () => gtag.filter(([, name]) => !INCIDENTAL.includes(String(name)));
-  await page.goto(`${CAMPAIGN}&gad_source=1&email=ana@exemplo.com#fundador`, {
+  await page.goto(`${CAMPAIGN_PATH}&gad_source=1&email=ana@exemplo.com#fundador`, {
     referer: 'https://l.instagram.com/stories',
   });
   await expect.poll(() => journey().length).toBe(1);
@@ -27,19 +27,19 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   await expect(page).toHaveURL('/?src=email');
   await expect.poll(() => journey().length).toBe(9);
 
-  // Google gets the address without e-mail addresses, the database only known parameters.
+  // Google gets the page's URL without e-mail addresses. The database stores only its known parameters.
   const page_view = {
     page_title: TITLE,
-    page_location: `${funil.url}${CAMPAIGN}&gad_source=1`,
+    page_location: `${funil.url}${CAMPAIGN_PATH}&gad_source=1`,
     ...UTMS,
   };
-  const opener = { button_name: 'Quero entrar na comunidade', section: 'hero', ...UTMS };
+  const openerClick = { button_name: 'Quero entrar na comunidade', section: 'hero', ...UTMS };
   const submit = { button_name: 'Continuar para o pagamento', section: 'lead-dialog', ...UTMS };
   const purchase = { transaction_id: 'T-1', value: 1497, currency: 'BRL' };
   expect(journey()).toEqual([
     ['event', 'page_view', page_view],
-    ['event', 'click', opener],
-    ['event', 'cta_click', { ...opener, opens: 'lead' }],
+    ['event', 'click', openerClick],
+    ['event', 'cta_click', { ...openerClick, opens: 'lead' }],
     ['event', 'form_start', { form: 'lead', field: 'nome' }],
     ['event', 'click', submit],
     ['event', 'form_complete', { form: 'lead' }],
@@ -74,7 +74,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   ]);
   const [start, view, click] = events;
   expect(start?.payload).toEqual({ fbclid: 'abc123', referrer_host: 'l.instagram.com' });
-  expect(view?.payload).toEqual({ page_title: TITLE, page_location: funil.url + CAMPAIGN });
+  expect(view?.payload).toEqual({ page_title: TITLE, page_location: funil.url + CAMPAIGN_PATH });
   expect(click).toMatchObject({
     secao: 'hero',
     payload: { button_name: 'Quero entrar na comunidade' },

@@ -5,7 +5,10 @@ const makeQuestion = (
   kind: 'text' | 'phone' | 'email' | 'choice' | 'choices',
   required = true,
 ) => ({
-  ...{ key, kind, required, label: key },
+  key,
+  kind,
+  required,
+  label: key,
   options: ['a', 'b', 'c'].map((option) => ({ key: option, label: option })),
 });
 

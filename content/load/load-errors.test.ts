@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeEditableCopy, problemsAfterEdit } from '../../testkit/editable-content.ts';
 import { loadContent } from './load.ts';
 
-/** In a problem, # is the number of the first line with `to`, or with `at`. */
+/** In `problem`, # stands for the number of the first line that contains `at`, or `to` if `at` is missing. */
 type Edit = [file: string, from: string | RegExp, to: string, problem: string, at?: string];
 
 function readEdit(text: string): Edit {
@@ -199,7 +199,7 @@ test('prints the problems without a stack', () => {
     loadContent(copy.folder);
     expect.unreachable();
   } catch (error) {
-    // Node and Astro print a heading for any text in the stack.
+    // Node and Astro would print the stack, if there was one, beside the problems.
     expect(error).toMatchObject({
       stack: '',
       message:

@@ -119,7 +119,12 @@ export function Page() {
           />
           {(isWide || shownPart === 'form') && (
             <FormColumn
-              {...{ forms, form, demoLeftovers, me, target, publishButton }}
+              forms={forms}
+              form={form}
+              demoLeftovers={demoLeftovers}
+              me={me}
+              target={target}
+              publishButton={publishButton}
               onTarget={goTo}
               onBack={() => openAddress({})}
             />
@@ -151,7 +156,8 @@ export function Page() {
       )}
       {editor.data && (
         <PageDialogs
-          {...{ openDialog, me }}
+          openDialog={openDialog}
+          me={me}
           editor={editor.data}
           onOpen={setOpenDialog}
           onTarget={goTo}
@@ -177,7 +183,10 @@ function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsPr
     <Suspense>
       {openDialog === 'publish' && (
         <PublishDialog
-          {...{ forms, address, publishObstacle, onTarget }}
+          forms={forms}
+          address={address}
+          publishObstacle={publishObstacle}
+          onTarget={onTarget}
           onDiscard={(reviewed) => {
             setReview(reviewed);
             onOpen('discard');
@@ -205,7 +214,12 @@ function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
   if (demoLeftovers) {
     return (
       <Suspense fallback={<Loading />}>
-        <Leftovers {...{ forms, demoLeftovers, onTarget, onBack }} />
+        <Leftovers
+          forms={forms}
+          demoLeftovers={demoLeftovers}
+          onTarget={onTarget}
+          onBack={onBack}
+        />
       </Suspense>
     );
   }

@@ -36,7 +36,14 @@ export function PublishDialog(props: Props) {
     const { state } = publication;
     const title =
       state === 'running' ? 'Publicando' : state === 'done' ? 'Publicada' : 'Não publicada';
-    return <PublicationDialog {...{ title, publication, address, onClose }} />;
+    return (
+      <PublicationDialog
+        title={title}
+        publication={publication}
+        address={address}
+        onClose={onClose}
+      />
+    );
   }
   if (publishObstacle !== null)
     return <PublishObstacle reason={publishObstacle} onClose={onClose} />;

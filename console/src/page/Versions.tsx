@@ -52,7 +52,14 @@ export function Versions({ address, canRestore, onClose }: Props) {
       done: `De volta à versão ${openVersion?.number}`,
       failed: 'A versão não voltou',
     }[publication.state];
-    return <PublicationDialog {...{ title, publication, address, onClose }} />;
+    return (
+      <PublicationDialog
+        title={title}
+        publication={publication}
+        address={address}
+        onClose={onClose}
+      />
+    );
   }
   if (openVersion) {
     return (

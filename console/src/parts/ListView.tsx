@@ -20,7 +20,8 @@ const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 export const chooseFrom =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
-    ...{ key, label },
+    key,
+    label,
     choices: choices?.[key]?.map(({ value, count }) => ({ value, count, label: labelOf(value) })),
   });
 

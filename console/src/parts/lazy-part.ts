@@ -3,7 +3,7 @@ import { lazy } from 'react';
 /** React does not export this type: a component with any properties. */
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
-/** Repeats an import that failed offline when the internet is back. */
+/** If an import fails offline, waits until the browser is online and imports again. */
 async function importOnline<Module>(importer: () => Promise<Module>): Promise<Module> {
   try {
     return await importer();

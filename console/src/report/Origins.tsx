@@ -154,7 +154,10 @@ export function Origins({ period, before, days }: Props) {
             {visibleRows.map((row) => (
               <Row
                 key={keyOf(row)}
-                {...{ row, level, column, links }}
+                row={row}
+                level={level}
+                column={column}
+                links={links}
                 before={earlier.get(keyOf(row))}
                 search={searchOf(row, level, days)}
               />

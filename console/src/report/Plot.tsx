@@ -67,7 +67,13 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         onPointerLeave={() => setIndex(null)}
         onBlur={() => setIndex(null)}
       >
-        <Drawing {...{ plot, width, shape, chosen: chosenIndex, formatTick }} />
+        <Drawing
+          plot={plot}
+          width={width}
+          shape={shape}
+          chosen={chosenIndex}
+          formatTick={formatTick}
+        />
       </div>
     </div>
   );

@@ -80,7 +80,9 @@ function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverv
 
 const SPEND_FILTERS: readonly Filter<keyof SpendSearch>[] = [
   {
-    ...{ key: 'network', label: 'Rede', allLabel: 'Todas' },
+    key: 'network',
+    label: 'Rede',
+    allLabel: 'Todas',
     options: AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]]),
   },
   ...PERIOD_FILTERS,

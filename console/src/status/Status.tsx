@@ -61,11 +61,17 @@ function summarize(findings: readonly StatusFinding[]): string {
 
 const FINDING_LEVELS = [
   {
-    ...{ name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
+    name: 'red',
+    title: 'Precisa de você agora',
+    color: 'Vermelho',
+    tone: 'bad',
     edge: 'shadow-[inset_3px_0_var(--bad)]',
   },
   {
-    ...{ name: 'yellow', title: 'Pede atenção', color: 'Amarelo', tone: 'warn' },
+    name: 'yellow',
+    title: 'Pede atenção',
+    color: 'Amarelo',
+    tone: 'warn',
     edge: 'shadow-[inset_3px_0_var(--warn)]',
   },
   { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good', edge: '' },

@@ -19,8 +19,10 @@ export const SECTION_LABELS: Labels<string> = {
 };
 /** Names of the page's dialogs by `id`, for the buttons in them. */
 const DIALOG_LABELS: Labels<string> = {
-  ...{ 'lead-dialog': 'Formulário curto', 'application-modal': 'Aplicação em etapas' },
-  ...{ privacidade: 'Privacidade', 'video-player': 'Vídeo' },
+  'lead-dialog': 'Formulário curto',
+  'application-modal': 'Aplicação em etapas',
+  privacidade: 'Privacidade',
+  'video-player': 'Vídeo',
 };
 export const sectionLabel = (section: string): string =>
   labelIn({ ...SECTION_LABELS, ...DIALOG_LABELS }, section);

@@ -46,11 +46,11 @@ await runCommand({
       if (!options.sim && !(await confirmLine('Restaurar?', NOBODY_ANSWERS))) {
         return print('Nada foi mudado.\n');
       }
-      const { aside, totals, people } = await runRestore(config, plan, Date.now());
+      const { aside, totals, people: erasedAgain } = await runRestore(config, plan, Date.now());
       print(`Restaurado e conferido: ${describeTotals(totals)}.\n`);
-      if (people > 0)
+      if (erasedAgain > 0)
         print(
-          `Apagadas de novo, como depois da cópia: ${pluralize(people, 'pessoa', 'pessoas')}.\n`,
+          `Apagadas de novo, como depois da cópia: ${pluralize(erasedAgain, 'pessoa', 'pessoas')}.\n`,
         );
       if (aside !== null) {
         print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);

@@ -32,7 +32,9 @@ export const RECONCILE_VARIABLES = Object.fromEntries(
 export function readReconcile(values: Record<CredentialVariable | UrlVariable, string | null>) {
   const read = apis.map(([platform, { urlVariable, credentials }]) => {
     const named = Object.entries(credentials).map(([name, { variable }]) => ({
-      ...{ name, variable, value: values[variable as CredentialVariable] },
+      name,
+      variable,
+      value: values[variable as CredentialVariable],
     }));
     const missing = named.filter(({ value }) => value === null).map(({ variable }) => variable);
     const settings = Object.fromEntries(named.map(({ name, value }) => [name, value]));

@@ -83,7 +83,10 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
     return known.length > 0 || isChosen ? known : listLikelyColumns(titleRow, kind, field);
   };
   return {
-    ...{ kind, titleRow, columns, missing: findMissing(kind, columns) },
+    kind,
+    titleRow,
+    columns,
+    missing: findMissing(kind, columns),
     ...{
       phoneColumns: listOf('phone'),
       nameColumns: listOf('name'),
@@ -93,7 +96,11 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
 }
 
 const NO_COLUMNS = {
-  ...{ columns: {}, phoneColumns: [], nameColumns: [], emailColumns: [], missing: [] },
+  columns: {},
+  phoneColumns: [],
+  nameColumns: [],
+  emailColumns: [],
+  missing: [],
 };
 
 const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): number[] =>

@@ -79,8 +79,14 @@ export const storeDevice = (
     if (otherDevices.length >= MAX_DEVICES) return null;
     const { kinds, is_quiet, shows_names, user_agent } = settings;
     const row = {
-      ...{ operator_id, session_id, p256dh, auth, user_agent },
-      ...{ kinds: kinds.join(), is_quiet: Number(is_quiet), shows_names: Number(shows_names) },
+      operator_id,
+      session_id,
+      p256dh,
+      auth,
+      user_agent,
+      kinds: kinds.join(),
+      is_quiet: Number(is_quiet),
+      shows_names: Number(shows_names),
     };
     const storedDevice = await transaction
       .insertInto('push_devices')
@@ -158,7 +164,10 @@ export async function readPushDevices(database: Queryable): Promise<PushDevice[]
     .orderBy('push_devices.id')
     .execute();
   return rows.map(({ id, endpoint, p256dh, auth, kinds, email, role, ...row }) => ({
-    ...{ id, endpoint, p256dh, auth },
+    id,
+    endpoint,
+    p256dh,
+    auth,
     kinds: readKinds(kinds).filter((kind) => pushKindsFor(role).includes(kind)),
     isQuiet: row.is_quiet === 1,
     showsNames: row.shows_names === 1,

@@ -60,8 +60,10 @@ export class ContactSums {
 
   finish(leads: number): FirstContact[] {
     const groups = CONTACT_MINUTES.map((within_minutes) => ({
-      ...{ is_contacted: true, within_minutes },
-      ...{ leads: 0, buyers: 0 },
+      is_contacted: true,
+      within_minutes,
+      leads: 0,
+      buyers: 0,
     }));
     for (const { contactKey, stored_at, contacted_at } of this.#contactedLeads) {
       const contactedAt = Date.parse(contacted_at);

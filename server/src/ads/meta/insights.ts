@@ -49,7 +49,9 @@ async function requestInsights(
 ): Promise<InsightFields> {
   const answer = await askApi(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
-    ...{ signal, timeoutMs, maxBytes: MAX_RESPONSE_BYTES },
+    signal,
+    timeoutMs,
+    maxBytes: MAX_RESPONSE_BYTES,
   });
   if (!answer.ok) {
     throw new PullFailure(answer.reason === 'too-long' ? 'unexpected' : 'no-answer');

@@ -2,14 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeAdapter } from '../notice.ts';
 
-/** A notice before its body is read. Header names are in lower case. */
+/** A platform's webhook request (a notice) before its body is read. Header names are in lower case. */
 export interface NoticeHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-/** Stored in `notices.proof`; null: not authenticated. */
+/** How a notice was authenticated, such as `sha256-body`, as `notices.proof` stores it; null if it was not. */
 export type AuthenticationMethod = string | null;
+/** A result, or a check that needs the body. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
 export const AMOUNT_TITLES = [
@@ -18,29 +19,30 @@ export const AMOUNT_TITLES = [
 
 /** Facts for sellers, in Portuguese. `npm run manual` writes them into the documents. */
 export interface PlatformManual {
-  /** Where the panel's steps (`PlatformInfo.steps`) were read, or that they were not checked. */
+  /** The source of the panel's steps in `PlatformInfo.steps`, or a remark that nobody has checked them. */
   readonly source: string;
-  /** Where the API's steps (`SALES_APIS`) were read; left out without an API. */
+  /** The source of the API's steps in `SALES_APIS`; undefined if the platform has no API. */
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** The codes and addresses in notices by which a buyer can pay; `–`: none. */
+  /** The codes and links in a notice by which a buyer can pay, such as a Pix code; `–` if there are none. */
   readonly paymentCodes: string;
-  /** Which parts of an amount the notices state, and how they join charges; `–`: none. */
+  /**
+   * Which amounts the notices state, and how they mark charges of the same order or subscription; `–` if they do not.
+   */
   readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;
 }
 
 /**
- * A checkout platform's functions, which use no clock, database or network. Comments name the
- * source of each field; `third-party integrations`: code of others that reads the platform's
- * notices.
+ * A checkout platform's functions, which use no clock, database or network. In an adapter, comments name the source of
+ * each field. The source `third-party integrations` means code of other projects that reads this platform's notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
   readonly manual: PlatformManual;
-  /** The headers to store for `read`; none is a secret. */
+  /** Names of headers that are stored with the notice because its reader needs them. None holds a secret. */
   readonly storedHeaders?: readonly string[];
-  /** The header that marks a sandbox's notices, whose bodies may equal real ones. */
+  /** The header that marks a sandbox's notice, because its body may look like a real sale's. */
   readonly sandboxHeader?: string;
   /** Checks in constant time that the platform sent the notice. Never parses the body. */
   authenticate(head: NoticeHead, secret: string): Authentication;
@@ -73,8 +75,8 @@ const MAX_TOKENS_PER_BODY = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
- * Looks for a token in the body, as a JSON member or form field. The bytes are searched, not
- * parsed: only the platform knows the token, so its position does not matter.
+ * Looks for a token in the body, as a JSON member or form field. The token may stand anywhere, because only the
+ * platform knows it; the body is therefore not parsed.
  */
 export const authenticateByBodyToken =
   (member: string, secret: string) =>

@@ -48,8 +48,10 @@ export const eduzz: PlatformAdapter = {
     paymentCodes: '–',
     amounts: {
       'juros do comprador': 'o menor entre o preço e o pago',
-      ...{ líquido: 'com o evento `commission_processed`', taxa: '–' },
-      ...{ comissões: 'com o mesmo evento', 'mesmo pedido': 'todos os itens' },
+      líquido: 'com o evento `commission_processed`',
+      taxa: '–',
+      comissões: 'com o mesmo evento',
+      'mesmo pedido': 'todos os itens',
       renovação: 'pela conferência; parcela do boleto',
     },
   },

@@ -39,8 +39,12 @@ export const kiwify: PlatformAdapter = {
     apiSource: 'conferido na [documentação](https://docs.kiwify.com.br/api-reference/general)',
     paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
     amounts: {
-      ...{ 'juros do comprador': 'o menor entre o preço e o pago', líquido: 'sim', taxa: 'sim' },
-      ...{ comissões: 'sim', 'mesmo pedido': '–', renovação: 'número da cobrança, quando vem' },
+      'juros do comprador': 'o menor entre o preço e o pago',
+      líquido: 'sim',
+      taxa: 'sim',
+      comissões: 'sim',
+      'mesmo pedido': '–',
+      renovação: 'número da cobrança, quando vem',
     },
   },
   // Kiwify never sends the token itself, so only the signature is accepted.

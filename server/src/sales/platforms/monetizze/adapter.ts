@@ -55,7 +55,10 @@ export const monetizze: PlatformAdapter = {
     paymentCodes:
       'o código ou o endereço do Pix, a linha ou o endereço do boleto, senão o endereço do carrinho',
     amounts: {
-      ...{ 'juros do comprador': 'não se sabe', líquido: 'sim', taxa: 'sim', comissões: 'sim' },
+      'juros do comprador': 'não se sabe',
+      líquido: 'sim',
+      taxa: 'sim',
+      comissões: 'sim',
       'mesmo pedido': 'uma venda com os order bumps; upsells',
       renovação: 'número da cobrança',
     },

@@ -46,8 +46,11 @@ export const ticto: PlatformAdapter = {
     paymentCodes: 'o código ou o endereço do Pix, a linha ou o endereço do boleto',
     amounts: {
       'juros do comprador': 'o menor entre o preço e o pago',
-      ...{ líquido: 'sim, na conta do produtor ou do único coprodutor', taxa: 'sem a taxa fixa' },
-      ...{ comissões: 'sim', 'mesmo pedido': 'todos os itens', renovação: 'número da cobrança' },
+      líquido: 'sim, na conta do produtor ou do único coprodutor',
+      taxa: 'sem a taxa fixa',
+      comissões: 'sim',
+      'mesmo pedido': 'todos os itens',
+      renovação: 'número da cobrança',
     },
   },
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
