@@ -37,7 +37,7 @@ const CHECK_BOX_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
 /** Four lines on a phone, two in a wide window, one in a wide list. */
 const LINK_CLASSES =
-  "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
+  "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 -mx-1.5 px-1.5 leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] max-xs:leading-tight " +
   "md:[grid-template:'name_time'_auto_'from_state'_auto_/_minmax(0,1fr)_auto] md:pointer-fine:leading-[1.3] " +
   "@[40rem]/list:[grid-template:'name_state_time'_auto_'from_from_time'_auto_/_minmax(0,1fr)_7.5rem_8rem] @[40rem]/list:items-center @[40rem]/list:gap-x-4 " +
