@@ -162,7 +162,7 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
           <li key={other}>
             <ContactLink
               contactKey={other}
-              className="pressable grid grid-cols-[1fr_auto_auto] items-center gap-3 min-h-11 py-1 border-t no-underline"
+              className="pressable grid grid-cols-[1fr_auto_auto] items-center gap-3 min-h-11 -mx-1.5 px-1.5 py-1 border-t no-underline"
             >
               <span>
                 {readContactKey(other).kind === 'lead' ? 'Lead' : 'Aplicação'}{' '}

@@ -10,6 +10,8 @@ const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string
   [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
   [[0x25, 0x50, 0x44, 0x46], 'um PDF'],
   [[0x1f, 0x8b], 'um arquivo compactado'],
+  [[0x89, 0x50, 0x4e, 0x47], 'uma imagem'],
+  [[0xff, 0xd8, 0xff], 'uma imagem'],
 ];
 
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
@@ -31,6 +33,8 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy: str
     'Importe-a no Google Contatos e exporte de lá como CSV.',
   ],
   [/^\s*(?:\[\s*)?\{\s*"/, 'um JSON', EXPORT_AGAIN_REMEDY],
+  [/^\{\\rtf/, 'um documento de texto (RTF)', `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`],
+  [/^\s*(?:OFXHEADER|<OFX>)/i, 'um extrato do banco (OFX)', EXPORT_AGAIN_REMEDY],
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;

@@ -48,9 +48,11 @@ test.each([
   ['BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\nTEL:+5511987654321\r\nEND:VCARD', 'Google Contatos'],
   ['[{"nome":"Ana","telefone":"11987654321"}]', 'JSON'],
   ['{ "leads": [] }', 'JSON'],
+  ['{\\rtf1\\ansi Nome', 'RTF'],
+  ['OFXHEADER:100\r\nDATA:OFXSGML', 'OFX'],
 ])('names the format and the remedy when a file is no table: %j', async (text, words) => {
-  await expect(decode(Buffer.from(text))).rejects.toThrow(words);
-  await expect(decode(Buffer.from(text))).rejects.toThrow('CSV');
+  await expect(decode(latin(text))).rejects.toThrow(words);
+  await expect(decode(latin(text))).rejects.toThrow('CSV');
 });
 
 test('reads every line end as one when it arrives in one or many chunks', async () => {
@@ -66,7 +68,8 @@ test.each([
   ['vazio', Buffer.alloc(0)],
   ['uma página', Buffer.from('\u{feff}\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">')],
   ['uma página', Buffer.from('\u{feff}<table>', 'utf16le')],
-  ['danificado', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02])],
+  ['uma imagem', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02])],
+  ['danificado', Buffer.from([0x8a, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02])],
   ['danificado', Buffer.concat([Buffer.from('\u{feff}Dia', 'utf16le'), Buffer.of(0x41)])],
   ['danificado', Buffer.alloc(3_000_000, 'x')],
 ])('names the remedy when a file is %s', async (reason, bytes) => {
