@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, changeRow } from '../api.ts';
 
 vi.mock('../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
+vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }));
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
-const { adoptDraft, editField } = await import('./draft.ts');
+const { adoptDraft, editField, useDraft } = await import('./draft.ts');
 
 afterEach(() => void vi.useRealTimers());
 
@@ -26,4 +27,21 @@ test('sends the next edit when the server refused one', async () => {
   await vi.runAllTimersAsync();
   const sent = vi.mocked(changeRow).mock.calls.map(([, options]) => options);
   expect(sent).toMatchObject([{ params: { file: 'hero' } }, { params: { file: 'offer' } }]);
+});
+
+test('stops saving when the server already has the only edit', async () => {
+  vi.useFakeTimers();
+  const draftOf = (title: string) =>
+    ({
+      files: [{ key: 'hero', value: { title }, changed: [] }],
+      problems: [],
+      facts: {},
+    }) as unknown as DraftState;
+  const readAtMs = performance.now() + 1_000;
+  adoptDraft(draftOf('a'), readAtMs, '');
+  editField('hero', ['title'], 'z');
+  expect(useDraft().saving.state).toBe('saving');
+  adoptDraft(draftOf('z'), readAtMs, '');
+  await vi.runAllTimersAsync();
+  expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
 });

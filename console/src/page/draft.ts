@@ -237,6 +237,18 @@ async function sendEdits(): Promise<void> {
   }
   isSending = false;
   storeEdits();
+  showOutcome();
+}
+
+/** Shows the end of saving, also if no edit was sent because the server's draft has the value already. */
+function showOutcome(): void {
+  const { saving, edits } = draftStore.read();
+  if (findUnsent() || !['saving', 'failed'].includes(saving.state)) return;
+  const [reason] = edits.flatMap((edit) => refusedEdits.get(edit) ?? []);
+  const at = new Date().toISOString();
+  changeDraft({
+    saving: reason === undefined ? { state: 'saved', at } : { state: 'failed', reason },
+  });
 }
 
 /** @returns whether the next edit can be sent */
@@ -273,12 +285,6 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
     preview: preview ?? before.preview,
   });
   showFile(file, lastSavedAt);
-  if (findUnsent()) return;
-  const [reason] = draftStore.read().edits.flatMap((edit) => refusedEdits.get(edit) ?? []);
-  const at = new Date().toISOString();
-  changeDraft({
-    saving: reason === undefined ? { state: 'saved', at } : { state: 'failed', reason },
-  });
 }
 
 /** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
