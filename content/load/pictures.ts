@@ -41,8 +41,9 @@ const isActiveText = (svg: string) =>
 /** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
 const isActiveSvg = (svg: string) => {
   const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
-  const isDeclaring = FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));
-  return isDeclaring || isActiveText(svg) || isActiveText(drawing);
+  const hasDeclaration =
+    FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));
+  return hasDeclaration || isActiveText(svg) || isActiveText(drawing);
 };
 
 export const findPictureNames = (value: unknown): Set<string> =>
@@ -71,7 +72,7 @@ const isPhoto = (path: string) =>
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** The library counts the frames of a WebP; a PNG isDeclaring frames before its pixels. */
+/** The library counts the frames of a WebP; a PNG declares frames before its pixels. */
 const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
