@@ -1,6 +1,6 @@
 import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
-import { cutNetwork, openBeforeScripts } from './hold-requests.ts';
+import { cutNetwork, openWithHeldScripts } from './hold-requests.ts';
 
 test('shows step 1 after hydration when started before, and stays there', async ({
   page,
@@ -8,7 +8,7 @@ test('shows step 1 after hydration when started before, and stays there', async 
   funil,
 }) => {
   await page.clock.install();
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   // The header is hidden without its script.
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await expect(modal.title('Aplique para a mentoria')).toBeFocused();
@@ -23,7 +23,7 @@ test('shows step 1 after hydration when started before, and stays there', async 
 });
 
 test('shows step 1 when started while React hydrates', async ({ page, modal }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').evaluate((button: HTMLElement) => {
     // React names the button anew as it takes the form over, before its effects.
@@ -37,7 +37,7 @@ test('shows step 1 when started while React hydrates', async ({ page, modal }) =
 });
 
 test('stays on the welcome step when reopened before hydration', async ({ page, modal }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').click();
   await modal.button('Fechar aplicação').click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
-import { CONVERSATIONS } from './demonstration.ts';
+import { CONVERSATION_SCREENSHOTS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
 
-const COUNT = CONVERSATIONS.length;
+const COUNT = CONVERSATION_SCREENSHOTS.length;
 const conversation = (number: number) => `Conversa ${number} de ${COUNT}`;
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'Conversas de membros' });
 

@@ -4,5 +4,5 @@ const { site, testimonials, videos, team } = loadContent();
 
 /** The sections of the demonstration in page order. */
 export const SECTIONS = ['hero', ...site.sections, 'footer'];
-export const CONVERSATIONS = testimonials?.items ?? [];
+export const CONVERSATION_SCREENSHOTS = testimonials?.items ?? [];
 export const VIDEOS = [videos, team].flatMap((section) => section?.videos ?? []);

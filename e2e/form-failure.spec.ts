@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
-import { openBeforeScripts } from './hold-requests.ts';
+import { openWithHeldScripts } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -122,7 +122,7 @@ test('keeps step and answers when the application throws', async ({ page, modal,
 test('keeps the short form and its texts when hydration throws', async ({ page }) => {
   expectErrors(page, /broken by the test/, /Minified React error/);
   const fault = await injectFault(page, true);
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana');
   release();

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 
 /** Holds requests, as a slow network does. @returns a function that releases them */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await isReleased;
+    await released;
     return route.continue();
   });
   return release;
 }
 
 /** Opens the page while its script files are held. @returns a function that releases them */
-export async function openBeforeScripts(page: Page): Promise<() => void> {
+export async function openWithHeldScripts(page: Page): Promise<() => void> {
   const release = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   return release;

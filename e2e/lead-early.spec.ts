@@ -1,7 +1,7 @@
 import { expectErrors } from './console-errors.ts';
 import { expectEvents, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { cutNetwork, openBeforeScripts } from './hold-requests.ts';
+import { cutNetwork, openWithHeldScripts } from './hold-requests.ts';
 import {
   fillLead,
   heroButton,
@@ -12,7 +12,7 @@ import {
 } from './lead-dialog.ts';
 
 test('opens and closes before hydration, and keeps the typed texts', async ({ page, funil }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   const opener = heroButton(page);
   await opener.click();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
@@ -36,7 +36,7 @@ test('opens and closes before hydration, and keeps the typed texts', async ({ pa
 });
 
 test('saves a form after hydration when its button is pressed before', async ({ page, funil }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).click({ force: true });
@@ -53,7 +53,7 @@ test('saves a form sent by Enter before hydration, and does not mark it as a rob
   funil,
 }) => {
   await page.clock.install();
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await openLeadDialog(page);
   await fillLead(page);
   await page.clock.fastForward(5_000);
@@ -66,7 +66,7 @@ test('does not send a form that was sent before hydration and then reopened', as
   page,
   funil,
 }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   const opener = heroButton(page);
   await opener.click();
   await fillLead(page);

@@ -1,4 +1,4 @@
-import { CONVERSATIONS, SECTIONS, VIDEOS } from './demonstration.ts';
+import { CONVERSATION_SCREENSHOTS, SECTIONS, VIDEOS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, heroButton, sendLead, waitForCheckout } from './lead-dialog.ts';
 import { layOutPage } from './page-layout.ts';
@@ -16,10 +16,12 @@ test('shows every section and link without JavaScript, and no dead button', asyn
   }
   await expect(page.locator('[data-counter]')).toHaveText('4');
   await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
-  await expect(page.locator('a[data-enlarge][href$=".webp"]')).toHaveCount(CONVERSATIONS.length);
+  await expect(page.locator('a[data-enlarge][href$=".webp"]')).toHaveCount(
+    CONVERSATION_SCREENSHOTS.length,
+  );
   await expect(page.getByRole('img', { name: /Ilustração de Lívia Sartório/ })).toBeVisible();
-  // Without this layout a section above may get its height between the pointer's press and release, which then click
-  // nothing.
+  // The page is laid out first, because a section that grows during a click moves the target away
+  // from the pointer.
   await layOutPage(page);
   await page.getByText('Fluxos automáticos').click();
   await expect(page.getByText('Gatilhos, filtros e caminhos alternativos')).toBeVisible();
@@ -52,7 +54,7 @@ test('confirms an application without JavaScript, in the visitor’s language', 
   await page.goto('/formulario/enviada', { waitUntil: 'load' });
   const title = page.getByRole('heading', { level: 1, name: 'APLICAÇÃO ENVIADA' });
   await expect(title).not.toHaveAttribute('lang');
-  const answer = page.getByText('Recebemos tudo.');
+  const confirmationText = page.getByText('Recebemos tudo.');
   const readSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
-  expect(await title.evaluate(readSize)).toBeGreaterThan(await answer.evaluate(readSize));
+  expect(await title.evaluate(readSize)).toBeGreaterThan(await confirmationText.evaluate(readSize));
 });

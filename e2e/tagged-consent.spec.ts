@@ -14,8 +14,11 @@ const readConsents = async (page: Page) =>
   (await readDataLayer(page)).filter(([command]) => command === 'consent');
 const GRANTED = Object.fromEntries(Object.keys(DENIED).map((name) => [name, 'granted']));
 
-/** Checks that a press is stored, but not sent to Google: each event goes to Google first. */
-async function expectNothingSent(page: Page, funil: Funil): Promise<void> {
+/**
+ * Checks that a click is stored but not sent to Google. The page calls Google before it stores an
+ * event, so no call can follow a stored event.
+ */
+async function expectNoGoogleCall(page: Page, funil: Funil): Promise<void> {
   const callsBefore = (await readDataLayer(page)).length;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
@@ -48,7 +51,7 @@ test('stops Google and Meta with one press in the footer, on later visits too', 
   expect((await readPixelCalls(page)).at(-1)).toEqual(['consent', 'revoke']);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['outro']);
 
-  await expectNothingSent(page, funil);
+  await expectNoGoogleCall(page, funil);
 
   thirdPartyRequests.length = 0;
   await page.reload();
@@ -76,7 +79,7 @@ test('applies a refusal in every tab', async ({ page, context, funil }) => {
 
   await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
-  await expectNothingSent(page, funil);
+  await expectNoGoogleCall(page, funil);
 });
 
 test('loads nothing of Google and Meta for the operator', async ({ page, thirdPartyRequests }) => {
@@ -91,7 +94,7 @@ test('loads nothing of Google and Meta for the operator', async ({ page, thirdPa
   await waitForIdle(page);
   expect(thirdPartyRequests).toEqual([]);
   expect(await readDataLayer(page)).toEqual([]);
-  // The page leaves this address itself.
+  // The page reloads itself at once, so the test cannot wait for the page script of the first load.
   await page.goto('/?funil=contar', { waitUntil: 'load' });
   await expect.poll(() => thirdPartyRequests.length).toBe(2);
 });

@@ -6,10 +6,10 @@ import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, saveLead, sendLead, waitForCheckout } from './lead-dialog.ts';
 
-const WITHOUT_NETWORK = /Failed to load resource/;
+const NETWORK_ERROR = /Failed to load resource/;
 
-/** Clicks a button without any other effect. */
-async function press(page: Page, label: string): Promise<void> {
+/** Adds a button that does nothing, and clicks it. */
+async function clickNewButton(page: Page, label: string): Promise<void> {
   await page.evaluate((label) => {
     const button = document.createElement('button');
     button.textContent = label;
@@ -19,26 +19,27 @@ async function press(page: Page, label: string): Promise<void> {
 }
 
 test('stores every event once when the network fails', async ({ page, context, funil }) => {
-  expectErrors(page, WITHOUT_NETWORK);
+  expectErrors(page, NETWORK_ERROR);
   // Beacons are accepted and never arrive.
   await page.addInitScript(() => {
     navigator.sendBeacon = () => true;
   });
   await page.goto('/');
-  await press(page, 'antes');
+  await clickNewButton(page, 'antes');
   await expectEvents(page, funil, 'click');
   await context.setOffline(true);
   const labels = Array.from({ length: 30 }, (_, index) => `sem rede ${index}`);
   const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
-  for (const label of labels) await press(page, label);
+  for (const label of labels) await clickNewButton(page, label);
   await failed;
   await context.setOffline(false);
   await expect.poll(() => funil.events('click').length).toBe(31);
 
   let isCut = true;
   await page.route('**/rest/v1/jornada', (route) => (isCut ? route.abort() : route.continue()));
-  await press(page, 'antes de recarregar');
-  // The network is restored before the new page sends anything, since a retry waits ten seconds.
+  await clickNewButton(page, 'antes de recarregar');
+  // The network returns before the new page sends anything, because a failed request would be
+  // repeated only after ten seconds.
   let stored = 0;
   page.once('framenavigated', () => {
     stored = funil.events('click').length;
@@ -46,7 +47,7 @@ test('stores every event once when the network fails', async ({ page, context, f
   });
   await page.reload();
   expect(stored).toBe(31);
-  await press(page, 'depois');
+  await clickNewButton(page, 'depois');
   await expectEvents(page, funil, 'click', 33);
   const names = funil.events('click').map(({ payload }) => payload.button_name);
   expect(names.toSorted()).toEqual(
@@ -55,7 +56,7 @@ test('stores every event once when the network fails', async ({ page, context, f
   expect(funil.events('session_start')).toHaveLength(1);
 });
 
-const STORAGES = {
+const STORAGE_FAULTS = {
   forbidden: () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -80,7 +81,7 @@ const STORAGES = {
   },
 };
 
-for (const [state, spoil] of Object.entries(STORAGES)) {
+for (const [state, spoil] of Object.entries(STORAGE_FAULTS)) {
   test(`tracks the visit with storage ${state}`, async ({ page, funil }) => {
     // The page sends the invalid events, and the server refuses them.
     if (state === 'full of invalid records') expectErrors(page, /status of 400/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { openBeforeScripts } from './hold-requests.ts';
+import { openWithHeldScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { waitForWebFonts } from './page-layout.ts';
 
@@ -44,14 +44,14 @@ test('shows a text for a video without picture, and plays it by keyboard', async
 });
 
 test('replaces the poster by the best thumbnail, never by a broken one', async ({ page }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
-    await isReleased;
+    await released;
     return route.fulfill(PICTURE);
   });
-  const second = page.waitForRequest(/demoMembro1\/sddefault/);
+  const thumbnailRequest = page.waitForRequest(/demoMembro1\/sddefault/);
   await openVideos(page);
-  await second;
+  await thumbnailRequest;
   const video = videoOf(page, 'demoMembro1');
   const thumbnail = video.locator('img[data-thumbnail]');
   await expect(thumbnail).toBeHidden();
@@ -75,7 +75,7 @@ test('replaces the poster by the best thumbnail, never by a broken one', async (
 });
 
 test('replaces a thumbnail that failed before the script ran', async ({ page }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   const video = videoOf(page, 'demoMembro2');
   const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
   await video.scrollIntoViewIfNeeded();
@@ -113,7 +113,7 @@ test('plays one video at a time, and reports each start under both names', async
 });
 
 test('plays a video pressed before its script has loaded', async ({ page }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   const play = videoOf(page, 'demoMembro2').getByRole('button');
   await play.click();
@@ -126,7 +126,7 @@ test('plays a video pressed before its script has loaded', async ({ page }) => {
 });
 
 test('does not play a video pressed early behind a form opened since', async ({ page }) => {
-  const release = await openBeforeScripts(page);
+  const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);
   release();
@@ -146,13 +146,15 @@ test('never overlaps a video’s label, duration and quote', async ({ page }) =>
       await video.scrollIntoViewIfNeeded();
       await expect(video.locator('.video-hint')).toBeVisible();
       await waitForWebFonts(page);
-      const crowded = await video.evaluate((figure) => {
+      const layoutFaults = await video.evaluate((figure) => {
         const parts = '.video-play-icon, .video-hint, .video-duration, .video-ground-quote, h3';
         const boxes = [...figure.querySelectorAll(parts)]
           .map((element) => ({ name: element.className, box: element.getBoundingClientRect() }))
           .filter(({ box }) => box.height > 0);
-        const hint = boxes.filter(({ name, box }) => name === 'video-hint' && box.height > 40);
-        const met = boxes.flatMap((one, index) =>
+        const twoLineHints = boxes.filter(
+          ({ name, box }) => name === 'video-hint' && box.height > 40,
+        );
+        const overlaps = boxes.flatMap((one, index) =>
           boxes
             .slice(index + 1)
             .filter(
@@ -164,9 +166,9 @@ test('never overlaps a video’s label, duration and quote', async ({ page }) =>
             )
             .map((other) => `${one.name} on ${other.name}`),
         );
-        return [...hint.map(() => 'a label on two lines'), ...met];
+        return [...twoLineHints.map(() => 'a label on two lines'), ...overlaps];
       });
-      expect(crowded, `${id} at ${width} px`).toEqual([]);
+      expect(layoutFaults, `${id} at ${width} px`).toEqual([]);
     }
   }
 });

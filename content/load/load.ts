@@ -29,7 +29,7 @@ const listImages = (folder: string): ReadonlySet<string> => {
   try {
     return new Set(readdirSync(join(folder, 'images')));
   } catch {
-    // Without the folder, every picture in the content is reported as missing.
+    // If the folder is missing, every picture in the content is reported as missing.
     return new Set();
   }
 };

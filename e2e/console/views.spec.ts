@@ -21,7 +21,10 @@ const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
 const MAX_SCRIPT_BYTES = 150_000;
 
 const PATHS = [...VIEWS.flatMap(tabsOf).map(({ path }) => path), '/mais'];
-/** Further views, whose accessibility other tests check, or which resemble a checked view. */
+/**
+ * Views that are only tested to fit the window, because other tests check their accessibility or
+ * because they resemble a view of PATHS.
+ */
 const OTHER_PATHS = [
   ...['/nada', '/pagina?parte=hero', '/pessoas/busca#q=Maximiliana', '/vendas/avisos'],
   ...['/relatorio?period=today', '/relatorio?from=2026-01-01&until=2026-01-31', '/importar'],
@@ -63,9 +66,11 @@ const measureScripts = (page: Page) =>
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.endsWith('.js'));
-    // The code of toasts or devices and later scripts do not count, because the console fetches them seconds later.
+    // The console fetches the code of toasts or devices seconds after the first load, so the count
+    // ends at the first such script.
     const end = scripts.findIndex(({ name }) => /\/(?:Toasts|this-device)-/.test(name));
-    // A script is fetched before it is imported from the browser's cache.
+    // A script may have two entries, because the console fetches it before importing it from the
+    // browser's cache. A Map counts each address once.
     const sizes = new Map(
       scripts
         .slice(0, end === -1 ? undefined : end)

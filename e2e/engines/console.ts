@@ -44,9 +44,13 @@ async function changeLead(visitor: Visitor): Promise<void> {
 
 /**
  * Signs an operator in, changes a lead's state, and checks a sale of that lead.
- * @param url the console of the server, which accepts notices of Hotmart
+ * @param url the console's URL; its server must accept Hotmart's notices
  */
-export async function workInConsole(engine: Engine, funil: Funil, url: string): Promise<void> {
+export async function signInAndChangeLead(
+  engine: Engine,
+  funil: Funil,
+  url: string,
+): Promise<void> {
   await addOperator(funil.dataDir, EMAIL);
   for (const [nome, telefone] of [
     [PERSON.name, PERSON.phone],

@@ -12,9 +12,9 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
 import { HOTTOK } from '../console/hotmart-notice.ts';
-import { CONVERSATIONS } from '../demonstration.ts';
+import { CONVERSATION_SCREENSHOTS } from '../demonstration.ts';
 import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
-import { workInConsole } from './console.ts';
+import { signInAndChangeLead } from './console.ts';
 import type { Engine } from './engine.ts';
 import { startRefusingScripts } from './refusing-server.ts';
 import { button, Visitor } from './visitor.ts';
@@ -152,7 +152,7 @@ async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey
   ]);
 }
 
-const conversation = (number: number) => `Conversa ${number} de ${CONVERSATIONS.length}`;
+const conversation = (number: number) => `Conversa ${number} de ${CONVERSATION_SCREENSHOTS.length}`;
 
 async function readConversations({ visitor, funil }: Journey): Promise<void> {
   await visitor.page.open(funil.url);
@@ -161,7 +161,7 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
   }, CAROUSEL);
   await expect.poll(() => visitor.count(`${CAROUSEL}[data-looping]`)).toBe(1);
   await visitor.press('Conversa anterior');
-  await visitor.expectText(conversation(CONVERSATIONS.length), CAROUSEL);
+  await visitor.expectText(conversation(CONVERSATION_SCREENSHOTS.length), CAROUSEL);
   await visitor.press('Próxima conversa');
   await visitor.expectText(conversation(1), CAROUSEL);
   await visitor.page.press('ArrowRight');
@@ -173,7 +173,7 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
     () => document.querySelector<HTMLElement>('[data-slide]')?.offsetWidth ?? 0,
   );
   await visitor.drag(`//*[@data-slide][@aria-label='${conversation(1)}']`, Math.round(0.6 * width));
-  await visitor.expectText(conversation(CONVERSATIONS.length), CAROUSEL);
+  await visitor.expectText(conversation(CONVERSATION_SCREENSHOTS.length), CAROUSEL);
   expect(await visitor.count('dialog[open]')).toBe(0);
 
   await visitor.press('Ir para a conversa 1');
@@ -394,6 +394,6 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
     walkOn(await tagged, keepOneVersion),
   );
   journey('signs an operator in, changes a lead’s state and shows its sale', () =>
-    workInConsole(engine, shared, consoleUrl),
+    signInAndChangeLead(engine, shared, consoleUrl),
   );
 }

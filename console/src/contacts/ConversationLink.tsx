@@ -11,7 +11,7 @@ import { recordConversation } from './change-contact.ts';
 import {
   fillMessage,
   type MessageValues,
-  needsLink,
+  needsCheckoutLink,
   templateUseOf,
   useMessages,
   whatsappUrl,
@@ -20,7 +20,7 @@ import {
 export interface LinkTarget {
   /** Null if the sale has no contact. */
   contactKey: string | null;
-  /** The sale whose product is to be paid; by default the page's own product. */
+  /** The sale to pay for. If absent, the link sells the landing page's product. */
   sale?: Pick<SaleItem, 'platform' | 'key' | 'product'>;
 }
 
@@ -40,7 +40,7 @@ interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClic
 
 export function ConversationLink(props: Props) {
   const { contactKey, sale: _, text, whatsapp, values, isLazy: __, onOpen, ...rest } = props;
-  if (contactKey !== null && needsLink(text)) {
+  if (contactKey !== null && needsCheckoutLink(text)) {
     return <CheckoutConversationLink {...props} key={contactKey} contactKey={contactKey} />;
   }
   return (
@@ -59,12 +59,18 @@ function CheckoutConversationLink(props: Props & { contactKey: string }) {
   const { contactKey, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
   const linkTarget = { contactKey, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
-  const [isNear, setIsNear] = useState(!isLazy);
+  const [isLinkRequested, setIsLinkRequested] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
-  /** The checkout link after a click waited for it; null if the message is sent without a link; undefined before. */
+  /**
+   * The value is undefined until a click has waited for the checkout link, and null if the message is
+   * sent without one.
+   */
   const [linkAfterWait, setLinkAfterWait] = useState<string | null>();
-  const { url = linkAfterWait, isRefused } = useCheckoutLink(linkTarget, isNear ? text : '');
-  const requestLink = () => setIsNear(true);
+  const { url = linkAfterWait, isRefused } = useCheckoutLink(
+    linkTarget,
+    isLinkRequested ? text : '',
+  );
+  const requestLink = () => setIsLinkRequested(true);
 
   async function waitAndOpen(): Promise<void> {
     setIsWaiting(true);
@@ -174,7 +180,7 @@ async function awaitLink(target: LinkTarget): Promise<string | null | undefined>
 }
 
 export function useCheckoutLink(linkTarget: LinkTarget, text: string) {
-  const isNeeded = needsLink(text);
+  const isNeeded = needsCheckoutLink(text);
   const { data, error, fetchStatus } = useQuery({
     ...checkoutLinkQuery(linkTarget),
     enabled: isNeeded && linkTarget.contactKey !== null,

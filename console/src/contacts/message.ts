@@ -113,7 +113,7 @@ function reasonToInsert(text: string, reason: string): string {
   return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
 }
 
-export const needsLink = (text: string): boolean => text.includes('{link}');
+export const needsCheckoutLink = (text: string): boolean => text.includes('{link}');
 
 function removeSentences(text: string, placeholder: string): string {
   if (!text.includes(placeholder)) return text;

@@ -195,7 +195,7 @@ export interface ReportJson {
   readonly money: RevenueCents & {
     readonly currency: string;
     readonly spend_cents: number;
-    /** With tax. */
+    /** The value is `spend_cents` plus tax. */
     readonly cost_cents: number;
     readonly profit_cents: number;
     readonly profit_is_estimate: boolean;

@@ -39,5 +39,5 @@ export const templateChangeSchema = z.strictObject({
 });
 export type TemplateChange = z.infer<typeof templateChangeSchema>;
 
-/** Without a version, any version is deleted. */
+/** If the version is absent, the template is deleted whatever its version is. */
 export const templateRemovalSchema = z.strictObject({ version: z.optional(versionSchema) });

@@ -61,5 +61,8 @@ function answersBeside(columns: readonly string[]) {
 export const applicationAnswersSchema = answersBeside(APPLICATION_COLUMNS);
 export const leadAnswersSchema = answersBeside(LEAD_COLUMNS);
 
-/** Parses the column `respostas`, and trusts it, because both databases check it. */
+/**
+ * Parses the column `respostas` and trusts its shape. The constraint `respostas_are_answers` checks it in
+ * Postgres; in SQLite only the server writes the column, and applies the schemas above first.
+ */
 export const readAnswers = (stored: string): Answers => JSON.parse(stored) as Answers;

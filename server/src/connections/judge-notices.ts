@@ -57,12 +57,12 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   return findings;
 }
 
-const checkSecret = (label: string) =>
+const secretAdvice = (label: string) =>
   `Confira se o segredo no painel da ${label} é o que está em Ligações. Depois reenvie os avisos pelo painel da ${label}.`;
 
 const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string>> = {
-  proof: checkSecret,
-  failures: checkSecret,
+  proof: secretAdvice,
+  failures: secretAdvice,
   secret: (label) =>
     `Copie o segredo do painel da ${label} para Ligações. Depois reenvie os avisos pelo painel da ${label}.`,
   size: (label) =>

@@ -31,7 +31,7 @@ import {
   invalidRefusal,
   itemOptions,
   notFound,
-  numberedParams,
+  numericIdParams,
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
@@ -55,8 +55,8 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
   const { database } = deps;
   const kind = CONTACT_KINDS[listName];
   const readGroups = shareResults(
-    (base: Parameters<typeof readContactGroups>[1]) =>
-      readContactGroups(database, base, deps.now()),
+    (filterWithoutFacets: Parameters<typeof readContactGroups>[1]) =>
+      readContactGroups(database, filterWithoutFacets, deps.now()),
     { keptMs: CHOICES_KEPT_MS },
   );
   const search = async (
@@ -76,10 +76,10 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       ...itemOptions(deps, call.operator),
     });
   };
-  // Searches are sent by POST, because proxies log URLs and searches contain names and numbers of people.
   addRoute(`GET ${listName}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );
+  // A search is sent by POST, because proxies log URLs, and a search contains a person's name or number.
   addRoute(`POST ${listName}/search`, { roles: ATTENDANTS, body: contactsQuerySchema }, (call) =>
     search(call.body, call),
   );
@@ -89,8 +89,8 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
     async ({ body, operator }) => {
       const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
-      const { state, source, medium, campaign, content, ...base } = filter;
-      const groups = await readGroups(base);
+      const { state, source, medium, campaign, content, ...filterWithoutFacets } = filter;
+      const groups = await readGroups(filterWithoutFacets);
       return listContactChoices(groups, filter);
     },
   );
@@ -147,7 +147,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('PATCH subjects/:subject', changeRule, async ({ params, body, operator, audit }) => {
     const ref = await findRef(deps, params.subject, operator);
     if (!ref) return notFound();
-    const refusal = await refuseOwner(database, body.owner, operator);
+    const refusal = await checkNewOwner(database, body.owner, operator);
     if (refusal) return refusal;
     const change = { ...body, ref, by: operator.email, now: deps.now() };
     const outcome = await changeFollowup(database, change);
@@ -191,7 +191,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const noteRule = {
     roles: ATTENDANTS,
-    params: z.strictObject({ subject: contactKeySchema, ...numberedParams.shape }),
+    params: z.strictObject({ subject: contactKeySchema, ...numericIdParams.shape }),
   };
   addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
     const ref = await findRef(deps, params.subject, operator);
@@ -218,10 +218,11 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 /**
- * Attendants may only take contacts without an owner and give back their own.
+ * Returns a refusal if the operator may not set this owner. Attendants may only take contacts without
+ * an owner and give back their own. Managers may choose only operators who have a role in ATTENDANTS.
  * @param owner undefined if it does not change
  */
-async function refuseOwner(
+async function checkNewOwner(
   database: Database,
   owner: string | null | undefined,
   { email, role }: Operator,

@@ -104,7 +104,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   isStillAdmitted(): Promise<boolean>;
 }
 
-export const numberedParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
+export const numericIdParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const emptyObject = z.strictObject({});
 type EmptyObject = typeof emptyObject;

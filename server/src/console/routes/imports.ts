@@ -31,7 +31,7 @@ import {
   type DataCall,
   invalidRefusal,
   notFound,
-  numberedParams,
+  numericIdParams,
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
@@ -40,7 +40,7 @@ const MAX_LISTED_IMPORTS = 50;
 
 export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
-  addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
+  addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numericIdParams }, async (call) => {
     const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
     if (lease instanceof RouteRefusal) return lease;
     // Begins before the audit trail is written, so that a failure to write does not keep the lease.

@@ -19,7 +19,7 @@ import {
   type AddRoute,
   type DataCall,
   notFound,
-  numberedParams,
+  numericIdParams,
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
@@ -57,7 +57,7 @@ export function addPublicationRoutes(
     return answerOutcome(await publisher.publish(body.draft, publishedBy(call)), call);
   });
   addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
-  const restoreRule = { roles: MANAGERS, params: numberedParams };
+  const restoreRule = { roles: MANAGERS, params: numericIdParams };
   addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
     const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
@@ -90,7 +90,7 @@ function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute('GET page/versions', { roles: MANAGERS }, async () => {
     return { items: await listVersions(pageDeps) };
   });
-  addRoute('GET page/versions/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
+  addRoute('GET page/versions/:id', { roles: MANAGERS, params: numericIdParams }, async (call) => {
     const version = await readVersion(pageDeps, Number(call.params.id));
     if (!version) return notFound();
     const { folder, saved } = await readDraft(pageDeps);

@@ -28,7 +28,7 @@ import {
   invalidRefusal,
   itemOptions,
   notFound,
-  numberedParams,
+  numericIdParams,
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
@@ -131,7 +131,7 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
     call.reply.code(201);
     return added;
   });
-  const rule = { roles: MANAGERS, params: numberedParams, body: requestChangeSchema };
+  const rule = { roles: MANAGERS, params: numericIdParams, body: requestChangeSchema };
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
     const change = { id: Number(id), by: operator.email, now: now() };
     const request = await changeRequest(database, body, change);

@@ -17,7 +17,7 @@ import {
   conflictRefusal,
   invalidRefusal,
   notFound,
-  numberedParams,
+  numericIdParams,
   type RouteDependencies,
 } from './data-route.ts';
 
@@ -43,7 +43,7 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     call.reply.code(201);
     return template;
   });
-  const rule = { roles: MANAGERS, params: numberedParams, body: templateChangeSchema };
+  const rule = { roles: MANAGERS, params: numericIdParams, body: templateChangeSchema };
   addRoute('PATCH templates/:id', rule, async ({ params, body, audit }) => {
     const id = Number(params.id);
     const problem = explainPlaceholders(body.text ?? '');
@@ -55,7 +55,7 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }
     return refuseChange(id);
   });
-  const removalRule = { roles: MANAGERS, params: numberedParams, body: templateRemovalSchema };
+  const removalRule = { roles: MANAGERS, params: numericIdParams, body: templateRemovalSchema };
   addRoute('DELETE templates/:id', removalRule, async ({ params, body, audit }) => {
     const id = Number(params.id);
     if (!(await removeTemplate(database, id, body.version))) return refuseChange(id);

@@ -48,9 +48,9 @@ function listNames(events: readonly OutboxEvent[]): string {
   const names = events
     .map((event) => toOneLine(findPersonName(event) ?? '', MAX_NAME_LENGTH))
     .filter((name) => name !== '');
-  const unnamedCount = events.length - Math.min(names.length, MAX_NAMES_PER_PUSH);
+  const unlistedCount = events.length - Math.min(names.length, MAX_NAMES_PER_PUSH);
   const shown = names.slice(0, MAX_NAMES_PER_PUSH).join(', ');
-  return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
+  return unlistedCount > 0 && shown !== '' ? `${shown} e mais ${unlistedCount}` : shown;
 }
 
 function titleOf(event: OutboxEvent): string {
@@ -60,7 +60,7 @@ function titleOf(event: OutboxEvent): string {
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }
 
-const countKinds = (events: readonly OutboxEvent[]): string =>
+const describeKindCounts = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
     return count === 0 ? [] : [pluralize(count, ...PUSH_WORDS[kind])];
@@ -88,11 +88,17 @@ export function composePush(
     .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
-  // The whole batch decides: a retry must have the same tag, even if the operator's role has changed.
+  // The tag comes from the unfiltered batch, so that a retry has the same tag even if the operator's
+  // role has changed.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {
-    return { title: countKinds(events), body: names || 'Toque para ver em Hoje.', tag, path: '/' };
+    return {
+      title: describeKindCounts(events),
+      body: names || 'Toque para ver em Hoje.',
+      tag,
+      path: '/',
+    };
   }
   const path = paths.get(firstEvent.subject) ?? '/';
   const isSale = readSaleSubject(firstEvent.subject) !== null;
