@@ -129,6 +129,8 @@ export interface CsvRow {
 const MIN_HEAD_CHARACTERS = 65_536;
 /** Some tools write the report's name and period before the titles. */
 const MAX_TITLE_LINE = 20;
+/** The search for each field reads every title several times. */
+export const MAX_COLUMNS = 1_000;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
 /** `rest` can be read only once. */
@@ -157,7 +159,11 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
     new CsvReader(separator)
       .read(`${text}\n`)
       .filter(({ line }) => line <= MAX_TITLE_LINE)
-      .map((row) => ({ ...row, separator })),
+      .map(({ line, cells }) => ({
+        ...{ line, separator },
+        // Some programs write empty columns up to the last one of the sheet.
+        cells: cells.slice(0, Math.max(MAX_COLUMNS, cells.findLastIndex(Boolean) + 1)),
+      })),
   );
 
 /** @throws FileRefusal */

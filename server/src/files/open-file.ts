@@ -14,6 +14,7 @@ import {
   type CsvRow,
   isRagged,
   listTitleRowCandidates,
+  MAX_COLUMNS,
   normalizeTitle,
   readHead,
   readRowsAfter,
@@ -81,6 +82,10 @@ export async function openImportFile(
   const titleRow = findTitleRow(listTitleRowCandidates(head));
   if (titleRow === null)
     throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN_REMEDY}`);
+  if (titleRow.cells.length > MAX_COLUMNS)
+    throw new FileRefusal(
+      `O arquivo tem mais de ${MAX_COLUMNS} colunas. Exporte de novo só as de que precisa.`,
+    );
   const titles = titleRow.cells.filter(Boolean);
   if (titles.some(isValue)) {
     throw new FileRefusal(
