@@ -34,11 +34,11 @@ export function listContactChoices(
 /** A single pass for all filters: 400,000 rows take 0.2 s. */
 export async function readContactGroups(
   database: Database,
-  base: ContactBase,
+  filterWithoutFacets: ContactBase,
   now: number,
 ): Promise<ContactGroups> {
-  const listed = passesFilter(database, base, now);
-  const state = listedState(database, base.kind, now);
+  const listed = passesFilter(database, filterWithoutFacets, now);
+  const state = listedState(database, filterWithoutFacets.kind, now);
   // SQLite sorts numbers faster than texts.
   const { rows } = await sql<GroupRow>`
     select origin, state, count(*) as count

@@ -37,7 +37,7 @@ export const changeTemplate = async (
     .returning(TEMPLATE_COLUMNS)
     .executeTakeFirst()) ?? null;
 
-/** False: changed or deleted meanwhile. Undefined for `version` deletes any version. */
+/** Returns false if the template was changed or deleted meanwhile. An undefined `version` stands for any version. */
 export async function removeTemplate(
   database: Database,
   id: number,
