@@ -16,7 +16,7 @@ import { listDeliveryJobs } from './delivery-jobs.ts';
 import { hasSalesSource, type JobThreadData } from './start-job-thread.ts';
 import type { Job } from './start-jobs.ts';
 
-interface JobListDependencies extends JobThreadData {
+interface JobListDependencies extends Omit<JobThreadData, 'hiddenVisitorAt'> {
   readonly refusals: ReturnType<typeof createRefusalStore>;
   readonly heartbeat: ReturnType<typeof createHeartbeat>;
   readonly reportError: ReportError;

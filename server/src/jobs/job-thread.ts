@@ -9,13 +9,13 @@ import { listJobs } from './job-list.ts';
 import type { JobThreadData, JobThreadMessage } from './start-job-thread.ts';
 import { startJobs } from './start-jobs.ts';
 
-const { config, changesAfter } = workerData as JobThreadData;
+const { config, changesAfter, hiddenVisitorAt } = workerData as JobThreadData;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
 
 const refusals = createRefusalStore();
-const heartbeat = createHeartbeat(config);
+const heartbeat = createHeartbeat(config, hiddenVisitorAt);
 const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
 const jobs = listJobs({ config, changesAfter, refusals, heartbeat, reportError, onMetrics }).then(
   (list) =>

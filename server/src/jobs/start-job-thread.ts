@@ -12,6 +12,8 @@ export interface JobThreadData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
   readonly changesAfter: number | null;
+  /** When the first visitor came behind an untrusted proxy (ISO); null: none came. */
+  readonly hiddenVisitorAt: string | null;
 }
 
 /** A notice or row was stored, a proxy hides visitors, notices were refused, or thread or process end. */
@@ -42,9 +44,10 @@ export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
 export function startJobThread(deps: JobThreadDependencies) {
   const { store } = deps;
   let { config, changesAfter } = deps;
+  let hiddenVisitorAt: string | null = null;
   const thread = startThread({
     file: new URL('./job-thread.ts', import.meta.url),
-    workerData: (): JobThreadData => ({ config, changesAfter }),
+    workerData: (): JobThreadData => ({ config, changesAfter, hiddenVisitorAt }),
     name: 'background work',
     logStream: deps.logStream,
     reportError: deps.reportError,
@@ -57,9 +60,10 @@ export function startJobThread(deps: JobThreadDependencies) {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
     /** A row came from a visitor whose address is hidden by an untrusted proxy. */
-    onHiddenVisitorAddress: debounce(() =>
-      thread.post('hidden-visitor-address' satisfies JobThreadMessage),
-    ),
+    onHiddenVisitorAddress: debounce(() => {
+      hiddenVisitorAt ??= new Date().toISOString();
+      thread.post('hidden-visitor-address' satisfies JobThreadMessage);
+    }),
     onStored: debounce(() => thread.post('row' satisfies JobThreadMessage)),
     /** Restarts the thread. Captures go on meanwhile, and their wake-ups wait. */
     async configure(next: Config) {

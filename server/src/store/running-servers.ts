@@ -67,10 +67,14 @@ export const hasStartedBefore = (
     ({ server, startedAt }) => server === serverNameOf(listen) && Date.parse(startedAt) < time,
   );
 
-export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
+/** @param hiddenVisitorAt the finding of the thread that ran before */
+export function createHeartbeat(
+  { listen }: Pick<Config, 'listen'>,
+  hiddenVisitorAt: RunningServer['hiddenVisitorAt'],
+) {
   const server = serverNameOf(listen);
   const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
-  let hiddenVisitorAt: string | null = null;
+  let firstHiddenAt = hiddenVisitorAt;
   let isKept = false;
   return {
     /** The server runs on without this thread, so its row is not removed. */
@@ -79,15 +83,15 @@ export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
     },
     /** An untrusted proxy hides visitors' addresses. Returns whether that is new. */
     noteHiddenVisitorAddress(now: number): boolean {
-      const isNew = hiddenVisitorAt === null;
-      hiddenVisitorAt ??= new Date(now).toISOString();
+      const isNew = firstHiddenAt === null;
+      firstHiddenAt ??= new Date(now).toISOString();
       return isNew;
     },
     async send(database: Database, now: number) {
       const row = {
         seen_at: new Date(now).toISOString(),
         started_at: startedAt,
-        hidden_visitor_at: hiddenVisitorAt,
+        hidden_visitor_at: firstHiddenAt,
       };
       await database
         .insertInto('running_servers')

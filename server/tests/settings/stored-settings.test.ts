@@ -327,6 +327,10 @@ test('SQLite: stores every lead, and counts as running, while a server follows s
   await using database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'write');
   const readServers = () => database.selectFrom('running_servers').selectAll().execute();
   await expect.poll(readServers).toHaveLength(1);
+  const hidden = { method: 'POST', headers: { 'cf-connecting-ip': '203.0.113.7' } };
+  await fetch(`${server.address}/rest/v1/leads`, hidden);
+  const isHiddenNoted = [{ hidden_visitor_at: expect.any(String) }];
+  await expect.poll(readServers).toMatchObject(isHiddenNoted);
   // A server that removed its row would log an error.
   await sql`create trigger refuse_removal before delete on running_servers
     begin select raise(abort, 'removed'); end`.execute(database);
@@ -353,6 +357,7 @@ test('SQLite: stores every lead, and counts as running, while a server follows s
   const unread = () =>
     database.selectFrom('notices').select('id').where('read_by', 'is', null).execute();
   await expect.poll(unread).toEqual([]);
+  expect(await readServers()).toMatchObject(isHiddenNoted);
   expect(server.output.stderr).not.toMatch(/"level":"error"/);
 });
 
