@@ -103,6 +103,13 @@ for (const [code, kind] of [
     { kind },
   );
 }
+reads(
+  'reads the producer’s share as a commission in a notice to a co-producer',
+  'upsold-renewal',
+  [/("tipoPostback": \{\s*"codigo": )"?2"?/, '$1"3"'],
+  ['"valorRecebido": "838.40"', '"valorRecebido": "300.00"'],
+  { split: { netCents: 30_000, feeCents: 15_870, commissionCents: 103_840 } },
+);
 reads('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
 for (const [phone, phones] of [
   ['2125550199', []],

@@ -29,7 +29,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
  * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback |
- * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
+ * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but the account's own, `Produtor` or `Co-Produtor`, commissions | github.com/Monetizze/ExemploPOSTCallback |
  * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale | github.com/Monetizze/ExemploPOSTCallback |
  * | subscription | `assinatura.{codigo,parcela}`; of a purchase that is charged in parts `recuperacao_parcelada.parcela` | github.com/Monetizze/ExemploPOSTCallback |
  * | installments | `venda.parcelas` | github.com/Monetizze/ExemploPOSTCallback |
@@ -46,7 +46,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 7,
+  adapterVersion: 8,
   manual: {
     source:
       'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
@@ -84,10 +84,13 @@ const KIND_BY_STATUS = mapKinds({
   other: ['5'],
 });
 
+const COPRODUCER_ROLE = '3';
 const AFFILIATE_ROLES = ['4', '5', '6', '7'];
 
+const roleOf = (notice: Json) => textAt(notice, 'tipoPostback', 'codigo') ?? '';
+
 function kindOf(notice: Json): NoticeKind | undefined {
-  if (AFFILIATE_ROLES.includes(textAt(notice, 'tipoPostback', 'codigo') ?? '')) return 'other';
+  if (AFFILIATE_ROLES.includes(roleOf(notice))) return 'other';
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
   if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
   return KIND_BY_STATUS.get(
@@ -154,8 +157,9 @@ function splitOf(notice: Json) {
     recipient: textAt(share, 'tipo_comissao'),
     amount: readReais(valueAt(share, 'valor')),
   }));
+  const own = roleOf(notice) === COPRODUCER_ROLE ? 'Co-Produtor' : 'Produtor';
   return {
-    ...splitShares(shares, { own: 'Produtor', platform: 'Sistema' }),
+    ...splitShares(shares, { own, platform: 'Sistema' }),
     netCents: readReais(valueAt(notice, 'venda', 'valorRecebido')),
   };
 }
