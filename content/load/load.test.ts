@@ -36,6 +36,12 @@ test('contains the values and times of three cases', () => {
   ).toEqual(['2-3 semanas', '3-4 semanas', '4-5 semanas']);
 });
 
+test('reads &amp; in an address that was copied from HTML as &', () => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'https://checkout.example/', 'https://checkout.example/x?a=1&amp;b=2#');
+  expect(loadContent(copy.folder).site.checkout.url).toMatch(/x\?a=1&b=2/);
+});
+
 test('uses a changed price in every text that mentions it', () => {
   using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');

@@ -14,7 +14,10 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
   error: 'um título em que todo ** aberto também é fechado',
 });
 
-export const address = z.url({ protocol: /^https$/ });
+/** An address copied from HTML may have `&amp;`, which a browser reads as a parameter `amp;…`. */
+export const address = z
+  .url({ protocol: /^https$/ })
+  .overwrite((url) => url.replace(/&(?:amp;)+/gi, '&'));
 
 export const headingFields = {
   eyebrow: text.describe('Linha pequena acima do título.'),
