@@ -11,7 +11,7 @@ const BACKGROUND_DELAY_MS = 1000;
 
 /**
  * Calls `start` after the first contentful paint, when the page is idle; in a background tab, which
- * never paints, one second after load.
+ * never paints, one second after load. A prerendered page paints, and is a visit, once it is shown.
  */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
@@ -23,7 +23,10 @@ export function afterFirstPaint(start: () => void): void {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) startOnce();
   }).observe({ type: 'paint', buffered: true });
-  window.addEventListener('load', () => setTimeout(startOnce, BACKGROUND_DELAY_MS));
+  const startHidden = () => {
+    if (!document.prerendering) startOnce();
+  };
+  window.addEventListener('load', () => setTimeout(startHidden, BACKGROUND_DELAY_MS));
 }
 
 export function afterLoad(run: () => void): void {
