@@ -68,6 +68,12 @@ test('joins a name whose accents a device wrote apart', () => {
   ]);
 });
 
+test('joins a name with invisible characters, also encoded in a link', () => {
+  const ads = [makeAd({ campaign_name: '\u200bLançamento' })];
+  const utm_campaign = encodeURIComponent('Lança\u00admento\u200b');
+  expect(find(ads, { utm_campaign })).toEqual(['campaign', 'name', 'meta campaign 1']);
+});
+
 test('compares names with their case and accents', () => {
   expect(find([makeAd()], { utm_campaign: 'lançamento' })).toBeNull();
   expect(find([makeAd()], { utm_campaign: 'Lancamento' })).toBeNull();

@@ -1,4 +1,5 @@
 import type { Utms } from '../utm.ts';
+import { plainName } from './reported-utm.ts';
 
 export const AD_NETWORKS = ['meta', 'google'] as const;
 export type AdNetwork = (typeof AD_NETWORKS)[number];
@@ -135,7 +136,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
         byId.add(`${level} ${id}`, place);
         placesWithIdByNames.add(namesDownTo(level, identity), place);
       }
-      if (name !== null) byName.add(`${level} ${name.trim().normalize()}`, place);
+      if (name !== null) byName.add(`${level} ${plainName(name)}`, place);
     }
   }
 
@@ -159,7 +160,7 @@ function findPlace(
   within: readonly AdPlace[],
 ): PlaceMatch | null {
   if (!value?.trim()) return null;
-  for (const { id, names } of listDecodings(value.normalize()).map(readParameter)) {
+  for (const { id, names } of listDecodings(value).map(readParameter)) {
     const [sameId, otherId] = byId.get(`${level} ${id}`);
     if (sameId && !otherId) return { place: sameId, agreesIn: 'id' };
     for (const name of names) {
@@ -217,7 +218,7 @@ const namesDownTo = (level: AdLevel, ad: AdIdentity): string =>
   JSON.stringify([
     ad.network,
     ...AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1).map((outer) =>
-      idAndNameAt(outer, ad).name?.trim().normalize(),
+      plainName(idAndNameAt(outer, ad).name ?? ''),
     ),
   ]);
 
@@ -228,8 +229,9 @@ const identityKey = (ad: AdIdentity): string =>
   ]);
 
 /** Returns the id and the possible names in a value: a name may contain `|` itself. */
-function readParameter(value: string): { id: string; names: readonly string[] } {
+function readParameter(text: string): { id: string; names: readonly string[] } {
+  const value = plainName(text);
   const bar = value.lastIndexOf('|');
   const id = value.slice(bar + 1).trim();
-  return { id, names: bar < 0 ? [id] : [value.slice(0, bar).trim(), value.trim()] };
+  return { id, names: bar < 0 ? [id] : [value.slice(0, bar).trim(), value] };
 }

@@ -24,3 +24,8 @@ test.each(['', 'direto', '[LANÇAMENTO]', '[frio]', 'lanc_{{ad.name}}', '__', '1
 test('gives a name one form, however a device writes its accents', () => {
   expect(reportedUtm('Lanc\u0327amento')).toBe('Lançamento');
 });
+
+test('joins a name to its copies with invisible characters', () => {
+  expect(reportedUtm('\ufeffLan\u00adc\u200b\u0327amento \u200b')).toBe('Lançamento');
+  expect(reportedUtm('{{campaign\u200b.name}}\u200b')).toBe('não preenchido pela rede');
+});

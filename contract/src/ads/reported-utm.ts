@@ -8,9 +8,16 @@ const PLACEHOLDER =
 /** Reports show this for a UTM that contains nothing but placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
 
-/** Returns a UTM as reports group it, in one normal form of Unicode. */
+/** Returns a name in one normal form of Unicode, without invisible characters of a copied text. */
+export const plainName = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .normalize()
+    .trim();
+
+/** Returns a UTM as reports group it. */
 export function reportedUtm(value: string): string {
-  const text = value.normalize();
+  const text = plainName(value);
   const rest = text.replace(PLACEHOLDER, '');
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest) ? UNFILLED_UTM : text;
 }

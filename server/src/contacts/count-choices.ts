@@ -17,7 +17,7 @@ const MAX_CHOICES_PER_FIELD = 200;
 
 /** Spellings of one value have the same key. */
 export const choiceKey = (value: string): string =>
-  value === NO_ORIGIN ? '' : toSearchText(reportedUtm(value).trim());
+  value === NO_ORIGIN ? '' : toSearchText(reportedUtm(value));
 
 export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
   const keys = new Set(values.map(choiceKey));
