@@ -44,8 +44,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or Windows-1252. Every
- * line end becomes a line feed.
+ * Reads UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or in the chunk's
+ * one-byte encoding: Windows-1252, MS-DOS or Mac Roman. Every line end becomes a line feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -141,16 +141,40 @@ function repairLine(line: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : line;
 }
 
+/** Code page 850, Excel's “CSV (MS-DOS)”, from byte 128 on. */
+const MS_DOS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+const MAC_ROMAN = new TextDecoder('macintosh');
+
+const decodeWindows = (bytes: Buffer) => WINDOWS_1252.decode(bytes);
+const decodeMacRoman = (bytes: Buffer) => MAC_ROMAN.decode(bytes);
+const decodeMsDos = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replace(/[\x80-\xff]/g, (byte) => MS_DOS.charAt(byte.charCodeAt(0) - 128));
+
+/** Matches ã, ç, é, í, ó, õ or ú of MS-DOS or Mac Roman when read as Windows-1252. */
+const MISREAD_ONE_BYTE = /[a-z][\x8d¡¢£‚‡‹›ŽÆ]+[a-z]/;
+
+function findDecoder(bytes: Buffer) {
+  const countAccents = (decode: typeof decodeWindows) =>
+    decode(bytes).match(/[áâãàçéêíóôõú]/g)?.length ?? 0;
+  return (MISREAD_ONE_BYTE.test(decodeWindows(bytes)) ? [decodeMsDos, decodeMacRoman] : []).reduce(
+    (best, next) => (countAccents(next) > countAccents(best) ? next : best),
+    decodeWindows,
+  );
+}
+
 /** A list made of two exports may have lines in both encodings. */
 function decodeEachLine(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');
     return MISREAD_UTF8.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;
   }
-  // A line end is the same byte in both encodings.
-  const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
-  return lines
-    .map((line) => Buffer.from(line, 'latin1'))
-    .map((line) => (isUtf8(line) ? line.toString('utf8') : WINDOWS_1252.decode(line)))
-    .join('');
+  // A line end is the same byte in all encodings.
+  const texts = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
+  const lines = texts.map((line) => Buffer.from(line, 'latin1'));
+  const decodeLine = findDecoder(Buffer.concat(lines.filter((line) => !isUtf8(line))));
+  return lines.map((line) => (isUtf8(line) ? line.toString('utf8') : decodeLine(line))).join('');
 }

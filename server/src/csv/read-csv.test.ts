@@ -37,6 +37,19 @@ test('repairs lines that a program decoded as Windows-1252 and encoded again', a
   expect(await decode(Buffer.from(text))).toBe(text);
 });
 
+test.each([
+  ['MS-DOS', 'Situa\x87\xc6o;Jo\xc6o;Lu\xa1s;Concei\x87\xc6o P\x82;v\xa0rios\n'],
+  ['Mac Roman', 'Situa\x8d\x8bo;Jo\x8bo;Lu\x92s;Concei\x8d\x8bo P\x8e;v\x87rios\n'],
+])('decodes a file that Excel saved as CSV of %s', async (_name, bytes) => {
+  expect(await decode(latin(bytes))).toBe('Situação;João;Luís;Conceição Pé;vários\n');
+});
+
+test('keeps signs between letters in Windows-1252', async () => {
+  const line = 'Sant\x92ana;curso\xa0online;a\x97b;fim\x85ou;c\x9cur;\x93Não\x94;1\xba;\x80 9\n';
+  const text = 'Sant’ana;curso\u00a0online;a—b;fim…ou;cœur;“Não”;1º;€ 9\n';
+  expect(await decode(latin(line))).toBe(text);
+});
+
 test('decodes a line of Windows-1252 between lines of UTF-8', async () => {
   const before = Buffer.from('Ação;João\n'.repeat(2_000));
   const text = await decode(before, latin('Ação;João\r\n'), before);
