@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
 import { valueAtPath } from '@funil/contract/field-values';
+import { hasPageEngine } from '../../src/page/engine.ts';
 import type { ConsoleData } from '../console/start-console-data.ts';
+
+if (!hasPageEngine()) throw new Error('The page’s editor is not built: node scripts/build.ts');
 
 export const ownFile = ({ env }: ConsoleData, name: string) =>
   join(String(env.DATA_DIR), 'content', name);
