@@ -19,13 +19,9 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 
 /** Format and UTF-16 are detected in this many bytes. */
 const FILE_HEAD_BYTES = 4_096;
-const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy: string])[] = [
-  [
-    // Some tools write a page with a table and name it `.xls` or `.csv`.
-    /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i,
-    'uma página com nome de planilha',
-    `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`,
-  ],
+const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: string])[] = [
+  // Some tools write a page with a table and name it `.xls` or `.csv`.
+  [/^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i, 'uma página com nome de planilha'],
   [
     // Phones export nothing else.
     /^\s*BEGIN:VCARD/i,
@@ -33,7 +29,7 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy: str
     'Importe-a no Google Contatos e exporte de lá como CSV.',
   ],
   [/^\s*(?:\[\s*)?\{\s*"/, 'um JSON', EXPORT_AGAIN_REMEDY],
-  [/^\{\\rtf/, 'um documento de texto (RTF)', `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`],
+  [/^\{\\rtf/, 'um documento de texto (RTF)'],
   [/^\s*(?:OFXHEADER|<OFX>)/i, 'um extrato do banco (OFX)', EXPORT_AGAIN_REMEDY],
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
@@ -160,7 +156,8 @@ const MISREAD_ONE_BYTE = /[a-z][\x8d¡¢£‚‡‹›ŽÆ]+[a-z]/;
 function findDecoder(bytes: Buffer) {
   const countAccents = (decode: typeof decodeWindows) =>
     decode(bytes).match(/[áâãàçéêíóôõú]/g)?.length ?? 0;
-  return (MISREAD_ONE_BYTE.test(decodeWindows(bytes)) ? [decodeMsDos, decodeMacRoman] : []).reduce(
+  if (!MISREAD_ONE_BYTE.test(decodeWindows(bytes))) return decodeWindows;
+  return [decodeMsDos, decodeMacRoman].reduce(
     (best, next) => (countAccents(next) > countAccents(best) ? next : best),
     decodeWindows,
   );
